@@ -1,0 +1,58 @@
+/** Who may import whom (docs/architecture.md, "The house"). */
+
+const PACKAGES = '(^|/)node_modules/|^node:'
+
+/** Files of `from` may import only what matches `to`; packages are everybody's. */
+const only = (name, from, to, more = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: more.except ?? '\\.test\\.tsx?$' },
+  to: {
+    pathNot: [PACKAGES, ...to],
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', ...(more.types ? ['type-only'] : [])],
+  },
+})
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    only('schema-imports-schema-only', '^schema/', ['^schema/']),
+    only('renderer', '^renderer/(?!\\+|render\\.tsx)', ['^renderer/', '^schema/']),
+    only('renderer-entries', '^renderer/(\\+|render\\.tsx)', ['^renderer/', '^schema/', '^blocks/registry\\.ts$']),
+    only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
+    only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
+    only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
+    only('registry', '^blocks/registry\\.ts$', ['^renderer/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('server', '^server/', [
+      '^server/',
+      '^schema/',
+      '^blocks/contracts\\.ts$',
+      '^renderer/(tree|page)/types\\.ts$',
+      '^renderer/page/assets\\.ts$',
+      '^renderer/navigation/page-prefix\\.ts$',
+    ]),
+    {
+      name: 'no-test-in-code',
+      severity: 'error',
+      from: { pathNot: ['^tests/', '\\.test\\.tsx?$'] },
+      to: { path: ['^tests/', '\\.test\\.tsx?$'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

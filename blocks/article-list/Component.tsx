@@ -1,0 +1,52 @@
+import { DateLine, Drawing, Paragraphs, scaleToFit } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+type Article = Props['items'][number]
+
+export function Component({ items, featured, limit, headingLevel, empty }: Props) {
+  if (items.length === 0) return empty ? <Paragraphs className={css.empty} text={empty} /> : null
+  return (
+    <ul className={css.grid}>
+      {items.slice(0, limit).map((article, index) => {
+        const wide = featured && index === 0
+        return (
+          <li key={article.link} className={wide ? css.wide : css.card}>
+            <Card article={article} wide={wide} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Card({ article, wide, Heading }: { article: Article; wide: boolean; Heading: 'h2' | 'h3' }) {
+  const { title, lead, date, link, tags, drawing } = article
+  return (
+    <article className={css.article}>
+      <div className={css.cover}>
+        {drawing && (
+          <Drawing
+            drawing={drawing}
+            scale={wide ? scaleToFit([drawing], 220, 230) : scaleToFit([drawing], 150, 148)}
+            dimensions
+          />
+        )}
+      </div>
+      <div className={css.words}>
+        <p className={css.line}>
+          <DateLine date={date} />
+          {tags?.map((tag) => (
+            <span key={tag}>{tag}</span>
+          ))}
+        </p>
+        <Heading className={css.title}>
+          <a className={css.link} href={link}>
+            {title}
+          </a>
+        </Heading>
+        <p className={css.lead}>{lead}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { outward } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, advertisement }: Props) {
+  return (
+    <aside className={css.strip} aria-label={advertisement ? 'Реклама' : 'Объявления'}>
+      <ul className={css.items}>
+        {items.map(({ text, link }) => (
+          <li key={text} className={css.item}>
+            {link ? (
+              <a className={css.link} href={link} {...outward(link)}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+      {advertisement && (
+        <p className={css.advertisement}>
+          Реклама. {advertisement.advertiser}. erid:&nbsp;{advertisement.erid}
+        </p>
+      )}
+    </aside>
+  )
+}

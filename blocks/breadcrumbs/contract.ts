@@ -1,0 +1,45 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
+
+export const contract = {
+  title: 'Путь',
+  description: 'Путь от главной до этой страницы.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      items: {
+        type: 'array',
+        description: 'Звенья пути; у последнего нет ссылки.',
+        minItems: 1,
+        items: {
+          type: 'object',
+          description: 'Звено.',
+          additionalProperties: false,
+          required: ['text'],
+          properties: {
+            text: { ...line, description: 'Название страницы.' },
+            link: { ...link, description: 'Адрес страницы.' },
+          },
+        },
+      },
+    },
+  },
+  facts: ({ items }, origin) => ({
+    '@type': 'BreadcrumbList',
+    itemListElement: list(items)
+      .map(record)
+      .map(({ text, link }, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        name: text,
+        ...(typeof link === 'string' && { item: new URL(link, origin).href }),
+      })),
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,15 @@
+import { ButtonLink } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items }: Props) {
+  return (
+    <div className={css.row}>
+      {items.map(({ text, link, kind }) => (
+        <ButtonLink key={text} href={link} kind={kind ?? 'primary'}>
+          {text}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}

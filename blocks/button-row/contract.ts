@@ -1,0 +1,38 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Кнопки',
+  description: 'Ссылки в виде кнопок, в ряд.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      items: {
+        type: 'array',
+        description: 'Кнопки слева направо.',
+        minItems: 1,
+        items: {
+          type: 'object',
+          description: 'Кнопка.',
+          additionalProperties: false,
+          required: ['text', 'link'],
+          properties: {
+            text: { ...line, description: 'Надпись: что произойдёт после нажатия.' },
+            link: { ...link, description: 'Куда ведёт кнопка.' },
+            kind: {
+              enum: ['primary', 'secondary'],
+              default: 'primary',
+              description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
+            },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

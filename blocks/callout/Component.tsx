@@ -1,0 +1,16 @@
+import { Icon, Paragraphs } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ title, text, tone }: Props) {
+  const warning = tone === 'warning'
+  return (
+    <div className={warning ? css.warning : css.note} role="note">
+      {warning && <Icon name="warning" />}
+      <div className={css.words}>
+        {title && <p className={css.title}>{title}</p>}
+        <Paragraphs text={text} />
+      </div>
+    </div>
+  )
+}

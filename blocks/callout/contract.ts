@@ -1,0 +1,25 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Выноска',
+  description: 'Замечание или предупреждение на подложке.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: {
+      title: { ...line, description: 'Заголовок выноски.' },
+      text: { ...text, description: 'Текст выноски.' },
+      tone: {
+        enum: ['note', 'warning'],
+        default: 'note',
+        description: 'Тон: note — замечание, warning — предупреждение.',
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,35 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Карточки',
+  description: 'От двух до шести карточек с заголовком и текстом.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      items: {
+        type: 'array',
+        description: 'Карточки.',
+        minItems: 2,
+        maxItems: 6,
+        items: {
+          type: 'object',
+          description: 'Карточка.',
+          additionalProperties: false,
+          required: ['title', 'text'],
+          properties: {
+            title: { ...line, description: 'Заголовок карточки.' },
+            text: { ...text, description: 'Текст карточки.' },
+            link: { ...link, description: 'Куда ведёт карточка.' },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,48 @@
+import { DateLine } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Seal } from './Seal.tsx'
+
+export function Component({ certificates }: Props) {
+  return (
+    <ul className={css.grid}>
+      {certificates.map(({ title, kindName, number, issuer, issued, validUntil, scope, file }) => (
+        <li key={number} className={css.sheet}>
+          <div className={css.top}>
+            <p className={css.kind}>{kindName}</p>
+            <Seal />
+          </div>
+          <h2 className={css.title}>
+            <a className={css.link} href={file}>
+              {title}
+            </a>
+          </h2>
+          <p className={css.scope}>{scope}</p>
+          <dl className={css.facts}>
+            <div className={css.fact}>
+              <dt className={css.name}>Номер</dt>
+              <dd>{number}</dd>
+            </div>
+            <div className={css.fact}>
+              <dt className={css.name}>{validUntil ? 'Действует' : 'Выдан'}</dt>
+              <dd>
+                {validUntil && 'с '}
+                <DateLine date={issued} />
+                {validUntil && (
+                  <>
+                    {' по '}
+                    <DateLine date={validUntil} />
+                  </>
+                )}
+              </dd>
+            </div>
+            <div className={css.fact}>
+              <dt className={css.name}>Кем выдан</dt>
+              <dd>{issuer}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import type { SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ asideFirst, slots }: Props & SlotContent) {
+  return (
+    <div className={asideFirst ? css.asideFirst : css.columns}>
+      <div className={`${css.main} flow`}>{slots.main}</div>
+      {slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Колонки',
+  description: 'Две колонки: главная широкая и боковая.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      asideFirst: {
+        type: 'boolean',
+        default: false,
+        description: 'true — на узком экране боковая колонка стоит перед главной.',
+      },
+    },
+  },
+  slots: {
+    main: { description: 'Главная колонка.' },
+    aside: { description: 'Боковая колонка.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,34 @@
+import { Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, caption }: Props) {
+  const scale = scaleToFit(
+    items.map(({ drawing }) => drawing),
+    128,
+    items.length > 3 ? 220 : 280,
+  )
+  return (
+    <figure className={css.figure}>
+      <ul className={css.row}>
+        {items.map(({ drawing, title, text }) => (
+          <li key={title} className={css.item}>
+            <div className={css.stand}>
+              <Drawing drawing={drawing} scale={scale} />
+            </div>
+            <p className={css.title}>{title}</p>
+            <p className={css.dimensions}>
+              {`${drawing.height} × ${drawing.diameter}\u00a0мм, горловина\u00a0${drawing.neck}\u00a0мм`}
+            </p>
+            {text && (
+              <p className={css.text}>
+                <Text text={text} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <figcaption className={css.caption}>{caption ? <Text text={caption} /> : 'Изделия в одном масштабе'}</figcaption>
+    </figure>
+  )
+}

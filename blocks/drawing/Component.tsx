@@ -1,0 +1,19 @@
+import { Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ drawing, caption, alt, plain = false }: Props) {
+  if (plain) return <Drawing drawing={drawing} scale={scaleToFit([drawing], 130, 150)} dimensions label={alt} />
+  return (
+    <figure className={css.figure}>
+      <div className={css.sheet}>
+        <Drawing drawing={drawing} scale={scaleToFit([drawing], 220, 320)} dimensions label={alt} />
+      </div>
+      {caption && (
+        <figcaption className={css.caption}>
+          <Text text={caption} />
+        </figcaption>
+      )}
+    </figure>
+  )
+}

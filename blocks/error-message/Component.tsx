@@ -1,0 +1,16 @@
+import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Fallen } from './Fallen.tsx'
+
+export function Component({ status, title, message, slots }: Props & SlotContent) {
+  return (
+    <div className={css.page}>
+      <Fallen />
+      <h1 className={css.title}>{title}</h1>
+      <Paragraphs className={css.text} text={message} />
+      {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+      <p className={css.status}>Код ответа&nbsp;{status}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Ошибка',
+  description: 'Сообщение об ошибке сервера.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['status', 'title', 'message'],
+    properties: {
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'Код ответа: 500.' },
+      title: { ...line, description: 'Заголовок первого уровня.' },
+      message: { ...text, description: 'Что случилось и что делать.' },
+    },
+  },
+  slots: {
+    actions: { description: 'Кнопки под текстом.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

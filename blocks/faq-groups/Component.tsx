@@ -1,0 +1,42 @@
+import { Icon, Paragraphs } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ groups, label }: Props) {
+  return (
+    <div className={css.faq}>
+      <nav className={css.side} aria-label={label}>
+        <ul className={css.list}>
+          {groups.map(({ title, anchor, questions }) => (
+            <li key={anchor}>
+              <a className={css.link} href={`#${anchor}`}>
+                {title}
+                <span className={css.count} aria-hidden="true">
+                  {questions.length}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={css.groups}>
+        {groups.map(({ title, anchor, questions }) => (
+          <section key={anchor} className={css.group} id={anchor} aria-label={title}>
+            <h2 className={css.title}>{title}</h2>
+            {questions.map(({ question, answer }) => (
+              <details key={question} className={css.item}>
+                <summary className={css.question}>
+                  <h3 className={css.words}>{question}</h3>
+                  <Icon name="chevron-down" />
+                </summary>
+                <div className={css.answer}>
+                  <Paragraphs text={answer} />
+                </div>
+              </details>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, slug, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import { plainText } from '#schema/definitions/marks.ts'
+
+export const contract = {
+  title: 'Вопросы и ответы',
+  description: 'Вопросы по группам; ответ раскрывается.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['groups'],
+    properties: {
+      groups: {
+        type: 'array',
+        description: 'Группы вопросов.',
+        minItems: 1,
+        items: {
+          type: 'object',
+          description: 'Группа.',
+          additionalProperties: false,
+          required: ['title', 'anchor', 'questions'],
+          properties: {
+            title: { ...line, description: 'Название группы.' },
+            anchor: { ...slug, description: 'Якорь группы.' },
+            questions: {
+              type: 'array',
+              description: 'Вопросы группы.',
+              minItems: 1,
+              items: {
+                type: 'object',
+                description: 'Вопрос с ответом.',
+                additionalProperties: false,
+                required: ['question', 'answer'],
+                properties: {
+                  question: { ...line, description: 'Вопрос.' },
+                  answer: { ...text, description: 'Ответ; абзацы через пустую строку.' },
+                },
+              },
+            },
+          },
+        },
+      },
+      label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' },
+    },
+  },
+  facts: ({ groups }) => ({
+    '@type': 'FAQPage',
+    mainEntity: list(groups)
+      .flatMap((group) => list(record(group).questions))
+      .map(record)
+      .map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: plainText(String(answer)) },
+      })),
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

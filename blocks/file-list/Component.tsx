@@ -1,0 +1,22 @@
+import { Icon } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items }: Props) {
+  return (
+    <ul className={css.files}>
+      {items.map(({ title, file, note }) => (
+        <li key={file} className={css.file}>
+          <Icon name="file" />
+          <div className={css.words}>
+            <a className={css.link} href={file}>
+              {title}
+            </a>
+            {note && <p className={css.note}>{note}</p>}
+          </div>
+          <span className={css.kind}>{file.split('.').at(-1)?.toUpperCase()}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { anchor, line } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Заголовок',
+  description: 'Подзаголовок внутри текста. Уровни не пропускают: после второго идёт третий.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text', 'level'],
+    properties: {
+      text: { ...line, description: 'Текст заголовка.' },
+      level: { enum: [2, 3], description: 'Уровень: 2 — раздел, 3 — подраздел. Первый уровень — название страницы.' },
+      anchor: { ...anchor, description: 'Якорь для ссылок и оглавления, один на странице.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

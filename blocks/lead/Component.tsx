@@ -1,0 +1,11 @@
+import { Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ text }: Props) {
+  return (
+    <p className={css.lead}>
+      <Text text={text} />
+    </p>
+  )
+}

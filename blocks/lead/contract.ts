@@ -1,0 +1,19 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Вводка',
+  description: 'Первый абзац страницы, крупнее остальных. Один на странице.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: {
+      text: { ...text, description: 'Вводный абзац, одно-три предложения.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,26 @@
+import { Drawing, outward, scaleToFit } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, headingLevel }: Props) {
+  const Heading = headingLevel === 3 ? 'h3' : 'h2'
+  const drawings = items.flatMap(({ drawing }) => (drawing ? [drawing] : []))
+  const scale = drawings.length > 0 ? scaleToFit(drawings, 190, 200) : 1
+  return (
+    <ul className={css.grid}>
+      {items.map(({ title, lead, link, drawing }) => (
+        <li key={link} className={css.card}>
+          {drawings.length > 0 && (
+            <div className={css.stand}>{drawing && <Drawing drawing={drawing} scale={scale} />}</div>
+          )}
+          <Heading className={css.title}>
+            <a className={css.link} href={link} {...outward(link)}>
+              {title}
+            </a>
+          </Heading>
+          <p className={css.text}>{lead}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

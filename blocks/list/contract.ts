@@ -1,0 +1,20 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Список',
+  description: 'Перечень: с точками или с номерами.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      items: { type: 'array', description: 'Пункты списка.', minItems: 1, items: { ...text, description: 'Пункт.' } },
+      ordered: { type: 'boolean', default: false, description: 'true — пункты нумеруются.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,41 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, line, link, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Список новостей',
+  description: 'Новости по датам, новые первыми.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      items: {
+        type: 'array',
+        description: 'Новости.',
+        items: {
+          type: 'object',
+          description: 'Новость.',
+          additionalProperties: false,
+          required: ['title', 'lead', 'date', 'link'],
+          properties: {
+            title: { ...line, description: 'Заголовок новости.' },
+            lead: { ...line, description: 'Анонс: одно-два предложения.' },
+            date: { ...date, description: 'Дата новости.' },
+            link: { ...link, description: 'Адрес новости.' },
+          },
+        },
+      },
+      limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },
+      headingLevel: {
+        enum: [2, 3],
+        default: 2,
+        description: 'Уровень заголовков новостей: 2 — прямо под названием страницы, 3 — внутри раздела.',
+      },
+      empty: { ...text, description: 'Что показать, когда новостей нет.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

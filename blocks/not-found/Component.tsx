@@ -1,0 +1,18 @@
+import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Missing } from './Missing.tsx'
+
+export function Component({ title, text, note, slots }: Props & SlotContent) {
+  return (
+    <div className={css.page}>
+      <div className={css.words}>
+        <h1 className={css.title}>{title}</h1>
+        <Paragraphs className={css.text} text={text} />
+        {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+        {note && <p className={css.note}>{note}</p>}
+      </div>
+      <Missing />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Страница не найдена',
+  description: 'Сообщение о том, что страницы нет, с чертежом и одним следующим шагом.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'text'],
+    properties: {
+      title: { ...line, description: 'Заголовок первого уровня.' },
+      text: { ...text, description: 'Что делать дальше.' },
+      note: { ...line, description: 'Мелкая служебная строка.' },
+    },
+  },
+  slots: {
+    actions: { description: 'Кнопки под текстом.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

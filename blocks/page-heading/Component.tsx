@@ -1,0 +1,24 @@
+import { DateLine, Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ title, lead, date, drawing }: Props) {
+  return (
+    <header className={css.heading}>
+      <div className={css.words}>
+        {date && <DateLine className={css.date} date={date} />}
+        <h1 className={css.title}>{title}</h1>
+        {lead && (
+          <p className={css.lead}>
+            <Text text={lead} />
+          </p>
+        )}
+      </div>
+      {drawing && (
+        <div className={css.drawing}>
+          <Drawing drawing={drawing} scale={scaleToFit([drawing], 220, 240)} dimensions />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, drawing, line, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Заголовок страницы',
+  description: 'Название страницы (первый уровень, один на странице), вводка и чертёж справа.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title'],
+    properties: {
+      title: { ...line, description: 'Название страницы.' },
+      lead: { ...text, description: 'Вводка под названием.' },
+      date: { ...date, description: 'Дата публикации.' },
+      drawing: { ...drawing, description: 'Чертёж справа от названия, виден на широком экране.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

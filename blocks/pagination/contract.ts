@@ -1,0 +1,29 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Страницы списка',
+  description: 'Переход между страницами списка. При одной странице ничего не показывает.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['page', 'pages', 'base'],
+    properties: {
+      page: { type: 'integer', minimum: 1, description: 'Номер этой страницы.' },
+      pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
+      base: { ...link, description: 'Адрес списка без номера страницы.' },
+      param: {
+        type: 'string',
+        pattern: '^[a-zA-Z][a-zA-Z0-9]*$',
+        maxLength: 20,
+        default: 'page',
+        description: 'Имя параметра адреса с номером страницы.',
+      },
+      label: { ...line, default: 'Страницы списка', description: 'Название для программы экранного доступа.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

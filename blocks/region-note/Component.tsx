@@ -1,0 +1,24 @@
+import { Icon, Paragraphs, PhoneLink } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ nameIn, delivery, office }: Props) {
+  return (
+    <section className={css.note} aria-label={`Доставка ${nameIn}`}>
+      <div className={css.words}>
+        <h2 className={css.title}>Доставка {nameIn}</h2>
+        <Paragraphs text={delivery} />
+      </div>
+      {office && (
+        <address className={css.office}>
+          <Icon name="pin" />
+          <div>
+            <p className={css.name}>{office.name}</p>
+            <p>{office.address}</p>
+            <PhoneLink className={css.phone} phone={office.phone} />
+          </div>
+        </address>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, phone, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Доставка в регион',
+  description: 'Как доставляем в выбранный регион и какой офис рядом.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['nameIn', 'delivery'],
+    properties: {
+      nameIn: { ...line, description: 'Где: «в Москве», «во Владимире».' },
+      delivery: { ...text, description: 'Условия доставки в регион.' },
+      office: {
+        type: 'object',
+        description: 'Ближайший офис.',
+        additionalProperties: false,
+        required: ['name', 'address', 'phone'],
+        properties: {
+          name: { ...line, description: 'Название офиса.' },
+          address: { ...line, description: 'Адрес офиса.' },
+          phone: { ...phone, description: 'Телефон офиса.' },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

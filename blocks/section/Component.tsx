@@ -1,0 +1,22 @@
+import { Icon, outward, type SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ title, anchor, link, tone, slots }: Props & SlotContent) {
+  return (
+    <section className={tone === 'panel' ? css.panel : css.section} id={anchor} aria-label={title}>
+      {(title || link) && (
+        <div className={css.top}>
+          {title && <h2>{title}</h2>}
+          {link && (
+            <a className={css.link} href={link.link} {...outward(link.link)}>
+              {link.text}
+              <Icon name="arrow" />
+            </a>
+          )}
+        </div>
+      )}
+      <div className="flow">{slots.content}</div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { anchor, line, link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Раздел',
+  description: 'Часть страницы с заголовком второго уровня.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      title: { ...line, description: 'Заголовок раздела.' },
+      anchor: { ...anchor, description: 'Якорь раздела.' },
+      link: {
+        type: 'object',
+        description: 'Ссылка рядом с заголовком.',
+        additionalProperties: false,
+        required: ['text', 'link'],
+        properties: {
+          text: { ...line, description: 'Надпись.' },
+          link: { ...link, description: 'Куда ведёт.' },
+        },
+      },
+      tone: {
+        enum: ['plain', 'panel'],
+        default: 'plain',
+        description: 'Вид: plain — на фоне страницы, panel — на подложке.',
+      },
+    },
+  },
+  slots: {
+    content: { description: 'Содержимое раздела.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,67 @@
+import { Icon, Logo, MailLink, outward, PhoneLink } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Places } from './Places.tsx'
+
+export function Component({ logo, menu, contacts, offices, hours, company, documents, since, year }: Props) {
+  return (
+    <footer className={css.footer}>
+      <div className={css.inner}>
+        <div className={css.top}>
+          <div className={css.contacts}>
+            <Logo {...logo} />
+            <PhoneLink className={css.phone} phone={contacts.phone} />
+            <MailLink className={css.link} email={contacts.email} />
+            {hours && hours.length > 0 && (
+              <ul className={css.hours}>
+                {hours.map(({ days, time }) => (
+                  <li key={days}>{`${days}\u00a0${time}`}</li>
+                ))}
+              </ul>
+            )}
+            <ul className={css.socials}>
+              {contacts.socials.map(({ code, title, link }) => (
+                <li key={code}>
+                  <a className={css.social} href={link} aria-label={title} {...outward(link)}>
+                    <Icon name={code} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <nav className={css.menu} aria-label="Меню в подвале">
+            {menu.map(({ title, items }) => (
+              <div key={title}>
+                <p className={css.title}>{title}</p>
+                <ul>
+                  {items.map(({ name, link }) => (
+                    <li key={name}>
+                      <a className={css.link} href={link} {...outward(link)}>
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <Places offices={offices} />
+        <div className={css.bottom}>
+          <p>
+            © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}
+          </p>
+          <ul className={css.documents}>
+            {documents.map(({ text, link }) => (
+              <li key={text}>
+                <a className={css.link} href={link}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

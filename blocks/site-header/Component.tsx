@@ -1,0 +1,33 @@
+import { Icon, Logo, perItem, type SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Navigation } from './Navigation.tsx'
+import { Regions } from './Regions.tsx'
+import { SiteMenu } from './SiteMenu.tsx'
+import { UtilityRow } from './UtilityRow.tsx'
+import { useHidden } from './useHidden.ts'
+
+export function Component({ slots, ...props }: Props & SlotContent) {
+  const { logo, menu, region, regions, current = '' } = props
+  const hidden = useHidden()
+  return (
+    <header className={hidden ? css.hidden : css.header}>
+      <a className="visually-hidden skip-link" href="#main">
+        К содержанию
+      </a>
+      <UtilityRow {...props} />
+      <div className={css.main}>
+        <div className={css.row}>
+          <Logo {...logo} />
+          <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
+          {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+          <button type="button" className={css.burger} popoverTarget="site-menu" aria-label="Меню">
+            <Icon name="menu" />
+          </button>
+        </div>
+      </div>
+      <SiteMenu {...props} />
+      <Regions region={region} regions={regions} />
+    </header>
+  )
+}

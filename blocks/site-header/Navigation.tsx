@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#renderer/index.ts'
+import type { MenuItem } from './contract.ts'
+import css from './Navigation.module.css'
+import { Panel } from './Panel.tsx'
+import { currentOf, sectionOf } from './section.ts'
+
+/** The menu of wide screens. An item with items opens a panel: a popover, so it works without a script. */
+export function Navigation({
+  menu,
+  current,
+  pictures,
+}: {
+  menu: readonly MenuItem[]
+  current: string
+  pictures: readonly ReactNode[]
+}) {
+  const section = sectionOf(menu, current)
+  return (
+    <nav className={css.navigation} aria-label="Главное меню">
+      <ul className={css.items}>
+        {menu.map((item, index) => (
+          <li key={item.name}>
+            {item.items?.length ? (
+              <>
+                <button
+                  type="button"
+                  className={css.item}
+                  popoverTarget={`menu-${index}`}
+                  aria-current={index === section ? 'true' : undefined}
+                >
+                  {item.name}
+                  <Icon name="chevron-down" />
+                </button>
+                <Panel id={`menu-${index}`} item={item} current={current} picture={pictures[index]} />
+              </>
+            ) : (
+              item.link && (
+                <a
+                  className={css.item}
+                  href={item.link}
+                  aria-current={currentOf(item.link, current) ?? (index === section ? 'true' : undefined)}
+                >
+                  {item.name}
+                </a>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

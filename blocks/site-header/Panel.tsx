@@ -1,0 +1,66 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Icon } from '#renderer/index.ts'
+import type { MenuItem } from './contract.ts'
+import css from './Panel.module.css'
+import { currentOf } from './section.ts'
+
+/** Three levels side by side: the section with its drawing, what is in it, and what is in that. */
+export function Panel({
+  id,
+  item,
+  current,
+  picture,
+}: {
+  id: string
+  item: MenuItem
+  current: string
+  picture: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
+    <div id={id} className={css.panel} popover="auto" onClick={closeAfterLink}>
+      <div className={css.columns}>
+        <div className={css.section}>
+          {item.link ? (
+            <a className={css.title} href={item.link} aria-current={currentOf(item.link, current)}>
+              {item.name}
+              <Icon name="arrow" />
+            </a>
+          ) : (
+            <p className={css.title}>{item.name}</p>
+          )}
+          {picture}
+        </div>
+        <ul className={css.rows}>
+          {item.items?.map(({ name, link, items }) => (
+            <li key={name} className={css.row}>
+              {link ? (
+                <a className={css.second} href={link} aria-current={currentOf(link, current)}>
+                  {name}
+                </a>
+              ) : (
+                <p className={css.heading}>{name}</p>
+              )}
+              {items && items.length > 0 && (
+                <ul className={css.thirds}>
+                  {items.map((third) => (
+                    <li key={third.name}>
+                      <a className={css.third} href={third.link} aria-current={currentOf(third.link ?? '', current)}>
+                        {third.name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** A link may stay on this page, or be followed without a new document: the panel must not stay over it. */
+export function closeAfterLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+}

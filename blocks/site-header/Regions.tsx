@@ -1,0 +1,41 @@
+import { Icon } from '#renderer/index.ts'
+import type { Region } from './contract.ts'
+import { RegionForm } from './RegionForm.tsx'
+import css from './Regions.module.css'
+
+/** The list of regions, opened from the utility row and from the menu of small screens. */
+export function Regions({ region, regions }: { region: Region; regions: readonly Region[] }) {
+  return (
+    <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">
+      <div className={css.top}>
+        <p className={css.title}>Ваш регион</p>
+        <button
+          type="button"
+          className={css.close}
+          popoverTarget="regions"
+          popoverTargetAction="hide"
+          aria-label="Закрыть"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <RegionForm>
+        <ul>
+          {regions.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="submit"
+                className={css.choice}
+                name="region"
+                value={id}
+                aria-current={id === region.id ? 'true' : undefined}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </RegionForm>
+    </div>
+  )
+}

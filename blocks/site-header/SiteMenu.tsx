@@ -1,0 +1,58 @@
+import type { ToggleEvent } from 'react'
+import { hoursLine, Icon, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import { closeAfterLink } from './Panel.tsx'
+import css from './SiteMenu.module.css'
+import { SiteMenuItem } from './SiteMenuItem.tsx'
+
+/** The menu of small screens, over the whole page. */
+export function SiteMenu({ logo, menu, contacts, hours, region, current = '' }: Props) {
+  return (
+    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
+    <div
+      id="site-menu"
+      className={css.menu}
+      popover="auto"
+      role="dialog"
+      aria-label="Меню"
+      onToggle={markPage}
+      onClick={closeAfterLink}
+    >
+      <div className={css.top}>
+        <Logo {...logo} />
+        <button
+          type="button"
+          className={css.close}
+          popoverTarget="site-menu"
+          popoverTargetAction="hide"
+          aria-label="Закрыть меню"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <nav aria-label="Меню">
+        <ul>
+          {menu.map((item) => (
+            <SiteMenuItem key={item.name} item={item} current={current} />
+          ))}
+        </ul>
+      </nav>
+      <div className={css.contacts}>
+        <button type="button" className={css.region} popoverTarget="regions">
+          <Icon name="pin" />
+          <span className="visually-hidden">Регион: </span>
+          {region.name}
+          <Icon name="chevron-down" />
+        </button>
+        <PhoneLink className={css.phone} phone={contacts.phone} />
+        <p className={css.hours}>{hoursLine(hours)}</p>
+        <MailLink className={css.mail} email={contacts.email} />
+      </div>
+    </div>
+  )
+}
+
+/** The page-level class of spec.md §2: the page behind does not scroll. */
+const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
+  document.documentElement.classList.toggle('menu-open', newState === 'open')
+}

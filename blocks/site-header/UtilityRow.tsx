@@ -1,0 +1,25 @@
+import { hoursLine, Icon, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import { Suggestion } from './Suggestion.tsx'
+import css from './UtilityRow.module.css'
+
+/** The thin row on top: region, hours, e-mail, phone. */
+export function UtilityRow({ region, hours, contacts }: Props) {
+  const suggested = useDetectedRegion(region.id)
+  return (
+    <div className={css.utility}>
+      <div className={css.row}>
+        <button type="button" className={css.region} popoverTarget="regions">
+          <Icon name="pin" />
+          <span className="visually-hidden">Регион: </span>
+          {region.name}
+          <Icon name="chevron-down" />
+        </button>
+        {suggested && <Suggestion region={suggested} />}
+        <p className={css.hours}>{hoursLine(hours)}</p>
+        <MailLink className={css.mail} email={contacts.email} />
+        <PhoneLink className={css.phone} phone={contacts.phone} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { MenuItem } from './contract.ts'
+
+interface Item {
+  link?: string | undefined
+  items?: readonly Item[] | undefined
+}
+
+/** The index of the top item that this page belongs to: the nearest by address, else the first that lists the page. */
+export function sectionOf(menu: readonly MenuItem[], current: string): number {
+  const depths = menu.map(({ link }) => (link && isWithin(link, current) ? link.length : 0))
+  const nearest = Math.max(0, ...depths)
+  return nearest > 0 ? depths.indexOf(nearest) : menu.findIndex((item) => lists(item, current))
+}
+
+/** What `aria-current` says of a link: an address with a query or an anchor is only a part of its page. */
+export const currentOf = (link: string, current: string): 'page' | undefined => (link === current ? 'page' : undefined)
+
+const isWithin = (link: string, current: string): boolean =>
+  link === '/' ? current === '/' : link.endsWith('/') && current.startsWith(link)
+
+const lists = ({ link, items }: Item, current: string): boolean =>
+  link === current || Boolean(items?.some((item) => lists(item, current)))

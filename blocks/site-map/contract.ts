@@ -1,0 +1,47 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Карта сайта',
+  description: 'Все страницы сайта по группам.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['groups'],
+    properties: {
+      groups: {
+        type: 'array',
+        description: 'Группы страниц.',
+        minItems: 1,
+        items: {
+          type: 'object',
+          description: 'Группа.',
+          additionalProperties: false,
+          required: ['title', 'items'],
+          properties: {
+            title: { ...line, description: 'Название группы.' },
+            link: { ...link, description: 'Адрес страницы группы.' },
+            items: {
+              type: 'array',
+              description: 'Страницы группы.',
+              items: {
+                type: 'object',
+                description: 'Страница.',
+                additionalProperties: false,
+                required: ['text', 'link'],
+                properties: {
+                  text: { ...line, description: 'Название страницы.' },
+                  link: { ...link, description: 'Адрес страницы.' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

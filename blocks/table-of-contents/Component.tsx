@@ -1,0 +1,38 @@
+import { Icon } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ title, items }: Props) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <nav className={css.side} aria-label={title}>
+        <p className={css.title}>{title}</p>
+        <Links items={items} />
+      </nav>
+      <details className={css.fold}>
+        <summary className={css.summary}>
+          {title}
+          <Icon name="chevron-down" />
+        </summary>
+        <nav aria-label={title}>
+          <Links items={items} />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+function Links({ items }: { items: Props['items'] }) {
+  return (
+    <ol className={css.list}>
+      {items.map(({ text, anchor }) => (
+        <li key={anchor}>
+          <a className={css.link} href={`#${anchor}`}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,42 @@
+import { Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ caption, columns, rows, note }: Props) {
+  const sideOf = (index: number) => (columns[index]?.align === 'end' ? css.end : undefined)
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>{caption}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <section className={css.scroll} aria-label={caption} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {columns.map(({ text }, index) => (
+                <th key={text} scope="col" className={sideOf(index)}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ text }, index) => (
+                  <td key={text} className={sideOf(index)}>
+                    <Text text={row[index] ?? ''} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {note && (
+        <p className={css.note}>
+          <Text text={note} />
+        </p>
+      )}
+    </figure>
+  )
+}

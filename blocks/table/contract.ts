@@ -1,0 +1,54 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Таблица',
+  description: 'Таблица с подписью. На узком экране прокручивается внутри себя.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['caption', 'columns', 'rows'],
+    properties: {
+      caption: { ...line, description: 'Что в таблице: подпись над ней.' },
+      columns: {
+        type: 'array',
+        description: 'Столбцы слева направо.',
+        minItems: 1,
+        items: {
+          type: 'object',
+          description: 'Столбец.',
+          additionalProperties: false,
+          required: ['text'],
+          properties: {
+            text: { ...line, description: 'Заголовок столбца.' },
+            align: {
+              enum: ['start', 'end'],
+              default: 'start',
+              description: 'Выравнивание: end — по правому краю, для чисел.',
+            },
+          },
+        },
+      },
+      rows: {
+        type: 'array',
+        description: 'Строки; в каждой столько ячеек, сколько столбцов.',
+        minItems: 1,
+        items: {
+          type: 'array',
+          description: 'Ячейки строки.',
+          minItems: 1,
+          items: {
+            type: 'string',
+            role: 'text',
+            description: 'Ячейка. Можно **выделить** и поставить [ссылку](/about/).',
+          },
+        },
+      },
+      note: { ...text, description: 'Примечание под таблицей.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

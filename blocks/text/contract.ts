@@ -1,0 +1,19 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Текст',
+  description: 'Один или несколько абзацев.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: {
+      text: { ...text, description: 'Абзацы, между ними пустая строка (\\n\\n).' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,12 @@
+import { dangerouslySkipEscape } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import type { RenderInput } from './page/types.ts'
+import { renderPage } from './render.tsx'
+
+/** vike's hook, for development; in production the server calls the built `renderPage` itself. */
+export async function onRenderHtml(pageContext: PageContextServer & RenderInput) {
+  const text = await renderPage(pageContext, null)
+  return pageContext.as === 'html'
+    ? { documentHtml: dangerouslySkipEscape(text) }
+    : { documentHtml: dangerouslySkipEscape(''), pageContext: { json: text } }
+}

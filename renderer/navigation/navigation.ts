@@ -1,0 +1,91 @@
+import { flushSync } from 'react-dom'
+import { updateHead } from '../page/browser-page.ts'
+import { componentsFor, type LoadComponents } from '../page/components.ts'
+import type { PageStore } from '../store/page-store.ts'
+import { fetchPage, prefetchPage } from './fetch-page.ts'
+
+/** How long a pointer rests on a link before its page is fetched, in milliseconds. */
+const REST = 65
+
+/**
+ * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
+ * browser's own; without the Navigation API a link is a link.
+ */
+export function startNavigation(store: PageStore, load: LoadComponents): void {
+  if (!('navigation' in window)) return
+  navigation.addEventListener('navigate', (event) => {
+    const url = new URL(event.destination.url)
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
+    if (event.navigationType === 'reload' || !isPage(url)) return
+    event.intercept({
+      handler: async () => {
+        if (await show(url, event.signal, store, load)) scrollAtOnce(event)
+      },
+    })
+  })
+  startPrefetch()
+}
+
+/** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
+export const refreshPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
+  show(new URL(location.href), new AbortController().signal, store, load)
+
+/** Pages' addresses end with a slash; files and calls have none. */
+const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
+
+/** To the top, the hash, or where the visitor was: as a new document would, whatever the stylesheet says of gliding. */
+function scrollAtOnce(event: NavigateEvent): void {
+  const root = document.documentElement
+  root.style.scrollBehavior = 'auto'
+  void root.scrollTop // Chromium scrolls by the styles that it has worked out last
+  event.scroll()
+  // It goes back to where the visitor was only when it draws.
+  requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty('scroll-behavior')))
+}
+
+/** @returns whether the page is shown in this document */
+async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadComponents): Promise<boolean> {
+  store.setState({ loading: true })
+  try {
+    const answer = await fetchPage(url, signal)
+    if ('redirect' in answer) {
+      navigation.navigate(answer.redirect, { history: 'replace' })
+      return false
+    }
+    // The server has been updated since this document came: only a new document fits it.
+    if (answer.build !== store.getState().page.build) {
+      location.reload()
+      return false
+    }
+    const components = await componentsFor(answer.tree, load)
+    if (signal.aborted) return false
+    updateHead(answer.meta)
+    flushSync(() =>
+      store.setState(({ components: known }) => ({
+        page: answer,
+        components: { ...known, ...components },
+        arrived: true,
+      })),
+    )
+    return true
+  } catch {
+    if (!signal.aborted) location.reload()
+    return false
+  } finally {
+    if (!signal.aborted) store.setState({ loading: false })
+  }
+}
+
+function startPrefetch(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const consider = ({ target }: Event): void => {
+    clearTimeout(timer)
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.target || link.download) return
+    const url = new URL(link.href, location.href)
+    if (isPage(url) && url.pathname + url.search !== location.pathname + location.search)
+      timer = setTimeout(() => prefetchPage(url), REST)
+  }
+  document.addEventListener('pointerover', consider, { passive: true })
+  document.addEventListener('focusin', consider)
+}

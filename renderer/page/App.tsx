@@ -1,0 +1,23 @@
+import '../ui/index.css'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { LoadingBar } from '../navigation/LoadingBar.tsx'
+import type { PageStore } from '../store/page-store.ts'
+import { ComponentsContext, Tree } from '../tree/Tree.tsx'
+import { DetectionContext } from '../visitor/detected-region.ts'
+
+/** The one React root of a page. */
+export function App({ store }: { store: PageStore }): ReactNode {
+  const { page, components, loading, arrived } = useStore(store)
+  return (
+    <ComponentsContext value={components}>
+      <LoadingBar loading={loading} {...page.constants.loadingBar} />
+      <p className="visually-hidden" role="status">
+        {arrived && page.meta.title}
+      </p>
+      <DetectionContext value={page.constants.detectsRegion}>
+        <Tree nodes={page.tree} />
+      </DetectionContext>
+    </ComponentsContext>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BakedNode, BlockNode, ReportBlock } from '../tree/types.ts'
+
+/** What the head of a document says of its page. */
+export interface PageMeta {
+  title: string
+  description?: string
+  robots?: string
+  keywords?: string
+  /** Absolute. */
+  image?: string
+  /** Absolute. */
+  canonical: string
+  type: 'website' | 'article'
+  /** ISO date. */
+  published?: string
+  siteName: string
+}
+
+/** A page as `preparePage` makes it: everything is worked out, nothing is rendered. */
+export interface PreparedPage {
+  status: number
+  meta: PageMeta
+  blocks: readonly BlockNode[]
+  /** Machine-readable facts of the blocks, by schema.org. */
+  facts: readonly Readonly<Record<string, unknown>>[]
+  /** Constants that the browser needs. */
+  constants: PageConstants
+}
+
+/** What the server hands to a rendering. */
+export interface RenderInput {
+  page: PreparedPage
+  /** `json` for navigation in the browser. */
+  as: 'html' | 'json'
+  report: ReportBlock
+}
+
+/** From schema/site.json, for the browser. Milliseconds, but for the guard's seconds. */
+export interface PageConstants {
+  loadingBar: { throttle: number; duration: number }
+  reloadGuard: number
+  /** Whether the server can tell where a visitor is. */
+  detectsRegion: boolean
+}
+
+/** A page as the browser gets it: in its document, and for navigation by itself. */
+export interface PageData {
+  /** Names what the browser must be running to show this tree. */
+  build: string
+  status: number
+  meta: PageMeta
+  constants: PageConstants
+  tree: readonly BakedNode[]
+}

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadComponents } from '../blocks/registry.ts'
+import { App } from './page/App.tsx'
+import { type Assets, buildName, documentAssets } from './page/assets.ts'
+import { PAGE_ELEMENT } from './page/browser-page.ts'
+import { componentsFor, typesIn } from './page/components.ts'
+import { Head, toScriptJson } from './page/Head.tsx'
+import type { PageData, RenderInput } from './page/types.ts'
+import { createPageStore } from './store/page-store.ts'
+import { bake, renderRoot, withoutHtml } from './tree/bake.tsx'
+import type { BakedNode } from './tree/types.ts'
+
+/**
+ * A prepared page as its document, or as the JSON that navigation in the browser asks for.
+ * @param assets the build's manifest; null in development, where vike puts the tags in
+ */
+export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
+  const components = await componentsFor(page.blocks, loadComponents)
+  const toData = (tree: readonly BakedNode[]): PageData => ({
+    build: buildName(assets),
+    status: page.status,
+    meta: page.meta,
+    constants: page.constants,
+    tree,
+  })
+  if (as === 'json') return JSON.stringify(toData(bake(page.blocks, components, report)))
+
+  const { baked, html } = renderRoot(page.blocks, components, report, (tree) => (
+    <App store={createPageStore(toData(tree), components)} />
+  ))
+  const { head, script } = documentAssets(assets, typesIn(baked))
+  return `<!doctype html>
+<html lang="ru">
+<head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} facts={page.facts} />)}</head>
+<body><div id="root">${html}</div>
+<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(baked)))}</script>${script}</body>
+</html>`
+}

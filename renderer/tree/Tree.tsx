@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, use } from 'react'
+import { BlockBoundary } from './BlockBoundary.tsx'
+import { type BakedNode, type Components, isReady, type LiveNode } from './types.ts'
+
+/** The components that the tree's types stand for; given once, at the root. */
+export const ComponentsContext = createContext<Components>({})
+
+/** Renders baked blocks, the same way on the server and in the browser. */
+export function Tree({ nodes }: { nodes: readonly BakedNode[] }): ReactNode {
+  return nodes.map((node) =>
+    isReady(node) ? (
+      <div
+        key={node.key}
+        className="ready"
+        data-ready={node.key}
+        // The server's own DOM stays: React neither compares nor replaces it while hydrating.
+        suppressHydrationWarning
+        // Safe: our own components' output, rendered by bake.tsx.
+        dangerouslySetInnerHTML={{ __html: node.html ?? '' }}
+      />
+    ) : (
+      <Block key={node.key} node={node} />
+    ),
+  )
+}
+
+function Block({ node }: { node: LiveNode }): ReactNode {
+  const Component = use(ComponentsContext)[node.type]
+  if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
+  const block = (
+    <BlockBoundary at={node.key}>
+      <Component {...node.props} slots={fillSlots(node.slots)} />
+    </BlockBoundary>
+  )
+  return node.only ? <div className={node.only.map((kind) => `only-${kind}`).join(' ')}>{block}</div> : block
+}
+
+function fillSlots(slots: LiveNode['slots'] = {}): Record<string, ReactNode | readonly ReactNode[]> {
+  return Object.fromEntries(
+    Object.entries(slots).map(([name, content]) => [
+      name,
+      isPerItem(content)
+        ? content.map((nodes) => <Tree key={nodes[0]?.key ?? ''} nodes={nodes} />)
+        : content.length > 0
+          ? // A slot's content is one child, not an array: it needs no keys of its own.
+            ((<Tree nodes={content} />) as ReactNode)
+          : null,
+    ]),
+  )
+}
+
+const isPerItem = (
+  content: readonly BakedNode[] | readonly (readonly BakedNode[])[],
+): content is readonly (readonly BakedNode[])[] => Array.isArray(content[0])

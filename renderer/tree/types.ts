@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react'
+
+/** Device classes by page width: mobile below 768, tablet 768 to 1024 inclusive, desktop above (spec.md §4). */
+export type DeviceKind = 'mobile' | 'tablet' | 'desktop'
+
+/** A block with every expression worked out: what `preparePage` gives the renderer. */
+export interface BlockNode {
+  /** Unique in the page and the same at every visit: React's key, and where the block's ready HTML is found. */
+  key: string
+  type: string
+  props: Readonly<Record<string, unknown>>
+  /** A list of blocks for each slot; for a slot with an item, one list per item. */
+  slots?: Readonly<Record<string, readonly BlockNode[] | readonly (readonly BlockNode[])[]>>
+  /** The device classes that see the block; left out: all of them. Obeyed by the stylesheet. */
+  only?: readonly DeviceKind[]
+  /** From the block's contract: whether it ships JavaScript. */
+  interactive: boolean
+  /** File and JSON pointer of the block's instance, for the log. */
+  at: string
+}
+
+/** A run of blocks that ships no JavaScript. The document's JSON leaves `html` out: the DOM already holds it. */
+export interface ReadyNode {
+  key: string
+  html?: string
+}
+
+/** An interactive block, or a static one with an interactive block inside, that the browser hydrates. */
+export interface LiveNode {
+  key: string
+  type: string
+  props: Readonly<Record<string, unknown>>
+  slots?: Readonly<Record<string, readonly BakedNode[] | readonly (readonly BakedNode[])[]>>
+  only?: readonly DeviceKind[]
+}
+
+export type BakedNode = ReadyNode | LiveNode
+
+/** Told of every block that is left out because it threw: where its instance stands, and the error. */
+export type ReportBlock = (at: string, error: unknown) => void
+
+/** What every block component is given besides its props: its filled slots. */
+export interface SlotContent {
+  slots: Readonly<Record<string, ReactNode | readonly ReactNode[]>>
+}
+
+// The props of 40 different blocks meet here; each was checked against its contract before it was rendered.
+// biome-ignore lint/suspicious/noExplicitAny: the one place where differently typed components are held together
+export type BlockComponent = ComponentType<any>
+
+/** Block type -> component: what blocks/registry.ts gives the renderer. */
+export type Components = Readonly<Record<string, BlockComponent>>
+
+export const isReady = (node: BakedNode): node is ReadyNode => !('type' in node)
+
+/** What fills a slot with an item, one part per element; nothing where the slot is left empty. */
+export const perItem = (content: SlotContent['slots'][string] | undefined): readonly ReactNode[] =>
+  Array.isArray(content) ? content : []

@@ -1,0 +1,36 @@
+import type { JSX, ReactNode } from 'react'
+import { type Mark, parseMarks } from '#schema/definitions/marks.ts'
+
+/** A line of text with its inline marks. */
+export function Text({ text }: { text: string }): ReactNode {
+  return renderMarks(parseMarks(text))
+}
+
+/** A text whose paragraphs are parted by an empty line. */
+export function Paragraphs({ text, className }: { text: string; className?: string | undefined }): JSX.Element[] {
+  return text
+    .split('\n\n')
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph, index) => (
+      <p key={index} className={className}>
+        <Text text={paragraph} />
+      </p>
+    ))
+}
+
+const renderMarks = (marks: readonly Mark[]): ReactNode =>
+  marks.map((mark, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the marks of a text never change places
+    if (mark.kind === 'text') return mark.text
+    if (mark.kind === 'strong') return <strong key={index}>{renderMarks(mark.marks)}</strong>
+    return (
+      <a key={index} href={mark.address} {...outward(mark.address)}>
+        {renderMarks(mark.marks)}
+      </a>
+    )
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+  })
+
+/** What a link to another site needs. */
+export const outward = (address: string): { rel?: 'noopener' } =>
+  /^https?:\/\//.test(address) ? { rel: 'noopener' } : {}

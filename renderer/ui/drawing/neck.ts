@@ -1,0 +1,33 @@
+import { box, closedOutline } from './outline.ts'
+
+/** Pitch of 28/410 and most of its family: 6 threads an inch. */
+const pitch = 4.23
+
+/** Radius between the threads. */
+export const coreRadius = (neck: number): number => neck / 2 - Math.min(1.6, Math.max(0.7, neck * 0.035))
+
+/** Height of the finish, from the shoulder to the rim. */
+export const bottleNeckHeight = (neck: number, height: number): number =>
+  Math.min(Math.max(9, neck * 0.32 + 9), 22, height * 0.26)
+
+export const jarNeckHeight = (height: number): number => Math.min(Math.max(8, height * 0.14), 15, height * 0.3)
+
+/** Threads and the ring under them on a neck that stands at x between two heights above the ground. */
+export function neckParts(x: number, neck: number, bottom: number, top: number, ring: number): string[] {
+  const radius = neck / 2
+  const parts = ring > 0 ? [box(x - radius - ring, -bottom - 2.6, x + radius + ring, -bottom - 1, 0.7)] : []
+  const lowest = bottom + (ring > 0 ? 5 : 2.4)
+  for (let y = top - 2.4 - pitch / 4; y > lowest; y -= pitch) parts.push(thread(x, radius, y))
+  return parts
+}
+
+/** One turn seen from the side: it climbs half the pitch over the width. */
+const thread = (x: number, radius: number, height: number): string => {
+  const rise = pitch / 4
+  return closedOutline([
+    [x - radius, -height + rise + 0.7, 0.6],
+    [x + radius, -height - rise + 0.7, 0.6],
+    [x + radius, -height - rise - 0.5, 0.5],
+    [x - radius, -height + rise - 0.5, 0.5],
+  ])
+}

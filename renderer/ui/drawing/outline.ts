@@ -1,0 +1,90 @@
+/** A corner in millimeters: x from the axis, y down from the ground (so a product's points have y ≤ 0), rounding. */
+export type Corner = readonly [x: number, y: number, radius?: number]
+
+interface Bend {
+  x: number
+  y: number
+  /** How far before and after the corner its arc begins and ends. */
+  reach: number
+  /** Radius for a reach of 1. */
+  bend: number
+  turnsRight: boolean
+}
+
+/** A closed polygon with rounded corners as SVG path data. A rounding that finds no room is made smaller. */
+export function closedOutline(corners: readonly Corner[]): string {
+  const bends = corners.map((corner, index) => toBend(at(corners, index - 1), corner, at(corners, index + 1)))
+  return `${draw(fitToEdges(bends, true), true)}Z`
+}
+
+/** The same for a line that stays open. */
+export function openOutline(corners: readonly Corner[]): string {
+  const bends = corners.map((corner, index) =>
+    index === 0 || index === corners.length - 1
+      ? toBend(corner, [corner[0], corner[1]], corner)
+      : toBend(at(corners, index - 1), corner, at(corners, index + 1)),
+  )
+  return draw(fitToEdges(bends, false), false)
+}
+
+/** The right side of a symmetric body, from the ground up, made whole. */
+export const mirrored = (right: readonly Corner[]): Corner[] => [
+  ...right,
+  ...right.toReversed().map(([x, y, radius]): Corner => [-x, y, radius ?? 0]),
+]
+
+/** A rectangle with rounded corners between two opposite corners. */
+export const box = (left: number, top: number, right: number, bottom: number, radius = 0): string =>
+  closedOutline([
+    [left, bottom, radius],
+    [right, bottom, radius],
+    [right, top, radius],
+    [left, top, radius],
+  ])
+
+/** A straight line. */
+export const straight = (x1: number, y1: number, x2: number, y2: number): string =>
+  `M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}`
+
+export const mm = (value: number): number => Math.round(value * 100) / 100
+
+// The index is taken modulo the length, so there is always an element.
+const at = <T>(list: readonly T[], index: number): T => list.at(index % list.length) as T
+
+function toBend([ax, ay]: Corner, [x, y, radius = 0]: Corner, [bx, by]: Corner): Bend {
+  const before = Math.atan2(ay - y, ax - x)
+  const after = Math.atan2(by - y, bx - x)
+  const angle = Math.abs(((after - before + 3 * Math.PI) % (2 * Math.PI)) - Math.PI)
+  const bend = Math.tan(angle / 2)
+  const cross = (x - ax) * (by - y) - (y - ay) * (bx - x)
+  const isStraight = radius === 0 || bend < 1e-3 || bend > 1e3
+  return { x, y, reach: isStraight ? 0 : radius / bend, bend, turnsRight: cross > 0 }
+}
+
+function fitToEdges(bends: readonly Bend[], closed: boolean): Bend[] {
+  const room = bends.map((bend, index) => {
+    if (!closed && index === bends.length - 1) return 1
+    const next = at(bends, index + 1)
+    const wanted = bend.reach + next.reach
+    return wanted === 0 ? 1 : Math.min(1, Math.hypot(next.x - bend.x, next.y - bend.y) / wanted)
+  })
+  return bends.map((bend, index) => ({ ...bend, reach: bend.reach * Math.min(at(room, index), at(room, index - 1)) }))
+}
+
+function draw(bends: readonly Bend[], closed: boolean): string {
+  return bends
+    .map((bend, index) => {
+      const first = index === 0 ? 'M' : 'L'
+      if (bend.reach < 0.01) return `${first}${mm(bend.x)} ${mm(bend.y)}`
+      const [x1, y1] = towards(bend, closed || index > 0 ? at(bends, index - 1) : bend)
+      const [x2, y2] = towards(bend, at(bends, index + 1))
+      const radius = mm(bend.reach * bend.bend)
+      return `${first}${mm(x1)} ${mm(y1)}A${radius} ${radius} 0 0 ${bend.turnsRight ? 1 : 0} ${mm(x2)} ${mm(y2)}`
+    })
+    .join('')
+}
+
+function towards(from: Bend, to: Bend): [number, number] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+  return [from.x + ((to.x - from.x) / length) * from.reach, from.y + ((to.y - from.y) / length) * from.reach]
+}

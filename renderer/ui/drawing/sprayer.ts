@@ -1,0 +1,78 @@
+import type { Drawing } from '#schema/definitions/common.ts'
+import { box, closedOutline, straight } from './outline.ts'
+import { dipTube, knurlsAt } from './pump.ts'
+import type { Shape } from './shape.ts'
+
+/** A fine mist sprayer on a narrow neck, else a trigger. What is higher than a head can be is its dip tube. */
+export const sprayer = (drawing: Drawing): Shape =>
+  drawing.neck <= 24 && drawing.diameter <= 30 ? mist(drawing) : trigger(drawing)
+
+function mist({ height, diameter }: Drawing): Shape {
+  const radius = diameter / 2
+  const head = Math.min(height, diameter * 1.9)
+  const ground = height - head
+  const up = (y: number): number => -ground - y
+  const collar = head * 0.46
+  const button = radius * 0.76
+  return {
+    bodies: [
+      ...(ground > 4 ? [dipTube(ground)] : []),
+      // The finger's dish is at the back; the orifice looks at us.
+      closedOutline([
+        [button, up(collar - 1)],
+        [button, up(head * 0.93), 2],
+        [button * 0.1, up(head * 0.93), 3],
+        [-button * 0.3, up(head), 2],
+        [-button, up(head), 3],
+        [-button, up(collar - 1)],
+      ]),
+      box(-radius, up(collar), radius, up(0), 1.2),
+      box(-radius * 0.72, up(head * 0.84), -radius * 0.4, up(head * 0.84) + radius * 0.32, radius * 0.16),
+    ],
+    thin: knurlsAt(radius, ground, collar),
+    left: -radius,
+    right: radius,
+  }
+}
+
+function trigger({ height, diameter: d }: Drawing): Shape {
+  const head = Math.min(height, d * 2.9)
+  const ground = height - head
+  const at = (x: number, y: number, radius = 0): [number, number, number] => [x * d, -ground - y * head, radius]
+  const collar = 0.2
+  return {
+    bodies: [
+      ...(ground > 4 ? [dipTube(ground)] : []),
+      closedOutline([
+        at(-0.42, 0.79, 2),
+        at(-0.86, 0.81, 2),
+        at(-0.98, 0.6, 14),
+        at(-0.84, 0.33, 3),
+        at(-0.73, 0.35, 3),
+        at(-0.82, 0.58, 14),
+        at(-0.6, 0.74, 3),
+      ]),
+      closedOutline([
+        at(-0.34, collar - 0.02),
+        at(0.34, collar - 0.02),
+        at(0.36, 0.5, 10),
+        at(0.62, 0.7, 6),
+        at(0.66, 0.9, 6),
+        at(0.3, 1, 12),
+        at(-0.98, 0.98, 3),
+        at(-0.98, 0.8, 2),
+        at(-0.5, 0.76, 6),
+        at(-0.34, 0.52, 8),
+      ]),
+      box(-1.2 * d, -ground - 0.995 * head, -0.96 * d, -ground - 0.785 * head, 1.4),
+      box(-0.5 * d, -ground - collar * head, 0.5 * d, -ground, 1),
+    ],
+    thin: [
+      knurlsAt(d / 2, ground, collar * head),
+      straight(-0.96 * d, -ground - 0.89 * head, 0.1 * d, -ground - 0.89 * head),
+      straight(-1.26 * d, -ground - 0.89 * head, -1.2 * d, -ground - 0.89 * head),
+    ].join(''),
+    left: -1.26 * d,
+    right: Math.max(0.66 * d, d / 2),
+  }
+}

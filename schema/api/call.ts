@@ -1,0 +1,34 @@
+import type { JsonSchema } from '../definitions/json-schema/types.ts'
+import type { KindName } from '../definitions/kinds/kinds.ts'
+
+/** One call of the wire contract: spec.md §7 names them, the rest of each entry is the project's own. */
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  /** "/api/app/content/news/{code}/view" */
+  readonly path: string
+  readonly description: string
+  /** The parts of the path in braces, all required strings. */
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  readonly response: ObjectSchema
+  /** An answer that fits `response`: what pages are tried with before they go live. */
+  readonly sample: unknown
+  /** Where the answer is a content file: its kind, and the path part that is the file's id. */
+  readonly content?: { readonly kind: KindName; readonly param?: string }
+}
+
+export type ObjectSchema = JsonSchema & {
+  readonly type: 'object'
+  readonly additionalProperties: false
+  readonly properties: Readonly<Record<string, JsonSchema>>
+}
+
+/** All that a page may give a call: the parts of its path and its query, by name. */
+export function parametersOf(call: Call): ObjectSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...(call.params?.required ?? []), ...(call.query?.required ?? [])],
+    properties: { ...call.params?.properties, ...call.query?.properties },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Call } from './call.ts'
+import { libraryList, libraryView } from './content/library.ts'
+import { certificateList, faqsList, officeList } from './content/lists.ts'
+import { newsList, newsView } from './content/news.ts'
+import { aboutView, landingList, landingView, mainView, seoData, settingsView, sitemapView } from './content/pages.ts'
+import { regionDetect, regionList } from './regions.ts'
+
+/** Every call by the name that pages use as a source. */
+export const calls = {
+  'seo.data': seoData,
+  'about.view': aboutView,
+  'library.list': libraryList,
+  'library.view': libraryView,
+  'news.list': newsList,
+  'news.view': newsView,
+  'certificate.list': certificateList,
+  'office.list': officeList,
+  'faqs.list': faqsList,
+  'landing.list': landingList,
+  'landing.view': landingView,
+  'main.view': mainView,
+  'settings.view': settingsView,
+  'sitemap.view': sitemapView,
+  'region.list': regionList,
+  'region.detect': regionDetect,
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

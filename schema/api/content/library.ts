@@ -1,0 +1,155 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, drawing, line, link, slug } from '../../definitions/common.ts'
+import { person, writing } from '../../definitions/kinds/content/article.ts'
+import type { Call } from '../call.ts'
+import {
+  code,
+  codeParams,
+  datedCard,
+  pageNumber,
+  pagination,
+  sampleBody,
+  sampleCard,
+  sampleDrawing,
+  samplePagination,
+  textLink,
+  uid,
+  uidQuery,
+} from '../shared.ts'
+
+const articleCard = {
+  ...datedCard,
+  required: [...datedCard.required, 'tags'],
+  properties: {
+    ...datedCard.properties,
+    tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Название темы.' } },
+  },
+} as const
+
+const contents = {
+  type: 'array',
+  description: 'Оглавление: заголовки второго уровня с якорями.',
+  items: {
+    type: 'object',
+    description: 'Строка оглавления.',
+    additionalProperties: false,
+    required: ['text', 'anchor'],
+    properties: { text: { ...line, description: 'Заголовок.' }, anchor: { ...slug, description: 'Якорь раздела.' } },
+  },
+} as const
+
+export const libraryList = {
+  method: 'GET',
+  path: '/api/app/content/library/list',
+  description: 'Статьи библиотеки, новые первыми.',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { uid, page: pageNumber, tagIds: { ...slug, description: 'Тема; без неё — все статьи.' } },
+  },
+  response: {
+    type: 'object',
+    description: 'Статьи, темы и страницы списка.',
+    additionalProperties: false,
+    required: ['list', 'tags', 'pagination'],
+    properties: {
+      list: { type: 'array', description: 'Статьи.', items: articleCard },
+      tag: {
+        type: 'object',
+        description: 'Выбранная тема.',
+        additionalProperties: false,
+        required: ['id', 'title'],
+        properties: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },
+      },
+      tags: {
+        type: 'array',
+        description: 'Все темы.',
+        items: {
+          type: 'object',
+          description: 'Тема.',
+          additionalProperties: false,
+          required: ['text', 'link', 'current', 'count'],
+          properties: {
+            text: { ...line, description: 'Название темы.' },
+            link,
+            current: { type: 'boolean', description: 'Выбрана ли.' },
+            count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
+          },
+        },
+      },
+      pagination,
+    },
+  },
+  sample: {
+    list: [{ ...sampleCard, tags: ['Материалы'] }],
+    tag: { id: 'materialy', title: 'Материалы' },
+    tags: [{ text: 'Материалы', link: '/articles/?tag=materialy', current: true, count: 3 }],
+    pagination: samplePagination,
+  },
+} as const satisfies Call
+
+export type LibraryList = FromSchema<typeof libraryList.response>
+
+export const libraryView = {
+  method: 'GET',
+  path: '/api/app/content/library/{code}/view',
+  description: 'Статья.',
+  params: codeParams,
+  query: uidQuery,
+  content: { kind: 'article', param: 'code' },
+  response: {
+    type: 'object',
+    description: 'Статья и похожие на неё.',
+    additionalProperties: false,
+    required: ['item', 'similar'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Статья.',
+        additionalProperties: false,
+        required: [
+          'code',
+          'title',
+          'lead',
+          'description',
+          'date',
+          'author',
+          'tags',
+          'cover',
+          'contents',
+          'readingTime',
+          'body',
+        ],
+        properties: {
+          code,
+          ...writing,
+          date: { ...date, description: 'Дата публикации.' },
+          author: person,
+          tags: { type: 'array', description: 'Темы.', items: textLink },
+          cover: drawing,
+          contents,
+          readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
+        },
+      },
+      similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
+    },
+  },
+  sample: {
+    item: {
+      code: 'obrazets',
+      title: 'Образец статьи',
+      lead: 'Анонс статьи.',
+      description: 'Описание для поиска.',
+      date: '2026-11-20',
+      author: { name: 'Анна Образцова', role: 'технолог' },
+      tags: [{ text: 'Материалы', link: '/articles/?tag=materialy' }],
+      cover: sampleDrawing,
+      contents: [{ text: 'Раздел', anchor: 'razdel' }],
+      readingTime: 5,
+      body: sampleBody,
+    },
+    similar: [{ ...sampleCard, tags: ['Материалы'] }],
+  },
+} as const satisfies Call
+
+export type LibraryView = FromSchema<typeof libraryView.response>

@@ -1,0 +1,106 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line } from '../../definitions/common.ts'
+import { writing } from '../../definitions/kinds/content/article.ts'
+import { certificateBody, certificateRequired, faqBody } from '../../definitions/kinds/content/lists.ts'
+import { hours, office } from '../../definitions/kinds/content/settings.ts'
+import type { Call } from '../call.ts'
+import { uidQuery } from '../shared.ts'
+
+export const certificateList = {
+  method: 'GET',
+  path: '/api/app/content/certificate/list',
+  description: 'Сертификаты, декларации и протоколы.',
+  content: { kind: 'certificates' },
+  response: {
+    type: 'object',
+    description: 'Документы завода.',
+    additionalProperties: false,
+    required: ['title', 'lead', 'list'],
+    properties: {
+      title: writing.title,
+      lead: writing.lead,
+      list: {
+        type: 'array',
+        minItems: 1,
+        description: 'Документы.',
+        items: {
+          type: 'object',
+          description: 'Документ.',
+          additionalProperties: false,
+          required: [...certificateRequired, 'kindName'],
+          properties: { ...certificateBody, kindName: { ...line, description: 'Вид документа словами.' } },
+        },
+      },
+    },
+  },
+  sample: {
+    title: 'Сертификаты',
+    lead: 'Анонс.',
+    list: [
+      {
+        title: 'Сертификат',
+        number: '1',
+        issuer: 'Орган',
+        issued: '2026-01-01',
+        scope: 'Тара',
+        file: '/assets/documents/terms_of_use.pdf',
+        kindName: 'Сертификат',
+      },
+    ],
+  },
+} as const satisfies Call
+
+export type CertificateList = FromSchema<typeof certificateList.response>
+
+export const officeList = {
+  method: 'GET',
+  path: '/api/app/content/office/list',
+  description: 'Офисы и производства.',
+  query: uidQuery,
+  content: { kind: 'settings' },
+  response: {
+    type: 'object',
+    description: 'Офисы и общие часы работы.',
+    additionalProperties: false,
+    required: ['list', 'hours'],
+    properties: { list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office }, hours },
+  },
+  sample: {
+    list: [
+      {
+        id: 'moscow',
+        name: 'Офис',
+        city: 'Москва',
+        address: 'Москва',
+        phone: '+7 495 000-00-00',
+        note: 'Вход со двора.',
+        position: { lat: 55.75, lon: 37.6 },
+      },
+    ],
+    hours: [{ days: 'Пн–Чт', time: '09:00–18:00' }],
+  },
+} as const satisfies Call
+
+export type OfficeList = FromSchema<typeof officeList.response>
+
+export const faqsList = {
+  method: 'GET',
+  path: '/api/app/content/faqs/list',
+  description: 'Вопросы и ответы.',
+  query: uidQuery,
+  content: { kind: 'faq' },
+  response: {
+    type: 'object',
+    description: 'Вопросы по группам.',
+    additionalProperties: false,
+    required: ['title', 'lead', 'groups'],
+    properties: faqBody,
+  },
+  sample: {
+    title: 'Вопросы и ответы',
+    lead: 'Анонс.',
+    groups: [{ title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] }],
+  },
+} as const satisfies Call
+
+export type FaqsList = FromSchema<typeof faqsList.response>

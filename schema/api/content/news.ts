@@ -1,0 +1,71 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, drawing } from '../../definitions/common.ts'
+import { writing } from '../../definitions/kinds/content/article.ts'
+import type { Call } from '../call.ts'
+import {
+  code,
+  codeParams,
+  datedCard,
+  pageNumber,
+  pagination,
+  sampleBody,
+  sampleCard,
+  samplePagination,
+  uid,
+  uidQuery,
+} from '../shared.ts'
+
+export const newsList = {
+  method: 'GET',
+  path: '/api/app/content/news/list',
+  description: 'Новости, свежие первыми.',
+  query: { type: 'object', additionalProperties: false, properties: { uid, page: pageNumber } },
+  response: {
+    type: 'object',
+    description: 'Новости и страницы списка.',
+    additionalProperties: false,
+    required: ['list', 'pagination'],
+    properties: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
+  },
+  sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
+} as const satisfies Call
+
+export type NewsList = FromSchema<typeof newsList.response>
+
+export const newsView = {
+  method: 'GET',
+  path: '/api/app/content/news/{code}/view',
+  description: 'Новость.',
+  params: codeParams,
+  query: uidQuery,
+  content: { kind: 'news-item', param: 'code' },
+  response: {
+    type: 'object',
+    description: 'Новость и соседние с ней.',
+    additionalProperties: false,
+    required: ['item', 'others'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Новость.',
+        additionalProperties: false,
+        required: ['code', 'title', 'lead', 'description', 'date', 'body'],
+        properties: { code, ...writing, date: { ...date, description: 'Дата.' }, cover: drawing },
+      },
+      others: { type: 'array', description: 'Ещё новости.', items: datedCard },
+    },
+  },
+  sample: {
+    item: {
+      code: 'obrazets',
+      title: 'Образец новости',
+      lead: 'Анонс.',
+      description: 'Описание.',
+      date: '2026-11-20',
+      body: sampleBody,
+    },
+    others: [sampleCard],
+  },
+} as const satisfies Call
+
+export type NewsView = FromSchema<typeof newsView.response>

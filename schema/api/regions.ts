@@ -1,0 +1,75 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, phone, slug } from '../definitions/common.ts'
+import { hours, office } from '../definitions/kinds/content/settings.ts'
+import type { Call } from './call.ts'
+
+/** A region as calls answer it: its hours and office are filled in. */
+export const region = {
+  type: 'object',
+  description: 'Регион.',
+  additionalProperties: false,
+  required: ['id', 'code', 'name', 'nameIn', 'phone', 'hours', 'office', 'delivery'],
+  properties: {
+    id: { type: 'integer', minimum: 1, description: 'Номер региона.' },
+    code: { ...slug, description: 'Часть адреса.' },
+    name: { ...line, description: 'Название.' },
+    nameIn: { ...line, description: 'Название с предлогом.' },
+    phone,
+    hours,
+    office,
+    delivery: { ...line, description: 'Как доставляем.' },
+  },
+} as const
+
+export type Region = FromSchema<typeof region>
+
+const sample = {
+  id: 1,
+  code: 'moscow',
+  name: 'Москва',
+  nameIn: 'в Москве',
+  phone: '+7 495 000-00-00',
+  hours: [{ days: 'Пн–Чт', time: '09:00–18:00' }],
+  office: {
+    id: 'moscow',
+    name: 'Офис',
+    city: 'Москва',
+    address: 'Москва',
+    phone: '+7 495 000-00-00',
+    note: 'Вход со двора.',
+    position: { lat: 55.75, lon: 37.6 },
+  },
+  delivery: 'Каждый день.',
+} as const
+
+export const regionList = {
+  method: 'GET',
+  path: '/api/app/region/list',
+  description: 'Регионы.',
+  response: {
+    type: 'object',
+    description: 'Регионы.',
+    additionalProperties: false,
+    required: ['list'],
+    properties: { list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region } },
+  },
+  sample: { list: [sample] },
+} as const satisfies Call
+
+export type RegionList = FromSchema<typeof regionList.response>
+
+export const regionDetect = {
+  method: 'GET',
+  path: '/api/app/region/detect',
+  description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
+  response: {
+    type: 'object',
+    description: 'Найденный регион; без него — не определён.',
+    additionalProperties: false,
+    required: ['autoDetected'],
+    properties: { autoDetected: { type: 'boolean', description: 'Определён ли регион.' }, region },
+  },
+  sample: { autoDetected: true, region: sample },
+} as const satisfies Call
+
+export type RegionDetect = FromSchema<typeof regionDetect.response>

@@ -1,0 +1,83 @@
+import { date, drawing, line, link, slug } from '../definitions/common.ts'
+
+/** Fragments that several calls share. */
+
+/** The visitor's id; the server takes it from the cookie, spec.md §7 lets a caller name it. */
+export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
+
+export const pageNumber = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100000,
+  default: 1,
+  description: 'Номер страницы списка, от 1.',
+} as const
+
+export const code = { ...slug, description: 'Имя материала в адресе.' } as const
+
+export const codeParams = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code'],
+  properties: { code },
+} as const
+
+export const uidQuery = { type: 'object', additionalProperties: false, properties: { uid } } as const
+
+export const pagination = {
+  type: 'object',
+  description: 'Страницы списка.',
+  additionalProperties: false,
+  required: ['page', 'pages', 'size', 'total', 'base'],
+  properties: {
+    page: pageNumber,
+    pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
+    size: { type: 'integer', minimum: 1, description: 'Сколько материалов на странице.' },
+    total: { type: 'integer', minimum: 0, description: 'Сколько всего материалов.' },
+    base: { ...link, description: 'Адрес первой страницы.' },
+  },
+} as const
+
+export const textLink = {
+  type: 'object',
+  description: 'Надпись и адрес.',
+  additionalProperties: false,
+  required: ['text', 'link'],
+  properties: { text: { ...line, description: 'Надпись.' }, link },
+} as const
+
+/** A card of an article, a news item or a landing page in a list. */
+export const card = {
+  type: 'object',
+  description: 'Карточка материала.',
+  additionalProperties: false,
+  required: ['code', 'title', 'lead', 'link'],
+  properties: {
+    code,
+    title: { ...line, description: 'Заголовок.' },
+    lead: { ...line, description: 'Анонс.' },
+    link,
+    drawing,
+  },
+} as const
+
+export const datedCard = {
+  ...card,
+  required: [...card.required, 'date'],
+  properties: { ...card.properties, date: { ...date, description: 'Дата.' } },
+} as const
+
+export const sampleDrawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 } as const
+
+export const sampleCard = {
+  code: 'obrazets',
+  title: 'Образец материала',
+  lead: 'Одно предложение о том, что внутри.',
+  link: '/articles/obrazets/',
+  date: '2026-11-20',
+  drawing: sampleDrawing,
+} as const
+
+export const samplePagination = { page: 1, pages: 2, size: 9, total: 12, base: '/articles/' } as const
+
+export const sampleBody = [{ type: 'text', props: { text: 'Текст материала.' } }] as const

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hasErrors } from './check.ts'
+import { problemsOf, textsOf, told } from './rules/testing.ts'
+
+test('good files give no problem', () => {
+  expect(told()).toEqual([])
+})
+
+test('a problem says everything about its place', () => {
+  const text = '{ "$schema": "x", "format": 1,\n  "meta": { "title": "Главная" },\n  "bloks": [] }'
+  const [missing, unknown] = problemsOf({ 'pages/home.json': text })
+  expect(missing).toEqual({
+    severity: 'error',
+    file: 'schema/pages/home.json',
+    line: 1,
+    column: 1,
+    pointer: '',
+    rule: 'вид/нет-ключа',
+    message: 'Нет обязательного ключа «blocks».',
+    hint: 'Блоки по порядку.',
+  })
+  expect(unknown).toMatchObject({ line: 3, column: 3, pointer: '/bloks', hint: 'Возможно, имелось в виду «blocks».' })
+})
+
+test('all problems of several files are told at once, by file, line and column', () => {
+  const problems = told({
+    'pages/home.json': '{\n  "format": 1,,\n}',
+    'layouts/default.json': { blocks: '[{ "type": "outlet" }, ▸{ "type": "outlet" }, { "type": ▸"txt" }]' },
+    'content/articles/first.json': { tags: '[▸"rozlif"]' },
+    'site.json': { name: '▸5', host: '▸"http://site.example"' },
+  })
+  expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
+    'content/articles/first.json▸ ссылки/нет-записи',
+    'layouts/default.json▸ макеты/место-страницы',
+    'layouts/default.json▸ вид/неизвестный-блок',
+    'pages/home.json:2:15 синтаксис/нет-ключа',
+    'site.json▸ вид/не-тот-вид',
+    'site.json▸ вид/не-тот-вид',
+  ])
+})
+
+test('warnings alone are no errors', () => {
+  const problems = problemsOf({ 'partials/note.json': { blocks: '[]' } })
+  expect(problems.map(({ severity }) => severity)).toEqual(['warning'])
+  expect(hasErrors(problems)).toBe(false)
+  expect(hasErrors(problemsOf({ 'site.json': undefined }))).toBe(true)
+})
+
+const paths = [...textsOf().keys()]
+const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 4 }), authored())
+
+test('the check never throws, whatever JSON a file holds', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), anyJson, (path, value) => {
+      problemsOf({ [path]: JSON.stringify(value) })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the check never throws, whatever JSON stands inside a file', () => {
+  const places = paths.flatMap((path) => insideOf(JSON.parse(textsOf().get(path) ?? '')).map((at) => ({ path, at })))
+  fc.assert(
+    fc.property(fc.constantFrom(...places), anyJson, ({ path, at }, value) => {
+      problemsOf({ [path]: JSON.stringify(replaceAt(JSON.parse(textsOf().get(path) ?? ''), at, value)) })
+    }),
+    { numRuns: 600 },
+  )
+})
+
+/** Values of the words that files are made of: they reach deeper than any JSON does. */
+function authored(): fc.Arbitrary<unknown> {
+  const words = ['type', 'props', 'slots', 'visible', 'params', 'name', 'route', 'text', 'items', 'source', 'default']
+  const operators = ['$get', '$text', '$if', '$eq', '$format', '$plural', '$not', '$and', '$in', '$none']
+  const strings = [
+    'partial',
+    'body',
+    'cards',
+    'outlet',
+    'home',
+    'article.view',
+    'data.article.item',
+    '/%E0%A4%A',
+    '[a](/\\)',
+  ]
+  return fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom<unknown>(...strings, '', 0, -1.5, true, null),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(fc.constantFrom(...words, ...operators), tie('value'), { maxKeys: 4 }),
+  })).value
+}
+
+function insideOf(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([key, part]) => insideOf(part, [...at, key]))]
+}
+
+function replaceAt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by
+  const part = replaceAt((value as Record<string, unknown>)[key], rest, by)
+  return Array.isArray(value) ? value.with(Number(key), part) : { ...(value as object), [key]: part }
+}

@@ -1,0 +1,83 @@
+import type { FromSchema } from 'json-schema-to-ts'
+
+/** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
+
+export const link = {
+  type: 'string',
+  role: 'link',
+  minLength: 1,
+  description: 'Ссылка: адрес («/about/») или объект, например { "route": "article", "params": { "slug": "…" } }.',
+} as const
+
+export const text = {
+  type: 'string',
+  role: 'text',
+  minLength: 1,
+  description: 'Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).',
+} as const
+
+/** A single line without marks: a title, a label, a caption. */
+export const line = { type: 'string', minLength: 1, description: 'Строка без разметки.' } as const
+
+export const asset = {
+  type: 'string',
+  role: 'asset',
+  pattern: '^/assets/',
+  description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
+} as const
+
+export const date = { type: 'string', format: 'date', description: 'Дата: год-месяц-день, «2026-11-20».' } as const
+
+/** A latin word for addresses: an anchor, a code. */
+export const slug = {
+  type: 'string',
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 80,
+  description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
+} as const
+
+/** Names a place of the page: `#name` leads to it, and the checker finds links that lead nowhere. */
+export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
+
+export const phone = {
+  type: 'string',
+  pattern: '^\\+7 [0-9 -]{10,14}$',
+  maxLength: 20,
+  description: 'Телефон в виде «+7 495 000-00-00».',
+} as const
+
+export const email = {
+  type: 'string',
+  format: 'email',
+  maxLength: 254,
+  description: 'Адрес электронной почты.',
+} as const
+
+/** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */
+export const drawing = {
+  type: 'object',
+  description: 'Чертёж изделия: форма и размеры в миллиметрах.',
+  required: ['shape', 'height', 'diameter', 'neck'],
+  additionalProperties: false,
+  properties: {
+    shape: {
+      enum: ['bottle', 'jar', 'canister', 'tube', 'cap', 'pump', 'sprayer'],
+      description:
+        'Форма: bottle — бутылка или флакон, jar — банка, canister — канистра, tube — туба, cap — крышка, pump — дозатор, sprayer — распылитель.',
+    },
+    height: { type: 'number', minimum: 5, maximum: 1000, description: 'Высота без крышки, мм.' },
+    diameter: { type: 'number', minimum: 5, maximum: 600, description: 'Диаметр корпуса (у канистры ширина), мм.' },
+    neck: {
+      type: 'number',
+      minimum: 5,
+      maximum: 200,
+      description: 'Наружный диаметр горловины по резьбе, мм; у крышки — горловина, на которую она подходит.',
+    },
+    tint: {
+      enum: ['clear', 'white', 'blue', 'amber', 'green', 'orange', 'black'],
+      description: 'Цвет изделия. Без него — прозрачный.',
+    },
+  },
+} as const
+
+export type Drawing = FromSchema<typeof drawing>

@@ -1,0 +1,39 @@
+import type { JsonSchema } from './json-schema/types.ts'
+
+/** A place in a block that other blocks fill. */
+export interface SlotContract {
+  readonly description: string
+  /**
+   * The name of the block's own list prop: the slot is filled once per element of it, and the blocks in the slot
+   * read the element as `{ "$get": "item.…" }`.
+   */
+  readonly item?: string
+}
+
+/**
+ * What a block type is: its props as JSON Schema, its slots, its help text in the editor. The type's name is its
+ * folder's. The checker, the editor schemas, the component's TypeScript props and the gallery all come from here.
+ */
+export interface BlockContract {
+  readonly title: string
+  readonly description: string
+  /** false: the block ships no JavaScript, its HTML stays as the server made it. */
+  readonly interactive: boolean
+  readonly props: JsonSchema & {
+    readonly type: 'object'
+    readonly additionalProperties: false
+    readonly properties: Readonly<Record<string, JsonSchema>>
+  }
+  readonly slots?: Readonly<Record<string, SlotContract>>
+  /**
+   * What the block tells search engines, by schema.org: breadcrumbs their list, questions their answers.
+   * @param origin of the site, to make addresses absolute
+   */
+  readonly facts?: (
+    props: Readonly<Record<string, unknown>>,
+    origin: string,
+  ) => Readonly<Record<string, unknown>> | undefined
+}
+
+/** Block type -> contract. */
+export type Contracts = ReadonlyMap<string, BlockContract>

@@ -1,0 +1,48 @@
+import type { BlockContract, Contracts } from './contract.ts'
+
+/** Blocks that the page maker itself fills; they have no component folder. */
+const outlet = {
+  title: 'Место страницы',
+  description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
+  interactive: false,
+  props: { type: 'object', additionalProperties: false, properties: {} },
+} as const satisfies BlockContract
+
+const partial = {
+  title: 'Фрагмент',
+  description: 'Вставляет блоки файла из schema/partials.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { type: 'string', description: 'Имя файла из schema/partials без .json.' },
+      params: {
+        type: 'object',
+        description: 'Значения параметров, которые объявил фрагмент.',
+        additionalProperties: {},
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+const body = {
+  title: 'Тело материала',
+  description: 'Показывает блоки, которые пришли с данными: тело статьи, новости, посадочной страницы.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['blocks'],
+    properties: {
+      blocks: { type: 'array', role: 'blocks', description: 'Список блоков: обычно { "$get": "data.….body" }.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export const coreBlocks: Contracts = new Map<string, BlockContract>([
+  ['outlet', outlet],
+  ['partial', partial],
+  ['body', body],
+])

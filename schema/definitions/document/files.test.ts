@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { filesOf } from '../rules/testing.ts'
+import { indexFiles, loadFiles } from './files.ts'
+
+const said = (files: ReturnType<typeof filesOf>): string[] =>
+  files.problems.map(({ file, line, column, rule, message, hint }) =>
+    [`${file}:${line}:${column} ${rule}`, message, hint].join(' | '),
+  )
+
+it('tells the files of a kind by their names', () => {
+  const files = filesOf()
+  expect([...files.of('page').keys()]).toEqual(['home', 'article', 'not-found', 'error'])
+  expect(files.of('article').get('first')).toMatchObject({
+    kind: 'article',
+    file: 'schema/content/articles/first.json',
+  })
+  expect(files.one('site')?.value).toMatchObject({ name: 'Ёмкость' })
+  expect(files.one('partial')).toBeUndefined()
+  expect(files.assets.has('/assets/terms.pdf')).toBe(true)
+})
+
+it.each([
+  ['pagez/home.json', 'Возможно, имелось в виду «pages/home.json».'],
+  ['content/seos.json', 'Возможно, имелось в виду «content/seo.json».'],
+  ['images/of/flasks.json', 'Есть: «site.json», «routes.json», «layouts/*.json»'],
+])('tells that %s is at no place of a kind', (path, hint) => {
+  const [problem, ...others] = said(filesOf({ [path]: '{}' }))
+  expect(problem).toContain(
+    `schema/${path}:1:1 файлы/не-на-месте | Файлу «${path}» здесь не место: сайт его не прочитает. | ${hint}`,
+  )
+  expect(others).toEqual([])
+})
+
+it('tells which single files are missing', () => {
+  expect(said(filesOf({ 'content/faq.json': undefined, 'site.json': undefined }))).toEqual([
+    'schema/site.json:1:1 файлы/нет-файла | Нет обязательного файла schema/site.json. | Верните его: возьмите прежнюю версию из истории.',
+    'schema/content/faq.json:1:1 файлы/нет-файла | Нет обязательного файла schema/content/faq.json. | Верните его: возьмите прежнюю версию из истории.',
+  ])
+})
+
+it('keeps a file with broken syntax, without a value', () => {
+  const files = filesOf({ 'pages/home.json': '{' })
+  expect(files.of('page').get('home')?.value).toBeUndefined()
+  expect(files.problems).toHaveLength(1)
+})
+
+it('names the files in problems as the caller says', () => {
+  expect(indexFiles([], [], 'src/').problems[0]?.file).toBe('src/site.json')
+})
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-files-'))
+  await mkdir(join(folder, 'schema/pages'), { recursive: true })
+  await mkdir(join(folder, 'schema/definitions'))
+  await mkdir(join(folder, 'public/assets'), { recursive: true })
+  await writeFile(join(folder, 'schema/pages/home.json'), '{ "a": 1 }')
+  await writeFile(join(folder, 'schema/pages/README.md'), 'слова')
+  await writeFile(join(folder, 'schema/definitions/x.json'), '{')
+  await writeFile(join(folder, 'public/assets/terms.pdf'), '')
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+it('reads the JSON of the schema folder but for the code, and lists the public one', async () => {
+  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
+  expect(files.all.map(({ file, value }) => [file, value])).toEqual([['schema/pages/home.json', { a: 1 }]])
+  expect([...files.assets]).toEqual(['/assets/terms.pdf'])
+})
+
+it('does without a public folder, but not without a schema folder', async () => {
+  expect((await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets.size).toBe(0)
+  await expect(loadFiles(join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
+})

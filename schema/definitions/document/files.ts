@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSingle, type KindName, kindNames, kindOf, kinds } from '../kinds/kinds.ts'
+import { nearest, suggest } from './nearest.ts'
+import { type Document, parseDocument, problemAt } from './parse.ts'
+import type { Problem } from './problem.ts'
+
+/** A document of a known kind. */
+export interface SchemaFile extends Document {
+  kind: KindName
+  /** The file's name without .json. */
+  id: string
+}
+
+/** Everything a content manager edits, read and parsed, and the files that it may point to. */
+export interface SchemaFiles {
+  readonly all: readonly SchemaFile[]
+  /** The files of one kind by their ids. */
+  of(kind: KindName): ReadonlyMap<string, SchemaFile>
+  /** The one file of a kind that has only one. */
+  one(kind: KindName): SchemaFile | undefined
+  /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
+  readonly assets: ReadonlySet<string>
+  /** Syntax, and files in wrong places. */
+  readonly problems: readonly Problem[]
+}
+
+/** Folders under schema/ that hold code, not files for authors. */
+const CODE_FOLDERS = ['definitions/', 'api/']
+
+/**
+ * Reads every .json under `schemaFolder` and lists `publicFolder`.
+ * @param label what the files' paths begin with in problems, "schema/"
+ * @throws when the folder itself cannot be read; whatever is wrong inside the files is a problem
+ */
+export async function loadFiles(schemaFolder: string, publicFolder: string, label = 'schema/'): Promise<SchemaFiles> {
+  const [paths, assets] = await Promise.all([listFiles(schemaFolder), listFiles(publicFolder).catch(() => [])])
+  const wanted = paths.filter(
+    (path) => path.endsWith('.json') && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
+  )
+  const read = await Promise.all(
+    wanted.sort().map(async (path) => ({ path, text: await readFile(join(schemaFolder, path), 'utf8') })),
+  )
+  return indexFiles(
+    read,
+    assets.map((path) => `/${path}`),
+    label,
+  )
+}
+
+/** The same from texts at hand, for tests. */
+export function indexFiles(
+  read: readonly { path: string; text: string }[],
+  assets: Iterable<string>,
+  label = 'schema/',
+): SchemaFiles {
+  const problems: Problem[] = []
+  const all: SchemaFile[] = []
+  for (const { path, text } of read) {
+    const parsed = parseDocument(label + path, text)
+    const place = kindOf(path)
+    if (place) all.push({ ...parsed.document, ...place })
+    else problems.push(misplaced(parsed.document, path))
+    problems.push(...parsed.problems)
+  }
+  const byKind = new Map(
+    kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
+  )
+  const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
+  for (const kind of kindNames)
+    if (isSingle(kind) && of(kind).size === 0) problems.push(missingFile(label + kinds[kind].path))
+  return { all, of, one: (kind) => of(kind).values().next().value, assets: new Set(assets), problems }
+}
+
+const listFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''))
+
+function misplaced(document: Document, path: string): Problem {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const id = path.slice(folder.length).replace(/\.json$/, '')
+  const places = kindNames.map((kind) => kinds[kind].path)
+  const meant = nearest(path, places) ?? nearest(`${folder}*.json`, places)
+  return problemAt(document, [], {
+    rule: 'файлы/не-на-месте',
+    message: `Файлу «${path}» здесь не место: сайт его не прочитает.`,
+    hint: meant === undefined ? suggest('', places) : `Возможно, имелось в виду «${meant.replace('*', id)}».`,
+  })
+}
+
+const missingFile = (file: string): Problem => ({
+  severity: 'error',
+  file,
+  line: 1,
+  column: 1,
+  pointer: '',
+  rule: 'файлы/нет-файла',
+  message: `Нет обязательного файла ${file}.`,
+  hint: 'Верните его: возьмите прежнюю версию из истории.',
+})

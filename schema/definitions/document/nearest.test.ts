@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { nearest, suggest } from './nearest.ts'
+
+describe('nearest', () => {
+  it.each([
+    ['a letter too many', 'blockss', 'blocks'],
+    ['a letter too few', 'bocks', 'blocks'],
+    ['another letter', 'blacks', 'blocks'],
+    ['two letters swapped', 'mtea', 'meta'],
+    ['another case', 'BLOCKS', 'blocks'],
+  ])('finds a word in spite of %s', (_, word, found) => {
+    expect(nearest(word, ['layout', 'blocks', 'meta'])).toBe(found)
+  })
+
+  it('finds the nearest of several', () => {
+    expect(nearest('articl', ['articles', 'article'])).toBe('article')
+  })
+
+  it('allows one edit in a short word and a third of a long one', () => {
+    expect(nearest('ab', ['ac'])).toBe('ac')
+    expect(nearest('xyc', ['abc'])).toBeUndefined()
+    expect(nearest('xxxdef', ['abcdef'])).toBeUndefined()
+    expect(nearest('xxcdef', ['abcdef'])).toBe('abcdef')
+  })
+
+  it('finds nothing among no words', () => {
+    expect(nearest('blocks', [])).toBeUndefined()
+  })
+})
+
+describe('suggest', () => {
+  it('names the word that was likely meant', () => {
+    expect(suggest('notfound', ['not-found', 'error'])).toBe('Возможно, имелось в виду «not-found».')
+  })
+
+  it('lists what there is where nothing is near, twelve at most', () => {
+    expect(suggest('home', ['error', 'about'])).toBe('Есть: «error», «about».')
+    const many = Array.from({ length: 14 }, (_, i) => `страница-${i}`)
+    expect(suggest('home', many)).toMatch(/^Есть: «страница-0», .*«страница-11» и ещё 2\.$/)
+  })
+
+  it('says nothing where there is nothing', () => {
+    expect(suggest('home', [])).toBe('')
+  })
+})

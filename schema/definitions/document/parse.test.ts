@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDocument, problemAt } from './parse.ts'
+import { fromPointer, toPointer } from './problem.ts'
+
+/** "line:column rule message" of each problem in a text. */
+const problemsIn = (text: string): string[] =>
+  parseDocument('x.json', text).problems.map(
+    ({ line, column, rule, message }) => `${line}:${column} ${rule.replace('синтаксис/', '')} ${message}`,
+  )
+
+describe('parseDocument', () => {
+  it('reads a good file, with or without a byte order mark', () => {
+    const text = '{ "a": [1, "б", null] }'
+    for (const source of [text, `\uFEFF${text}`]) {
+      const { document, problems } = parseDocument('x.json', source)
+      expect(problems).toEqual([])
+      expect(document.value).toEqual({ a: [1, 'б', null] })
+    }
+  })
+
+  it.each([
+    ['a comma before a brace', '{\n  "a": 1,\n}', '2:9 лишняя-запятая Лишняя запятая перед закрывающей скобкой.'],
+    ['a comma before a bracket', '[1, 2,\n  ]', '1:6 лишняя-запятая Лишняя запятая перед закрывающей скобкой.'],
+    ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', '3:3 нет-запятой Между соседними значениями нужна запятая.'],
+    ['a missing brace', '{\n  "a": 1\n', '3:1 нет-скобки Не закрыта фигурная скобка.'],
+    ['a missing bracket', '[1, 2', '1:6 нет-скобки Не закрыта квадратная скобка.'],
+    ['a missing quote', '{ "a": "б }', '1:8 кавычка Строка не закрыта кавычкой.'],
+    ['a missing colon', '{ "a" 1 }', '1:7 нет-двоеточия После имени ключа нужно двоеточие.'],
+    ['a missing value', '{ "a": }', '1:8 нет-значения Ожидалось значение.'],
+    ['a missing key', '{ "a": 1, 2 }', '1:11 нет-ключа Ожидалось имя ключа в двойных кавычках.'],
+    ['a comment', '{\n  // слово\n  "a": 1\n}', '2:3 комментарий В JSON нет комментариев.'],
+    ['a word without quotes', '{ "a": да }', '1:8 лишний-знак Недопустимое слово или знак.'],
+    ['something after the end', '{} {}', '1:4 лишнее После последней скобки есть что-то лишнее.'],
+    ['a tabulation inside a string', '{ "a": "\t" }', '1:8 знак В строке недопустимый знак.'],
+    ['a wrong escape', '{ "a": "\\д" }', '1:8 знак После обратной черты стоит недопустимый знак.'],
+    ['an empty file', '', '1:1 нет-значения Ожидалось значение.'],
+    ['a repeated key', '{\n  "a": 1,\n  "a": 2\n}', '3:3 повтор-ключа Ключ «a» в этом объекте уже есть.'],
+    ['__proto__', '{ "a": [{ "__proto__": {} }] }', '1:11 запрещённый-ключ Ключ «__proto__» запрещён.'],
+    ['constructor', '{ "constructor": 1 }', '1:3 запрещённый-ключ Ключ «constructor» запрещён.'],
+    ['prototype', '{ "prototype": 1 }', '1:3 запрещённый-ключ Ключ «prototype» запрещён.'],
+    ['an inherited name', '{ "toString": 1 }', '1:3 запрещённый-ключ Ключ «toString» запрещён.'],
+  ])('tells %s at its place and gives no value', (_, text, problem) => {
+    expect(problemsIn(text)[0]).toBe(problem)
+    expect(parseDocument('x.json', text).document.value).toBeUndefined()
+  })
+
+  it('tells of one mistake at a place, and of several mistakes each', () => {
+    expect(problemsIn('{ "a":')).toEqual(['1:7 нет-значения Ожидалось значение.'])
+    expect(problemsIn('{ "a": 1, "a": 2, "b": { "__proto__": 1 } }')).toHaveLength(2)
+  })
+
+  it('counts columns as editors do, the mark of the byte order apart', () => {
+    expect(problemsIn('\uFEFF{ "ключ": да }')[0]).toBe('1:11 лишний-знак Недопустимое слово или знак.')
+  })
+
+  it('refuses a file that is too large', () => {
+    const said = ['1:1 слишком-большой Файл больше 1 МБ.']
+    expect(problemsIn(JSON.stringify('a'.repeat(1024 * 1024)))).toEqual(said)
+    expect(problemsIn(JSON.stringify('ы'.repeat(600 * 1024)))).toEqual(said)
+    expect(problemsIn(JSON.stringify('a'.repeat(1024 * 1024 - 2)))).toEqual([])
+  })
+
+  it.each([
+    ['brackets', '['.repeat(65) + ']'.repeat(65)],
+    ['brackets between braces that close nothing', `[${'}'.repeat(20_000)},${'['.repeat(20_000)}`],
+    ['brackets after brackets that close nothing', `{"a":${']'.repeat(20_000)},"b":${'['.repeat(20_000)}`],
+    ['brackets that are never closed', '[{"a":'.repeat(20_000)],
+  ])('refuses %s that are too deep', (_, text) => {
+    expect(problemsIn(text)).toEqual(['1:1 слишком-большой Вложенность глубже 64 уровней.'])
+  })
+
+  it('counts the depth without the brackets in texts', () => {
+    expect(problemsIn('['.repeat(64) + ']'.repeat(64))).toEqual([])
+    expect(problemsIn(JSON.stringify('[{'.repeat(100)))).toEqual([])
+  })
+
+  it('takes what JSON.parse takes, and never throws', () => {
+    const sign = fc.constantFrom(...'{}[]",:\\ \n\t0123456789.-+eEtrufalsn/*б\u00A0\u2028\u0000')
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: sign, maxLength: 30 }), fc.json()), (text) => {
+        const { document, problems } = parseDocument('x.json', text)
+        if (problems.length === 0) expect(document.value).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('problemAt', () => {
+  const { document } = parseDocument('x.json', '{\n  "a": {\n    "b": [1, 2]\n  }\n}')
+  const placeOf = (...[path, place]: [(string | number)[], ('key' | 'value')?]) => {
+    const { line, column, pointer } = problemAt(document, path, { rule: 'r', message: 'm' }, place)
+    return `${line}:${column} ${pointer}`
+  }
+
+  it('stands at a value, or at its key', () => {
+    expect(placeOf(['a', 'b', 1])).toBe('3:14 /a/b/1')
+    expect(placeOf(['a', 'b'])).toBe('3:10 /a/b')
+    expect(placeOf(['a', 'b'], 'key')).toBe('3:5 /a/b')
+    expect(placeOf(['a', 'b', '1'])).toBe('3:14 /a/b/1')
+    expect(placeOf([])).toBe('1:1 ')
+  })
+
+  it('stands at the brace of the object around a key that is missing', () => {
+    expect(placeOf(['a', 'c'])).toBe('2:8 /a/c')
+    expect(placeOf(['a', 'c', 'd'], 'key')).toBe('2:8 /a/c/d')
+  })
+
+  it('stands at the beginning of a file that could not be read', () => {
+    const broken = parseDocument('x.json', '{').document
+    expect(problemAt(broken, ['a'], { rule: 'r', message: 'm' })).toMatchObject({ line: 1, column: 1 })
+  })
+
+  it('is an error without a hint unless told otherwise', () => {
+    expect(problemAt(document, [], { rule: 'r', message: 'm' })).toMatchObject({ severity: 'error', hint: '' })
+    expect(problemAt(document, [], { rule: 'r', message: 'm', severity: 'warning' }).severity).toBe('warning')
+  })
+})
+
+it('turns paths into JSON pointers and back', () => {
+  expect(toPointer(['a/b', '~', 0])).toBe('/a~1b/~0/0')
+  fc.assert(
+    fc.property(fc.array(fc.string()), (path) => {
+      expect(fromPointer(toPointer(path))).toEqual(path)
+    }),
+  )
+})

@@ -1,0 +1,189 @@
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { type Path, type Problem, toPointer } from './problem.ts'
+
+/** A file under schema/ with the place of each of its values. */
+export interface Document {
+  /** From the project's root. */
+  file: string
+  text: string
+  /** Undefined where the syntax is broken. */
+  value: unknown
+  root: Node | undefined
+}
+
+type Place = 'value' | 'key'
+
+/** A file of a page is a few kilobytes; these bounds only keep a mistake from stopping the process. */
+const LIMITS = { bytes: 1024 * 1024, depth: 64 }
+
+/** Keys that JSON allows and that would change an object's prototype, or stand in for what every object inherits. */
+const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+
+/** Parses a file; what is wrong with its syntax comes as problems beside it. */
+export function parseDocument(file: string, source: string): { document: Document; problems: Problem[] } {
+  const text = source.replace(/^\uFEFF/, '')
+  const document: Document = { file, text, value: undefined, root: undefined }
+  const tooBig = exceedsLimits(text)
+  if (tooBig)
+    return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', tooBig, 'Разделите файл на части.')] }
+
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const problems =
+    errors.length > 0 ? errors.map((error) => describe(document, error)) : root ? duplicateKeys(document, root) : []
+  if (root && problems.length === 0) {
+    document.root = root
+    document.value = JSON.parse(text)
+  }
+  return { document, problems: uniquePlaces(problems) }
+}
+
+/** A problem at a place inside a document. A place that is missing is reported at the object around it. */
+export function problemAt(
+  document: Document,
+  path: Path,
+  about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>,
+  place: Place = 'value',
+): Problem {
+  return {
+    severity: 'error',
+    hint: '',
+    ...about,
+    file: document.file,
+    ...lineAndColumn(document.text, offsetOf(document, path, place)),
+    pointer: toPointer(path),
+  }
+}
+
+function offsetOf(document: Document, path: Path, place: Place): number {
+  if (!document.root) return 0
+  for (let length = path.length; length >= 0; length--) {
+    const node = nodeAt(document.root, path.slice(0, length))
+    if (!node) continue
+    const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+    return place === 'key' && length === path.length && key ? key.offset : node.offset
+  }
+  return 0
+}
+
+/** The steps of a pointer are strings, those into a list too. */
+const nodeAt = (root: Node, path: Path): Node | undefined =>
+  path.reduce<Node | undefined>(
+    (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : String(step)]),
+    root,
+  )
+
+function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+}
+
+function syntaxProblem(document: Document, offset: number, rule: string, message: string, hint: string): Problem {
+  const place = lineAndColumn(document.text, offset)
+  return { severity: 'error', file: document.file, ...place, pointer: '', rule: `синтаксис/${rule}`, message, hint }
+}
+
+function exceedsLimits(text: string): string | undefined {
+  if (Buffer.byteLength(text) > LIMITS.bytes) return `Файл больше ${LIMITS.bytes / 1024 / 1024} МБ.`
+  return isTooDeep(text) ? `Вложенность глубже ${LIMITS.depth} уровней.` : undefined
+}
+
+/** The parser calls itself for each level. A bracket that closes nothing brings it no level back, so it does not here. */
+function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true)
+  const open: string[] = []
+  while (scanner.getPosition() < text.length && open.length <= LIMITS.depth) {
+    scanner.scan()
+    const sign = scanner.getTokenLength() === 1 ? text[scanner.getTokenOffset()] : undefined
+    if (sign === '{' || sign === '[') open.push(sign)
+    else if ((sign === '}' && open.at(-1) === '{') || (sign === ']' && open.at(-1) === '[')) open.pop()
+  }
+  return open.length > LIMITS.depth
+}
+
+function describe(document: Document, error: ParseError): Problem {
+  const before = document.text.slice(0, error.offset).trimEnd()
+  const next = document.text[error.offset]
+  if (before.endsWith(',') && (next === '}' || next === ']' || next === undefined)) {
+    return syntaxProblem(
+      document,
+      before.length - 1,
+      'лишняя-запятая',
+      'Лишняя запятая перед закрывающей скобкой.',
+      'Уберите её.',
+    )
+  }
+  const [rule, message, hint] = SYNTAX[printParseErrorCode(error.error)] ?? [
+    'ошибка',
+    'Запись не похожа на JSON.',
+    'Сравните место с соседними файлами.',
+  ]
+  return syntaxProblem(document, error.offset, rule, message, hint)
+}
+
+const SYNTAX: Readonly<Record<string, readonly [rule: string, message: string, hint: string]>> = {
+  InvalidSymbol: [
+    'лишний-знак',
+    'Недопустимое слово или знак.',
+    'Строки пишутся в двойных кавычках; без кавычек — только числа, true, false и null.',
+  ],
+  InvalidNumberFormat: ['число', 'Число записано неверно.', 'Пишите 12 или 12.5, без нулей впереди.'],
+  PropertyNameExpected: ['нет-ключа', 'Ожидалось имя ключа в двойных кавычках.', ''],
+  ValueExpected: ['нет-значения', 'Ожидалось значение.', ''],
+  ColonExpected: ['нет-двоеточия', 'После имени ключа нужно двоеточие.', ''],
+  CommaExpected: [
+    'нет-запятой',
+    'Между соседними значениями нужна запятая.',
+    'Поставьте запятую в конце предыдущей строки.',
+  ],
+  CloseBraceExpected: ['нет-скобки', 'Не закрыта фигурная скобка.', 'Добавьте «}».'],
+  CloseBracketExpected: ['нет-скобки', 'Не закрыта квадратная скобка.', 'Добавьте «]».'],
+  EndOfFileExpected: ['лишнее', 'После последней скобки есть что-то лишнее.', 'Уберите всё после неё.'],
+  InvalidCommentToken: ['комментарий', 'В JSON нет комментариев.', 'Уберите комментарий.'],
+  UnexpectedEndOfString: ['кавычка', 'Строка не закрыта кавычкой.', 'Перенос строки внутри текста пишется как \\n.'],
+  InvalidCharacter: ['знак', 'В строке недопустимый знак.', 'Перенос строки пишется как \\n, табуляция — как \\t.'],
+  InvalidEscapeCharacter: [
+    'знак',
+    'После обратной черты стоит недопустимый знак.',
+    'Сама обратная черта пишется как \\\\.',
+  ],
+}
+
+function duplicateKeys(document: Document, node: Node): Problem[] {
+  const seen = new Set<string>()
+  return (node.children ?? []).flatMap((child) => {
+    if (child.type !== 'property') return duplicateKeys(document, child)
+    const [name, value] = child.children ?? []
+    const key = String(name?.value)
+    const problems = value ? duplicateKeys(document, value) : []
+    if (FORBIDDEN_KEYS.has(key))
+      problems.unshift(
+        syntaxProblem(document, child.offset, 'запрещённый-ключ', `Ключ «${key}» запрещён.`, 'Назовите его иначе.'),
+      )
+    else if (seen.has(key))
+      problems.unshift(
+        syntaxProblem(
+          document,
+          child.offset,
+          'повтор-ключа',
+          `Ключ «${key}» в этом объекте уже есть.`,
+          'Оставьте один из них.',
+        ),
+      )
+    seen.add(key)
+    return problems
+  })
+}
+
+/** One mistake makes the parser stumble several times at the same place. */
+const uniquePlaces = (problems: Problem[]): Problem[] =>
+  problems.filter(
+    (problem, i) => problems.findIndex((other) => other.line === problem.line && other.column === problem.column) === i,
+  )

@@ -1,0 +1,32 @@
+/** Something wrong in a schema file, said so that its author can mend it. Reported, never thrown. */
+export interface Problem {
+  /** Errors keep a change from going live and end the check with exit code 1; warnings are only shown. */
+  severity: 'error' | 'warning'
+  /** From the project's root: "schema/pages/home.json". */
+  file: string
+  /** From 1. */
+  line: number
+  /** From 1, in UTF-16 units. */
+  column: number
+  /** JSON pointer of the place. */
+  pointer: string
+  /** «группа/правило», to search for in schema/README.md. */
+  rule: string
+  /** What is wrong, a whole sentence in Russian. */
+  message: string
+  /** How to mend it, a whole sentence; empty where the message says it. */
+  hint: string
+}
+
+/** Path of keys and indices inside a document. */
+export type Path = readonly (string | number)[]
+
+/** RFC 6901. */
+export const toPointer = (path: Path): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

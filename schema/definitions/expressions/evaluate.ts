@@ -1,0 +1,20 @@
+import { operators } from './operators.ts'
+import { type Expression, isExpression, operatorOf, type Scope } from './types.ts'
+
+/** Works out a value: every expression in it, however deep, is replaced by its value. */
+export function evaluate(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return value.map((element) => evaluate(element, scope))
+  if (typeof value !== 'object' || value === null) return value
+  if (isExpression(value)) return evaluateExpression(value, scope)
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, part]) => [key, evaluate(part, scope)] as const)
+      .filter(([, part]) => part !== undefined),
+  )
+}
+
+function evaluateExpression(expression: Expression, scope: Scope): unknown {
+  const name = operatorOf(expression)
+  const result = operators[name]?.evaluate(expression[name], (of) => evaluate(of, scope), scope)
+  return result === undefined || result === '' ? (expression.default ?? result) : result
+}

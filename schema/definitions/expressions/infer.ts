@@ -1,0 +1,44 @@
+import { ANYTHING, type JsonSchema, type JsonType } from '../json-schema/types.ts'
+import { operators } from './operators.ts'
+import { type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
+
+/** The type that a value with expressions in it will have, and what is wrong with its paths. */
+export function infer(value: unknown, scope: ScopeTypes): Inferred {
+  if (!isExpression(value)) return inferLiteral(value, scope)
+  const name = operatorOf(value)
+  const operator = operators[name]
+  if (!operator) return { schema: ANYTHING, mayBeEmpty: false, problems: [] } // said by the check of shapes
+  const inferred = operator.infer(value[name], (of, inner = scope) => infer(of, inner), scope)
+  return 'default' in value ? { ...inferred, mayBeEmpty: false } : inferred
+}
+
+function inferLiteral(value: unknown, scope: ScopeTypes): Inferred {
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => infer(element, scope))
+    return {
+      schema: { type: 'array', items: elements[0]?.schema ?? {} },
+      mayBeEmpty: false,
+      problems: elements.flatMap((element) => element.problems),
+    }
+  }
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, part]) => [key, infer(part, scope)] as const)
+    return {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(parts.map(([key, part]) => [key, part.schema])),
+        required: parts.filter(([, part]) => !part.mayBeEmpty).map(([key]) => key),
+      },
+      mayBeEmpty: false,
+      problems: parts.flatMap(([, part]) => part.problems),
+    }
+  }
+  return {
+    schema: { const: value, type: typeOfLiteral(value) } as JsonSchema,
+    mayBeEmpty: value === null,
+    problems: [],
+  }
+}
+
+const typeOfLiteral = (value: unknown): JsonType =>
+  value === null ? 'null' : Number.isInteger(value) ? 'integer' : (typeof value as 'string' | 'number' | 'boolean')

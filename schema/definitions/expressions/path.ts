@@ -1,0 +1,38 @@
+import { suggest } from '../document/nearest.ts'
+import { schemaAtPath } from '../json-schema/at-path.ts'
+import type { Inferred, Scope, ScopeTypes, TypeProblem } from './types.ts'
+
+/** "data.article.title": a root and steps, parted by dots. */
+export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
+
+/** The value at a path; undefined where any step is missing. */
+export function getPath(scope: Scope, path: string): unknown {
+  let value: unknown = scope
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value ?? undefined
+}
+
+/** The type at a path, or the problem with it. */
+export function inferPath(scope: ScopeTypes, path: string): Inferred {
+  const [root = '', ...steps] = path.split('.')
+  const type = Object.hasOwn(scope, root) ? scope[root] : undefined
+  if (!type) {
+    return unknownType({
+      rule: 'нет-корня',
+      message: `Здесь нет корня «${root}».`,
+      hint: suggest(root, Object.keys(scope)),
+    })
+  }
+  const found = schemaAtPath(type, steps)
+  if (found.found) return { schema: found.schema, mayBeEmpty: found.mayBeEmpty, problems: [] }
+  return unknownType({
+    rule: 'нет-пути',
+    message: `Пути «${path}» нет: в «${[root, found.in].filter(Boolean).join('.')}» нет «${found.missing}».`,
+    hint: suggest(found.missing, found.known),
+  })
+}
+
+const unknownType = (problem: TypeProblem): Inferred => ({ schema: {}, mayBeEmpty: false, problems: [problem] })

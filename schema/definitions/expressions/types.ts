@@ -1,0 +1,43 @@
+import type { JsonSchema } from '../json-schema/types.ts'
+
+/** An object with one `$` key: worked out when the page is made. `default` goes with `$get`. */
+export type Expression = Readonly<Record<string, unknown>>
+
+/** Where paths begin: `route query region settings data item params …`, as the place of the expression offers them. */
+export type Scope = Readonly<Record<string, unknown>>
+
+/** The schemas of the roots that a place offers: what the checker knows where the server has values. */
+export type ScopeTypes = Readonly<Record<string, JsonSchema>>
+
+/** Something wrong in an expression, found before any value is known. */
+export interface TypeProblem {
+  rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид'
+  message: string
+  hint: string
+}
+
+/** The type of an expression's value; `mayBeEmpty` where it can come out as nothing. */
+export interface Inferred {
+  schema: JsonSchema
+  mayBeEmpty: boolean
+  problems: readonly TypeProblem[]
+}
+
+/** One word of the vocabulary: its help, its form, its value and its type. */
+export interface Operator {
+  readonly description: string
+  /** The form of the operand; expressions may stand wherever it says `bind`. */
+  readonly operand: JsonSchema
+  readonly evaluate: (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
+  readonly infer: (operand: unknown, type: (of: unknown, scope?: ScopeTypes) => Inferred, scope: ScopeTypes) => Inferred
+}
+
+export const isExpression = (value: unknown): value is Expression =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).some((key) => key.startsWith('$'))
+
+/** The `$` key of an expression. */
+export const operatorOf = (expression: Expression): string =>
+  Object.keys(expression).find((key) => key.startsWith('$')) ?? ''

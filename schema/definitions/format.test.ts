@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatDate, formatNumber, plural } from './format.ts'
+
+it('writes dates as Russian does', () => {
+  expect(formatDate('2026-11-20')).toBe('20\u00A0ноября\u00A02026')
+  expect(formatDate('2026-01-05')).toBe('5\u00A0января\u00A02026')
+  expect(formatDate('2026-05-31T12:00:00Z')).toBe('31\u00A0мая\u00A02026')
+})
+
+it.each(['', 'скоро', '2026', '2026-13-01', '20-11-2026'])('leaves «%s» as it is: it is no date', (text) => {
+  expect(formatDate(text)).toBe(text)
+})
+
+it('writes numbers as Intl does', () => {
+  const intl = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3, useGrouping: true })
+  const rounded = fc.integer({ min: -1e12, max: 1e12 }).map((thousandths) => thousandths / 1000)
+  fc.assert(
+    fc.property(fc.oneof(rounded, fc.integer()), (value) => {
+      expect(formatNumber(value)).toBe(intl.format(value))
+    }),
+  )
+})
+
+it('puts the word in the form that goes with the number, as Intl does', () => {
+  const rules = new Intl.PluralRules('ru-RU')
+  const forms: Record<string, string> = { one: 'товар', few: 'товара', many: 'товаров', other: 'товара' }
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(200), fc.nat(1e9), fc.constantFrom(0.5, 1.5, 21.1)), (count) => {
+      expect(plural(count, 'товар', 'товара', 'товаров')).toBe(forms[rules.select(count)])
+    }),
+  )
+})

@@ -1,0 +1,41 @@
+// Made by hand, not by Intl: the server and every browser must give the same letters, or hydration breaks.
+
+const NBSP = '\u00A0'
+
+const MONTHS = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+]
+
+/** «20 ноября 2026» for "2026-11-20", with non-breaking spaces; what is no date stays as it is. */
+export function formatDate(iso: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? []
+  const name = MONTHS[Number(month) - 1]
+  return name === undefined ? iso : [Number(day), name, year].join(NBSP)
+}
+
+/** «1 234,5» with non-breaking spaces, to three places after the comma. */
+export function formatNumber(value: number): string {
+  const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NBSP)
+  return part === undefined ? grouped : `${grouped},${part}`
+}
+
+/** The form of the word that goes with the number: 1 товар, 2 товара, 5 товаров; with a fraction, 1,5 товара. */
+export function plural(count: number, one: string, few: string, many: string): string {
+  if (!Number.isInteger(count)) return few
+  const rest = Math.abs(count) % 100
+  const last = rest % 10
+  if (rest >= 11 && rest <= 14) return many
+  return last === 1 ? one : last >= 2 && last <= 4 ? few : many
+}

@@ -1,0 +1,89 @@
+import { ANYTHING, type JsonSchema, type JsonType, typesOf } from './types.ts'
+
+/** Where and why a value of one schema does not fit another. */
+export interface Mismatch {
+  /** Inside the value; empty for the value itself. */
+  path: readonly string[]
+  /** A sentence in Russian. */
+  reason: string
+}
+
+/**
+ * Whether every value of `source` may stand where `target` is wanted. Keys that the target does not know may come
+ * along: a component ignores them. Bounds (lengths, minimum) are the data's own affair and are not compared.
+ */
+export function findMismatch(
+  source: JsonSchema,
+  target: JsonSchema,
+  path: readonly string[] = [],
+): Mismatch | undefined {
+  if (source === ANYTHING || target === ANYTHING) return undefined
+  const fail = (reason: string): Mismatch => ({ path, reason })
+  if (target.enum || target.const !== undefined) return enumMismatch(source, target, fail)
+  const wanted = typesOf(target)
+  const given = typesOf(source).length > 0 ? typesOf(source) : enumTypes(source)
+  const wrong = given.filter((type) => !accepts(wanted, type))
+  if (wanted.length > 0 && (given.length === 0 || wrong.length > 0)) {
+    return fail(`нужно ${nameTypes(wanted)}, а приходит ${nameTypes(wrong)}`)
+  }
+  if (target.role && target.role !== source.role && !(target.role === 'text' || target.role === 'link')) {
+    return fail(`нужно ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(given)}`)
+  }
+  if (target.format && source.format !== target.format) return fail(`нужна строка вида «${target.format}»`)
+  if (target.items && given.includes('array')) {
+    return findMismatch(source.items ?? {}, target.items, [...path, '0'])
+  }
+  return given.includes('object') ? objectMismatch(source, target, path) : undefined
+}
+
+function objectMismatch(source: JsonSchema, target: JsonSchema, path: readonly string[]): Mismatch | undefined {
+  for (const [key, wanted] of Object.entries(target.properties ?? {})) {
+    const given = source.properties?.[key]
+    const required = target.required?.includes(key) ?? false
+    if (!given) {
+      if (required) return { path, reason: `нет ключа «${key}»` }
+      continue
+    }
+    if (required && !source.required?.includes(key))
+      return { path: [...path, key], reason: `ключа «${key}» может не быть` }
+    const mismatch = findMismatch(given, wanted, [...path, key])
+    if (mismatch) return mismatch
+  }
+  return undefined
+}
+
+function enumMismatch(
+  source: JsonSchema,
+  target: JsonSchema,
+  fail: (reason: string) => Mismatch,
+): Mismatch | undefined {
+  const allowed = target.enum ?? [target.const]
+  const given = source.enum ?? (source.const === undefined ? undefined : [source.const])
+  if (!given) return fail(`нужно одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
+  const foreign = given.find((value) => !allowed.includes(value))
+  return foreign === undefined ? undefined : fail(`значения «${String(foreign)}» здесь не ждут`)
+}
+
+const accepts = (wanted: readonly JsonType[], type: JsonType): boolean =>
+  wanted.includes(type) || (type === 'integer' && wanted.includes('number'))
+
+const enumTypes = (schema: JsonSchema): JsonType[] =>
+  (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>
+    value === null ? 'null' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string',
+  )
+
+const NAMES: Readonly<Record<JsonType, string>> = {
+  string: 'строка',
+  number: 'число',
+  integer: 'целое число',
+  boolean: 'true или false',
+  object: 'объект',
+  array: 'список',
+  null: 'пустое значение',
+}
+
+const ROLES = { link: 'ссылка', text: 'текст', asset: 'файл', blocks: 'список блоков', anchor: 'якорь' } as const
+
+/** «строка или число» */
+export const nameTypes = (types: readonly JsonType[]): string =>
+  types.length > 0 ? [...new Set(types)].map((type) => NAMES[type]).join(' или ') : 'значение неизвестного вида'

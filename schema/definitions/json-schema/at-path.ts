@@ -1,0 +1,36 @@
+import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
+
+/** What a path leads to in the schema of a value. */
+export type Found =
+  | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
+  | { found: false; missing: string; known: readonly string[]; in: string }
+
+/** Follows keys and list indices through a schema; `mayBeEmpty` where any step of the way may be absent or null. */
+export function schemaAtPath(root: JsonSchema, path: readonly string[]): Found {
+  let schema = root
+  let mayBeEmpty = typesOf(root).includes('null')
+  for (const [i, step] of path.entries()) {
+    if (schema === ANYTHING) break
+    const next = propertyAt(schema, step) ?? elementAt(schema, step) ?? additional(schema)
+    if (!next)
+      return {
+        found: false,
+        missing: step,
+        known: Object.keys(schema.properties ?? {}),
+        in: path.slice(0, i).join('.'),
+      }
+    // A list may be shorter than any index.
+    mayBeEmpty ||= typesOf(next).includes('null') || !schema.required?.includes(step)
+    schema = next
+  }
+  return { found: true, schema, mayBeEmpty }
+}
+
+const propertyAt = ({ properties }: JsonSchema, step: string): JsonSchema | undefined =>
+  properties && Object.hasOwn(properties, step) ? properties[step] : undefined
+
+const elementAt = (schema: JsonSchema, step: string): JsonSchema | undefined =>
+  typesOf(schema).includes('array') && /^\d+$/.test(step) ? schema.items : undefined
+
+const additional = (schema: JsonSchema): JsonSchema | undefined =>
+  typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined

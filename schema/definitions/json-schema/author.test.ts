@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { contracts } from '../rules/testing.ts'
+import { createAjv } from './ajv.ts'
+import { authorSchema, blocksSchema } from './author.ts'
+import type { JsonSchema } from './types.ts'
+
+const fitsAuthor = (schema: JsonSchema, bindable = false) => {
+  const ajv = createAjv()
+  ajv.addSchema(blocksSchema(contracts))
+  return ajv.compile(authorSchema(schema, bindable))
+}
+
+const fitsBlock = fitsAuthor({ type: 'array', role: 'blocks' })
+
+describe('the schema that editors complete from', () => {
+  it('takes an expression only where one may stand', () => {
+    const expression = { $get: 'data.a' }
+    expect(fitsAuthor({ type: 'string' })(expression)).toBe(false)
+    expect(fitsAuthor({ type: 'string', bind: true })(expression)).toBe(true)
+    expect(fitsAuthor({ type: 'string', bind: true })('a')).toBe(true)
+    expect(fitsAuthor({ type: 'string', bind: true })(5)).toBe(false)
+  })
+
+  it('takes an expression anywhere inside what may be one', () => {
+    const items = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false } as const
+    const fits = fitsAuthor({ type: 'array', items }, true)
+    expect(fits([{ a: { $get: 'data.a' } }, { $get: 'data.b' }])).toBe(true)
+    expect(fits([{ b: { $get: 'data.a' } }])).toBe(false)
+  })
+
+  it.each([
+    [{ $get: 'data.a', default: 5 }, true],
+    [{ $eq: [{ $get: 'data.a' }, 5] }, true],
+    [{ $get: 'data.a', $text: 'a' }, false],
+    [{ $get: 'data.a', other: 5 }, false],
+    [{ $gett: 'data.a' }, false],
+    [{ $get: 'data..a' }, false],
+    [{ $get: 5 }, false],
+    [{ $eq: [1] }, false],
+    [{ $if: [1, { $none: 1 }, 2] }, false],
+  ])('of the expression %j says %s', (expression, fits) => {
+    expect(fitsAuthor({}, true)(expression)).toBe(fits)
+  })
+
+  it.each([
+    ['/about/', true],
+    [{ route: 'home', params: { slug: { $get: 'route.slug' } }, anchor: 'top' }, true],
+    [{ href: 'https://site.example' }, true],
+    [{}, false],
+    [{ rout: 'home' }, false],
+    [{ href: 'javascript:alert(1)' }, false],
+    [5, false],
+  ])('of the link %j says %s', (link, fits) => {
+    expect(fitsAuthor({ type: 'string', role: 'link' })(link)).toBe(fits)
+  })
+
+  it.each([
+    [{ type: 'text', props: { text: { $get: 'data.a' } }, visible: { $not: true } }, true],
+    [{ type: 'box', slots: { content: [{ type: 'text', props: { text: 'а' } }] } }, true],
+    [{ type: 'partial', props: { name: 'note', params: { a: { $get: 'data.a' } } } }, true],
+    [{ type: 'outlet' }, true],
+    [{ type: 'text' }, false],
+    [{ type: 'text', props: { text: 'а', size: 'huge' } }, false],
+    [{ type: 'text', props: { text: 'а', colour: 'red' } }, false],
+    [{ type: 'box', slots: { inside: [] } }, false],
+    [{ type: 'box', slots: { content: [{ type: 'none' }] } }, false],
+    [{ type: 'none' }, false],
+    [{ props: {} }, false],
+    [{ type: 'outlet', class: 'a' }, false],
+  ])('of the block %j says %s', (block, fits) => {
+    expect(fitsBlock([block])).toBe(fits)
+  })
+})

@@ -1,0 +1,122 @@
+import type { BlockContract, Contracts } from '../contract.ts'
+import { coreBlocks } from '../core-blocks.ts'
+import { operators } from '../expressions/operators.ts'
+import { linkObject } from '../link.ts'
+import type { JsonSchema } from './types.ts'
+
+/**
+ * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
+ * in lists of blocks. The checker takes the same parts one by one (rules/shape), for better messages in less time.
+ */
+export function authorSchema(schema: JsonSchema, bindable = false): JsonSchema {
+  const { role, bind, ...own } = schema
+  const inside = bindable || bind === true
+  const deep = role === 'blocks' ? { ...own, items: BLOCK } : eachSchema(own, (part) => authorSchema(part, inside))
+  const linked = role === 'link' ? choose({ type: 'object' }, LINK, deep) : deep
+  return inside ? choose(IS_EXPRESSION, EXPRESSION, linked) : linked
+}
+
+/** The schema that files refer to for blocks, links and expressions. */
+export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string } {
+  const all = new Map([...coreBlocks, ...contracts])
+  return {
+    $id: 'blocks.schema.json',
+    definitions: {
+      block: blockSchema(all),
+      link: authorSchema(linkObject, true),
+      isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
+      expression: authorSchema(expressionSchema),
+    },
+  }
+}
+
+/** The form of every expression: one word of the vocabulary, and a default beside it. */
+export const expressionSchema: JsonSchema = {
+  type: 'object',
+  description: 'Выражение: значение вычисляется, когда страница готовится.',
+  additionalProperties: false,
+  if: { required: ['default'], properties: { default: {} } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+  then: { maxProperties: 2 },
+  else: { maxProperties: 1 },
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(operators).map(([name, { description, operand }]) => [name, { ...operand, description }]),
+    ),
+    default: { description: 'Что взять, когда значения нет.' },
+  },
+}
+
+/** What every block has, whatever its type. */
+export const baseBlock = (types: readonly string[]): JsonSchema => ({
+  type: 'object',
+  description: 'Блок страницы.',
+  required: ['type'],
+  additionalProperties: false,
+  properties: {
+    type: { enum: types, description: 'Вид блока: папка в blocks.' },
+    id: {
+      type: 'string',
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 60,
+      description: 'Имя блока на странице, когда оно нужно.',
+    },
+    props: { type: 'object', description: 'Свойства блока.' },
+    slots: { type: 'object', description: 'Места для других блоков.' },
+    visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
+  },
+})
+
+const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
+const BLOCK = ref('block')
+const LINK = ref('link')
+const EXPRESSION = ref('expression')
+const IS_EXPRESSION = ref('isExpression')
+
+const choose = (when: JsonSchema, then: JsonSchema, otherwise: JsonSchema): JsonSchema => ({
+  ...(otherwise.description !== undefined && { description: otherwise.description }),
+  if: when,
+  then,
+  else: otherwise,
+})
+
+function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties } = schema
+  return {
+    ...schema,
+    ...(properties && { properties: mapValues(properties, change) }),
+    ...(items && { items: change(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: change(additionalProperties) }),
+  }
+}
+
+function blockSchema(contracts: Contracts): JsonSchema {
+  return {
+    ...authorSchema(baseBlock([...contracts.keys()])),
+    allOf: [...contracts].map(([type, contract]) => ({
+      if: { type: 'object', required: ['type'], properties: { type: { const: type } } },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+      then: instanceSchema(contract),
+    })),
+  }
+}
+
+function instanceSchema(contract: BlockContract): JsonSchema {
+  const { props, slots = {} } = contract
+  return {
+    type: 'object',
+    description: `${contract.title}. ${contract.description}`,
+    properties: {
+      props: eachSchema(props, (prop) => authorSchema(prop, true)),
+      slots: {
+        type: 'object',
+        additionalProperties: false,
+        properties: mapValues(slots, ({ description }) => ({ type: 'array', description, items: BLOCK })),
+      },
+    },
+    ...(props.required?.length && { required: ['props'] }),
+  }
+}
+
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

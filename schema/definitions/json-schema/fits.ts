@@ -1,0 +1,17 @@
+import type { ValidateFunction } from 'ajv'
+import { infer } from '../expressions/infer.ts'
+import { createAjv } from './ajv.ts'
+import { findMismatch } from './assignable.ts'
+import type { JsonSchema } from './types.ts'
+
+const ajv = createAjv()
+const validators = new WeakMap<JsonSchema, ValidateFunction>()
+
+/** Why a value that is written out, without expressions, does not fit a schema; undefined where it does. */
+export function whyUnfit(value: unknown, schema: JsonSchema): string | undefined {
+  let fits = validators.get(schema)
+  if (!fits) validators.set(schema, (fits = ajv.compile(schema)))
+  if (fits(value)) return undefined
+  const { format: _, ...type } = schema
+  return findMismatch(infer(value, {}).schema, type)?.reason ?? 'оно записано не так'
+}

@@ -1,0 +1,55 @@
+/**
+ * What a string or a list means beyond its JSON type. Values from a call and what a component gets are plain strings
+ * of that meaning; what an author may write in such a place is wider (see author.ts), and is checked further.
+ *
+ * - `link`: an address. An author may write a link object as well, `{ "route": "article", "params": { … } }`.
+ * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
+ * - `asset`: a file of public/, "/assets/documents/terms_of_use.pdf".
+ * - `anchor`: names this place of the page, so that `#name` leads to it.
+ * - `blocks`: a list of blocks, the body of an article for example.
+ */
+export type Role = 'link' | 'text' | 'asset' | 'anchor' | 'blocks'
+
+/** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly title?: string
+  readonly description?: string
+  readonly type?: JsonType | readonly JsonType[]
+  readonly role?: Role
+  /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
+  readonly bind?: true
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly propertyNames?: JsonSchema
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly definitions?: Readonly<Record<string, JsonSchema>>
+  readonly not?: JsonSchema
+  readonly if?: JsonSchema
+  readonly then?: JsonSchema
+  readonly else?: JsonSchema
+  readonly allOf?: readonly JsonSchema[]
+}
+
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
+
+/** A value of which nothing is known, after a mistake that has been told: whatever is read of it is taken as right. */
+export const ANYTHING: JsonSchema = { title: 'anything' }
+
+/** Types of a schema as a list; none where it says nothing about types. */
+export const typesOf = (schema: JsonSchema): readonly JsonType[] =>
+  schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type

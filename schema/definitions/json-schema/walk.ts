@@ -1,0 +1,148 @@
+import type { BlockContract, Contracts } from '../contract.ts'
+import { coreBlocks } from '../core-blocks.ts'
+import type { Path } from '../document/problem.ts'
+import { isExpression } from '../expressions/types.ts'
+import { linkObject } from '../link.ts'
+import type { JsonSchema } from './types.ts'
+
+const VISIBLE: JsonSchema = { type: 'boolean' }
+const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
+
+/** A block around a place, and the slot of it in which the place is. */
+export interface Around {
+  readonly block: RawBlock
+  readonly contract: BlockContract | undefined
+  readonly slot: string
+}
+
+/** One value in a file, with the schema that describes it. */
+export interface Place {
+  readonly path: Path
+  readonly value: unknown
+  readonly schema: JsonSchema
+  /** Whether an expression may stand here. */
+  readonly bindable: boolean
+  /** Whether the value may not be missing. */
+  readonly required: boolean
+  /** The blocks around, outermost first. */
+  readonly around: readonly Around[]
+  /** The conditions under which the place is seen at all: its own block's and those of the blocks around. */
+  readonly seenIf: readonly unknown[]
+}
+
+/** A block as it stands in a file that may still be wrong. */
+export interface RawBlock {
+  readonly type: string
+  readonly props: Readonly<Record<string, unknown>>
+  readonly slots: Readonly<Record<string, unknown>>
+}
+
+export interface BlockPlace {
+  readonly path: Path
+  /** As it stands in the file. */
+  readonly value: unknown
+  readonly block: RawBlock
+  readonly contract: BlockContract | undefined
+  readonly around: readonly Around[]
+}
+
+export interface Walked {
+  readonly places: readonly Place[]
+  readonly blocks: readonly BlockPlace[]
+}
+
+/**
+ * Every value of a document together with its schema, into blocks, their props and slots. Never throws.
+ * @param paramsOf what a partial declares, by its name
+ */
+export function walk(
+  value: unknown,
+  schema: JsonSchema,
+  contracts: Contracts,
+  paramsOf: (name: string) => JsonSchema,
+): Walked {
+  const places: Place[] = []
+  const blocks: BlockPlace[] = []
+
+  function visit(place: Place): void {
+    places.push(place)
+    if (isExpression(place.value) && place.bindable) return
+    const { schema: of, path } = place
+    if (of.role === 'blocks') {
+      visitBlocks(place.value, path, place.around, place.seenIf)
+      return
+    }
+    if (of.role === 'link' && typeof place.value === 'object' && place.value !== null) {
+      for (const [key, value] of Object.entries(place.value)) {
+        const part = linkParts[key]
+        if (part) visit(inside(place, value, part, [...path, key], false))
+      }
+      return
+    }
+    if (Array.isArray(place.value)) {
+      const { items } = of
+      if (!items) return
+      for (const [i, value] of place.value.entries()) visit(inside(place, value, items, [...path, i], true))
+      return
+    }
+    for (const [key, value] of Object.entries(record(place.value))) {
+      const part =
+        of.properties?.[key] ?? (typeof of.additionalProperties === 'object' ? of.additionalProperties : undefined)
+      if (part) visit(inside(place, value, part, [...path, key], of.required?.includes(key) ?? false))
+    }
+  }
+
+  function visitBlocks(value: unknown, path: Path, around: readonly Around[], seenIf: readonly unknown[]): void {
+    for (const [i, block] of list(value).entries()) visitBlock(block, [...path, i], around, seenIf)
+  }
+
+  function visitBlock(value: unknown, path: Path, around: readonly Around[], outer: readonly unknown[]): void {
+    const raw = record(value)
+    const { visible } = raw
+    const block: RawBlock = { type: String(raw.type), props: record(raw.props), slots: record(raw.slots) }
+    const contract = contracts.get(block.type) ?? coreBlocks.get(block.type)
+    const seenIf = visible === undefined ? outer : [...outer, visible]
+    blocks.push({ path, value, block, contract, around })
+    const part = (key: string, value: unknown, schema: JsonSchema, conditions: readonly unknown[]): void =>
+      visit({ path: [...path, key], value, schema, bindable: true, required: true, around, seenIf: conditions })
+    if (visible !== undefined) part('visible', visible, VISIBLE, outer)
+    if (contract) {
+      const { props } = contract
+      const isPartial = block.type === 'partial'
+      part('props', block.props, isPartial ? withParams(props, paramsOf(String(block.props.name))) : props, seenIf)
+    }
+    for (const [slot, content] of Object.entries(block.slots)) {
+      // In a slot per item, `item` is another one than in the conditions around.
+      const inside = contract?.slots?.[slot]?.item
+        ? seenIf.filter((condition) => !JSON.stringify(condition).includes('"item'))
+        : seenIf
+      visitBlocks(content, [...path, 'slots', slot], [...around, { block, contract, slot }], inside)
+    }
+  }
+
+  visit({ path: [], value, schema, bindable: false, required: true, around: [], seenIf: [] })
+  return { places, blocks }
+}
+
+/** A partial's parameters are of the types that the partial declares; others are a problem of their own. */
+const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
+  ...props,
+  properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
+})
+
+const inside = (place: Place, value: unknown, schema: JsonSchema, path: Path, required: boolean): Place => ({
+  path,
+  value,
+  schema,
+  bindable: place.bindable || schema.bind === true,
+  required,
+  around: place.around,
+  seenIf: place.seenIf,
+})
+
+/** An object's entries; of anything else, none. */
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** A list's elements; of anything else, none. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,50 @@
+import type { JsonSchema } from '../json-schema/types.ts'
+import { about, article, landing, newsItem, tags } from './content/article.ts'
+import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
+import { regions, settings } from './content/settings.ts'
+import { routes } from './routes.ts'
+import { site } from './site.ts'
+import { layout, page, partial } from './tree.ts'
+
+/** A kind of file under schema/. */
+export interface Kind {
+  /** Where its files are: one file, or every .json of a folder whose name is its id. */
+  readonly path: string
+  readonly schema: JsonSchema
+}
+
+/** Every kind of file there is. A file at no kind's place is a problem. */
+export const kinds = {
+  site: { path: 'site.json', schema: site },
+  routes: { path: 'routes.json', schema: routes },
+  layout: { path: 'layouts/*.json', schema: layout },
+  page: { path: 'pages/*.json', schema: page },
+  partial: { path: 'partials/*.json', schema: partial },
+  settings: { path: 'content/settings.json', schema: settings },
+  regions: { path: 'content/regions.json', schema: regions },
+  main: { path: 'content/main.json', schema: main },
+  about: { path: 'content/about.json', schema: about },
+  article: { path: 'content/articles/*.json', schema: article },
+  tags: { path: 'content/tags.json', schema: tags },
+  'news-item': { path: 'content/news/*.json', schema: newsItem },
+  landing: { path: 'content/landings/*.json', schema: landing },
+  faq: { path: 'content/faq.json', schema: faq },
+  certificates: { path: 'content/certificates.json', schema: certificates },
+  document: { path: 'content/documents/*.json', schema: documentSource },
+  seo: { path: 'content/seo.json', schema: seo },
+} as const satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as KindName[]
+
+/** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
+export function kindOf(path: string): { kind: KindName; id: string } | undefined {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const id = path.slice(folder.length).replace(/\.json$/, '')
+  const kind = kindNames.find((name) => kinds[name].path === path || kinds[name].path === `${folder}*.json`)
+  return kind && { kind, id }
+}
+
+/** Kinds of which there is exactly one file. */
+export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')

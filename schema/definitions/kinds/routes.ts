@@ -1,0 +1,71 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { fileKeys } from './file.ts'
+
+/** schema/routes.json: which page answers which address. */
+export const routes = {
+  type: 'object',
+  title: 'Адреса',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'routes', 'errors'],
+  properties: {
+    ...fileKeys,
+    routes: {
+      type: 'array',
+      description: 'Адреса по порядку: отвечает первый подходящий.',
+      items: {
+        type: 'object',
+        description: 'Адрес и его страница.',
+        additionalProperties: false,
+        required: ['path', 'page'],
+        properties: {
+          path: {
+            type: 'string',
+            pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*$',
+            maxLength: 200,
+            description:
+              'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {region?} — код региона.',
+          },
+          page: { type: 'string', description: 'Имя файла из schema/pages без .json.' },
+          params: {
+            type: 'object',
+            description: 'Постоянные значения, которые страница читает как { "$get": "route.…" }.',
+            additionalProperties: { type: 'string' },
+          },
+          guard: { type: 'string', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
+        },
+      },
+    },
+    redirects: {
+      type: 'array',
+      description: 'Старые адреса: с них посетитель попадает на новые (301).',
+      items: {
+        type: 'object',
+        description: 'Откуда и куда.',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: {
+          from: {
+            type: 'string',
+            pattern: '^/.*[^/]$',
+            maxLength: 200,
+            description: 'Старый адрес без косой черты в конце.',
+          },
+          to: { type: 'string', role: 'link', description: 'Новый адрес.' },
+        },
+      },
+    },
+    errors: {
+      type: 'object',
+      description: 'Страницы ошибок.',
+      additionalProperties: false,
+      required: ['notFound', 'error'],
+      properties: {
+        notFound: { type: 'string', description: 'Страница для адреса, которого нет.' },
+        error: { type: 'string', description: 'Страница для прочих ошибок.' },
+      },
+    },
+  },
+} as const
+
+export type Routes = FromSchema<typeof routes>
+export type Route = Routes['routes'][number]

@@ -1,0 +1,130 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, line, text } from '../common.ts'
+import type { Expression } from '../expressions/types.ts'
+import { fileKeys } from './file.ts'
+
+/** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
+const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
+
+const data = {
+  type: 'object',
+  description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
+  propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+  additionalProperties: {
+    type: 'object',
+    description: 'Вызов и его параметры.',
+    additionalProperties: false,
+    required: ['source'],
+    properties: {
+      source: { type: 'string', description: 'Имя вызова из schema/api.' },
+      params: {
+        type: 'object',
+        description: 'Параметры вызова: значения или выражения с route, query и region.',
+        additionalProperties: { bind: true, description: 'Значение или выражение.' },
+      },
+      optional: {
+        type: 'boolean',
+        default: false,
+        description: 'true — без этих данных страница обойдётся: если их нет, она показывается без них.',
+      },
+    },
+  },
+} as const
+
+/** schema/pages/*.json */
+export const page = {
+  type: 'object',
+  title: 'Страница',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'meta', 'blocks'],
+  properties: {
+    ...fileKeys,
+    name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
+    layout: { type: 'string', default: 'default', description: 'Имя файла из schema/layouts без .json.' },
+    query: {
+      type: 'object',
+      description: 'Параметры адреса, которые меняют страницу. Остальные не учитываются.',
+      propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+      additionalProperties: {
+        type: 'object',
+        description: 'Параметр адреса.',
+        additionalProperties: false,
+        required: ['type'],
+        properties: {
+          type: { enum: ['string', 'integer'], description: 'string — строка, integer — целое число от 1.' },
+          default: { type: ['string', 'integer'], description: 'Значение, когда параметра в адресе нет.' },
+        },
+      },
+    },
+    data,
+    meta: {
+      type: 'object',
+      description: 'Что читают поисковые системы и соцсети.',
+      additionalProperties: false,
+      required: ['title'],
+      properties: {
+        title: { ...line, bind: true, description: 'Заголовок окна и результата поиска, до 60 знаков.' },
+        description: { ...line, bind: true, description: 'Описание для поиска, до 160 знаков.' },
+        robots: { enum: ['noindex', 'noindex, nofollow'], description: 'Чтобы страницу не было в поиске.' },
+        published: { ...date, bind: true, description: 'Дата публикации, если это статья или новость.' },
+        author: { ...line, bind: true, description: 'Кто написал.' },
+        type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
+      },
+    },
+    blocks,
+  },
+} as const
+
+/** schema/layouts/*.json: what stands around the pages. */
+export const layout = {
+  type: 'object',
+  title: 'Макет',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'blocks'],
+  properties: { ...fileKeys, data, blocks },
+} as const
+
+/** schema/partials/*.json: blocks used on several pages. */
+export const partial = {
+  type: 'object',
+  title: 'Фрагмент',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'blocks'],
+  properties: {
+    ...fileKeys,
+    params: {
+      type: 'object',
+      description:
+        'Параметры, которые задаёт тот, кто вставляет фрагмент. Блоки читают их как { "$get": "params.имя" }.',
+      propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+      additionalProperties: {
+        type: 'object',
+        description: 'Параметр.',
+        additionalProperties: false,
+        required: ['type'],
+        properties: {
+          type: { enum: ['string', 'text', 'link', 'number', 'boolean'], description: 'Вид значения.' },
+          optional: { type: 'boolean', default: false, description: 'true — можно не задавать.' },
+          description: { ...text, description: 'Для чего параметр.' },
+        },
+      },
+    },
+    blocks,
+  },
+} as const
+
+// FromSchema cannot describe a tree that holds itself: a block is written by hand, here only.
+export interface BlockInstance {
+  readonly id?: string
+  readonly type: string
+  readonly props?: Readonly<Record<string, unknown>>
+  readonly slots?: Readonly<Record<string, readonly BlockInstance[]>>
+  readonly visible?: boolean | Expression
+}
+
+type Tree<T> = Omit<T, 'blocks'> & { blocks: readonly BlockInstance[] }
+
+export type Page = Tree<FromSchema<typeof page>>
+export type Layout = Tree<FromSchema<typeof layout>>
+export type Partial = Tree<FromSchema<typeof partial>>
+export type DataRequests = NonNullable<Page['data']>

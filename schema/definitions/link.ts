@@ -1,0 +1,39 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { asset, email, phone, slug } from './common.ts'
+
+/** The object form of a link: exactly one goal. */
+export const linkObject = {
+  type: 'object',
+  description: 'Ссылка: одна цель — страница, файл, почта, телефон, якорь или внешний адрес.',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    route: { type: 'string', description: 'Страница сайта: имя файла из schema/pages без .json.' },
+    params: {
+      type: 'object',
+      description: 'Значения для частей адреса в фигурных скобках: { "slug": "…" }.',
+      additionalProperties: { type: 'string', bind: true, minLength: 1 },
+    },
+    query: {
+      type: 'object',
+      description: 'Параметры после знака «?».',
+      additionalProperties: { type: ['string', 'integer'], bind: true },
+    },
+    anchor: { ...slug, bind: true, description: 'Место на странице: на этой или на той, что названа в "route".' },
+    href: {
+      type: 'string',
+      bind: true,
+      pattern: '^(https?://|/)',
+      maxLength: 2000,
+      description: 'Адрес: «https://…» или «/about/».',
+    },
+    file: { ...asset, bind: true },
+    mail: { ...email, bind: true },
+    phone: { ...phone, bind: true },
+  },
+} as const
+
+export type LinkObject = FromSchema<typeof linkObject>
+
+/** The goals of which a link has exactly one; an anchor alone is a goal too, and may stand beside a route. */
+export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor'] as const

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { parseMarks, plainText } from './marks.ts'
+
+const text = (value: string) => ({ kind: 'text', text: value })
+
+describe('parseMarks', () => {
+  it('reads bold and links', () => {
+    expect(parseMarks('Момент **1,4 Н·м**, см. [таблицу](#torque).')).toEqual([
+      text('Момент '),
+      { kind: 'strong', marks: [text('1,4 Н·м')] },
+      text(', см. '),
+      { kind: 'link', marks: [text('таблицу')], address: '#torque' },
+      text('.'),
+    ])
+  })
+
+  it('nests bold in a link and a link in bold', () => {
+    expect(parseMarks('[**а**](/a/)')).toEqual([
+      { kind: 'link', marks: [{ kind: 'strong', marks: [text('а')] }], address: '/a/' },
+    ])
+    expect(parseMarks('**[а](/a/)**')).toEqual([
+      { kind: 'strong', marks: [{ kind: 'link', marks: [text('а')], address: '/a/' }] },
+    ])
+  })
+
+  it.each(['**не закрыто', 'а * б', '[скобки] без адреса', '[текст](', '[](/a/)', '[а](с пробелом)', '****', ']('])(
+    'leaves %s as it is',
+    (value) => {
+      expect(plainText(value)).toBe(value)
+      expect(parseMarks(value).every((mark) => mark.kind === 'text')).toBe(true)
+    },
+  )
+
+  it('takes linear time on hostile texts', () => {
+    const started = performance.now()
+    for (const piece of ['[', '**', '[а](', '](', '[а](b', '[[**']) parseMarks(piece.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})

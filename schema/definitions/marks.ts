@@ -1,0 +1,73 @@
+/** A piece of a text with inline marks: `**полужирный**` and `[ссылка](адрес)`. */
+export type Mark =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'strong'; readonly marks: readonly Mark[] }
+  | { readonly kind: 'link'; readonly marks: readonly Mark[]; readonly address: string }
+
+/** Reads inline marks in one pass. A mark that is not closed is plain text. */
+export const parseMarks = (text: string): Mark[] => pairStrong(splitLinks(text))
+
+/** The text without its marks, for a title, a description or a search index. */
+export const plainText = (text: string): string => parseMarks(text).map(plain).join('')
+
+const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.marks.map(plain).join(''))
+
+type Link = Extract<Mark, { kind: 'link' }>
+
+/** A link's text holds no bracket, and its address no bracket, parenthesis or space: each sign is looked at once. */
+function splitLinks(text: string): (string | Link)[] {
+  const parts: (string | Link)[] = []
+  const link = /\[([^[\]]+)\]\(([^\s()[\]]+)\)/y
+  let from = 0
+  let at = text.indexOf('[')
+  while (at !== -1) {
+    link.lastIndex = at
+    const [whole, label, address] = link.exec(text) ?? []
+    if (whole && label && address) {
+      if (at > from) parts.push(text.slice(from, at))
+      parts.push({ kind: 'link', marks: pairStrong([label]), address })
+      from = at + whole.length
+    }
+    at = text.indexOf('[', Math.max(from, at + 1))
+  }
+  if (from < text.length) parts.push(text.slice(from))
+  return parts
+}
+
+/** Puts what stands between two `**` into one mark; an odd last one, or an empty pair, stays as it is written. */
+function pairStrong(parts: readonly (string | Link)[]): Mark[] {
+  const outside: Mark[] = []
+  let inside: Mark[] | undefined
+  for (const part of parts) {
+    const runs = typeof part === 'string' ? part.split('**') : [part]
+    runs.forEach((run, index) => {
+      if (index > 0) {
+        if (inside) {
+          outside.push(...(inside.length > 0 ? [{ kind: 'strong', marks: inside } as const] : [literal('****')]))
+          inside = undefined
+        } else inside = []
+      }
+      if (run !== '') (inside ?? outside).push(typeof run === 'string' ? literal(run) : run)
+    })
+  }
+  return inside ? [...outside, literal('**'), ...inside] : outside
+}
+
+const literal = (text: string): Mark => ({ kind: 'text', text })
+
+/** The text with the address of each of its links changed. */
+export const mapLinks = (text: string, change: (address: string) => string): string =>
+  text.replace(
+    /\[([^[\]]+)\]\(([^\s()[\]]+)\)/g,
+    (_, label: string, address: string) => `[${label}](${change(address)})`,
+  )
+
+/** The addresses of the links in a text. */
+export function linksIn(text: string): string[] {
+  const found: string[] = []
+  mapLinks(text, (address) => {
+    found.push(address)
+    return address
+  })
+  return found
+}

@@ -1,0 +1,84 @@
+import type { Route } from './kinds/routes.ts'
+
+/** A part of a route's path: a word, or a parameter. */
+export type Segment = { word: string } | { name: string; optional: boolean }
+
+export interface RouteMatch {
+  route: Route
+  /** The parts of the path in braces that the address has. */
+  params: Readonly<Record<string, string>>
+}
+
+/** "/articles/{slug}" as segments. */
+export const segmentsOf = (path: string): Segment[] =>
+  path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => {
+      const [, name, optional] = /^\{([a-z]+)(\??)\}$/.exec(part) ?? []
+      return name ? { name, optional: optional === '?' } : { word: part }
+    })
+
+/** The parameter that holds a region's code; it matches only the codes that there are. */
+export const REGION = 'region'
+
+/**
+ * The first route that an address fits. Two addresses that differ only by the last slash are the same here.
+ * @param pathname decoded, "/articles/kak-vybrat-gorlovinu/"
+ * @param regions the codes that the part {region} may hold
+ */
+export function matchRoute(
+  routes: readonly Route[],
+  pathname: string,
+  regions: ReadonlySet<string>,
+): RouteMatch | undefined {
+  const words = pathname.split('/').slice(1)
+  if (words.at(-1) === '') words.pop()
+  if (words.includes('')) return undefined
+  for (const route of routes) {
+    const params = matchSegments(segmentsOf(route.path), words, regions)
+    if (params) return { route, params: { ...route.params, ...params } }
+  }
+  return undefined
+}
+
+function matchSegments(
+  segments: readonly Segment[],
+  words: readonly string[],
+  regions: ReadonlySet<string>,
+): Record<string, string> | undefined {
+  const [segment, ...rest] = segments
+  const [word, ...others] = words
+  if (!segment) return words.length === 0 ? {} : undefined
+  if ('word' in segment) return word === segment.word ? matchSegments(rest, others, regions) : undefined
+  if (word !== undefined && (segment.name !== REGION || regions.has(word))) {
+    const matched = matchSegments(rest, others, regions)
+    if (matched) return { [segment.name]: word, ...matched }
+  }
+  return segment.optional ? matchSegments(rest, words, regions) : undefined
+}
+
+/** The address that a route has with these parameters, with its slash at the end; undefined where one is missing. */
+export function buildPath(path: string, params: Readonly<Record<string, string>>): string | undefined {
+  let address = '/'
+  for (const segment of segmentsOf(path)) {
+    if ('word' in segment) address += `${segment.word}/`
+    else if (params[segment.name]) address += `${encodeURIComponent(params[segment.name] ?? '')}/`
+    else if (!segment.optional) return undefined
+  }
+  return address
+}
+
+/** The route of a page that uses the most of these parameters and lacks none. */
+export function routeOf(
+  routes: readonly Route[],
+  page: string,
+  params: Readonly<Record<string, string>>,
+): Route | undefined {
+  const names = Object.keys(params)
+  const used = (route: Route): number =>
+    segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
+  return routes
+    .filter((route) => route.page === page && buildPath(route.path, params) !== undefined)
+    .sort((a, b) => used(b) - used(a))[0]
+}

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+/** The base with two sources on the home page, one of them optional, and with these blocks. */
+const withBlocks = (blocks: string) =>
+  told({
+    'pages/home.json': {
+      query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
+      data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
+      blocks: `[${blocks}]`,
+    },
+  })
+const text = (json: string) => withBlocks(`{ "type": "text", "props": { "text": ${json} } }`)
+const EMPTY = 'Добавьте рядом "default": что взять тогда.'
+const TEXT = 'Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).'
+
+it.each([
+  '{ "type": "cards", "props": { "items": { "$get": "data.all.list" } } }',
+  '{ "type": "cards", "props": { "items": { "$get": "data.more.list", "default": [] } } }',
+  '{ "type": "cards", "props": { "items": [{ "title": { "$get": "data.all.list.0.title", "default": "а" }, "link": { "$get": "region.code" } }] } }',
+  '{ "type": "box", "props": { "title": { "$get": "data.all.tag" } } }',
+  '{ "type": "picture", "props": { "count": { "$get": "query.page" }, "on": { "$gt": [{ "$get": "data.all.total" }, 5] } } }',
+  '{ "type": "picture", "props": { "file": { "$get": "settings.politic" }, "link": { "route": "article", "params": { "slug": { "$get": "region.code" } } } } }',
+  '{ "type": "text", "props": { "text": { "$text": "{site.name}, {site.year}" } }, "visible": { "$eq": [{ "$get": "device.kind" }, "mobile"] } }',
+  '{ "type": "text", "props": { "text": { "$get": "data.all.tag" } }, "visible": { "$not": { "$empty": { "$get": "data.all.tag" } } } }',
+])('finds nothing in %s', (block) => {
+  expect(withBlocks(block)).toEqual([])
+})
+
+it.each([
+  [
+    'a wrong path',
+    '{ "$get": ▸"data.all.totl" }',
+    'нет-пути: Пути «data.all.totl» нет: в «data.all» нет «totl». Возможно, имелось в виду «total».',
+  ],
+  [
+    'a wrong source',
+    '{ "$get": ▸"data.al.total" }',
+    'нет-пути: Пути «data.al.total» нет: в «data» нет «al». Возможно, имелось в виду «all».',
+  ],
+  ['a wrong root', '{ "$get": ▸"dta.all" }', 'нет-корня: Здесь нет корня «dta». Возможно, имелось в виду «data».'],
+  [
+    'a wrong root in a text',
+    '{ "$text": ▸"а {dta.all}" }',
+    'нет-корня: Здесь нет корня «dta». Возможно, имелось в виду «data».',
+  ],
+  [
+    'a wrong type',
+    '{ "$get": ▸"data.all.total" }',
+    `не-тот-вид: Значение не подходит этому месту: нужно строка, а приходит целое число. ${TEXT}`,
+  ],
+  [
+    'what may be empty',
+    '{ "$get": ▸"data.all.tag" }',
+    `может-быть-пусто: Значение обязательно, а «data.all.tag» может оказаться пустым. ${EMPTY}`,
+  ],
+  [
+    'a query without a default',
+    '{ "$get": ▸"query.tag" }',
+    `может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. ${EMPTY}`,
+  ],
+  [
+    'a choice that may be empty',
+    '{ "$if": ▸[true, { "$get": "query.tag" }, "а"] }',
+    `может-быть-пусто: Значение обязательно, а выражение может оказаться пустым. ${EMPTY}`,
+  ],
+  [
+    'a default of another type',
+    '{ "$get": "data.all.tag", "default": ▸5 }',
+    `не-тот-вид: Запасное значение не подходит этому месту: нужно строка, а приходит целое число. ${TEXT}`,
+  ],
+])('tells of %s', (_, json, said) => {
+  expect(text(json)).toEqual([`pages/home.json▸ данные/${said}`])
+})
+
+it('tells of an optional source where something must be', () => {
+  expect(withBlocks('{ "type": "cards", "props": { "items": { "$get": ▸"data.more.list" } } }')).toEqual([
+    `pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «data.more.list» может оказаться пустым. ${EMPTY}`,
+  ])
+})
+
+it('tells a mistake inside a list once, at its place', () => {
+  expect(withBlocks('{ "type": "cards", "props": { "items": [{ "title": { "$get": ▸"site.nam" } }] } }')).toEqual([
+    'pages/home.json▸ данные/нет-пути: Пути «site.nam» нет: в «site» нет «nam». Возможно, имелось в виду «name».',
+  ])
+})
+
+it.each([
+  ['a list of other things', '{ "$get": ▸"settings.offices" }', 'нет ключа «title» (внутри: 0)', 'Карточки.'],
+  ['no list', '{ "$get": ▸"site" }', 'нужно список, а приходит объект', 'Карточки.'],
+])('does not take %s for a list of cards', (_, json, reason, hint) => {
+  expect(withBlocks(`{ "type": "cards", "props": { "items": ${json} } }`)).toEqual([
+    `pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ${reason}. ${hint}`,
+  ])
+})
+
+it('does not take a link object or a wrong list as a default', () => {
+  const said = (reason: string, hint: string) =>
+    `pages/home.json▸ данные/не-тот-вид: Запасное значение не подходит этому месту: ${reason}. ${hint}`
+  expect(
+    withBlocks('{ "type": "cards", "props": { "items": { "$get": "data.more.list", "default": ▸[5] } } }'),
+  ).toEqual([said('нужно объект, а приходит целое число', 'Карточки.')])
+  const props = '{ "link": { "$get": "data.all.tag", "default": ▸{ "route": "home" } } }'
+  expect(withBlocks(`{ "type": "picture", "props": ${props} }`)).toEqual([
+    said(
+      'нужно строка, а приходит объект',
+      'Ссылка: адрес («/about/») или объект, например { "route": "article", "params": { "slug": "…" } }.',
+    ),
+  ])
+})
+
+it('knows what is told already: unknown calls and unknown words', () => {
+  const data = '{ "a": { "source": ▸"nothing" } }'
+  const blocks = '[{ "type": "text", "props": { "text": { "$if": [true, { "$get": "data.a.b.c" }, "а"] } } }]'
+  expect(told({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
+  expect(text('{ "$gett": "a" }')).toHaveLength(1)
+})

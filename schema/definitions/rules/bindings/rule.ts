@@ -1,0 +1,91 @@
+import { parametersOf } from '../../../api/call.ts'
+import type { SchemaFile } from '../../document/files.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { infer } from '../../expressions/infer.ts'
+import { narrow, provenPaths } from '../../expressions/narrow.ts'
+import { isExpression, operatorOf, type ScopeTypes } from '../../expressions/types.ts'
+import { findMismatch } from '../../json-schema/assignable.ts'
+import { whyUnfit } from '../../json-schema/fits.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/walk.ts'
+import { scopeInside, scopeOf } from '../../scope.ts'
+import type { CheckContext, Rule } from '../context.ts'
+
+/** Every expression: its paths exist, and its value fits the place where it stands. */
+export const bindings: Rule = function* (context) {
+  for (const file of context.files.all) {
+    const scope = scopeOf(context, file)
+    const data = record(record(file.value).data)
+    for (const place of context.walked(file).places) {
+      if (!place.bindable || !isExpression(place.value)) continue
+      const { path } = place
+      // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
+      const parameter = path[0] === 'data' && path[2] === 'params' ? parameterAt(context, data, path) : undefined
+      const schema = parameter?.schema ?? place.schema
+      const inner =
+        path[0] === 'data'
+          ? withoutData(scope)
+          : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
+      yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, inner)
+    }
+  }
+}
+
+function* checkExpression(
+  file: SchemaFile,
+  path: Path,
+  expression: unknown,
+  schema: JsonSchema,
+  required: boolean,
+  scope: ScopeTypes,
+): Iterable<Problem> {
+  const value = record(expression)
+  const operator = operatorOf(value)
+  const at = [...path, operator]
+  const inferred = infer(value, scope)
+  for (const { rule, message, hint } of inferred.problems)
+    yield problemAt(file, at, { rule: `данные/${rule}`, message, hint })
+  if (inferred.problems.length > 0) return
+  const mismatch = findMismatch(inferred.schema, schema)
+  if (mismatch) {
+    const where = mismatch.path.length > 0 ? ` (внутри: ${mismatch.path.join('.')})` : ''
+    yield problemAt(file, at, {
+      rule: 'данные/не-тот-вид',
+      message: `Значение не подходит этому месту: ${mismatch.reason}${where}.`,
+      hint: schema.description ?? '',
+    })
+  } else if (required && inferred.mayBeEmpty) {
+    yield problemAt(file, at, {
+      rule: 'данные/может-быть-пусто',
+      message: `Значение обязательно, а ${operator === '$get' ? `«${String(value.$get)}»` : 'выражение'} может оказаться пустым.`,
+      hint: 'Добавьте рядом "default": что взять тогда.',
+    })
+  }
+  const unfit = 'default' in value ? whyUnfit(value.default, schema) : undefined
+  if (unfit !== undefined) {
+    yield problemAt(file, [...path, 'default'], {
+      rule: 'данные/не-тот-вид',
+      message: `Запасное значение не подходит этому месту: ${unfit}.`,
+      hint: schema.description ?? '',
+    })
+  }
+}
+
+function parameterAt(
+  { calls }: CheckContext,
+  data: Readonly<Record<string, unknown>>,
+  path: Path,
+): { schema: JsonSchema; required: boolean } | undefined {
+  const source = String(record(data[String(path[1])]).source)
+  const call = Object.hasOwn(calls, source) ? calls[source] : undefined
+  if (!call || path.length !== 4) return undefined
+  const parameters = parametersOf(call)
+  const schema = parameters.properties[String(path[3])]
+  return schema && { schema, required: parameters.required?.includes(String(path[3])) ?? false }
+}
+
+/** Sources are called side by side: none can read what another answers. */
+function withoutData({ data: _, ...scope }: ScopeTypes): ScopeTypes {
+  return scope
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const box = (title: string) => `{ "type": "box", "props": { "title": ${title} } }`
+const BASE = '«settings», «region», «site»'
+
+describe('roots', () => {
+  it.each([
+    ['content/about.json', 'body', 'route.path', `Есть: ${BASE}.`],
+    ['content/about.json', 'body', 'data.all', `Есть: ${BASE}.`],
+    ['layouts/default.json', 'blocks', 'query.page', `Есть: ${BASE}, «device», «route», «data».`],
+    ['pages/home.json', 'blocks', 'error.status', `Есть: ${BASE}, «device», «route», «query», «data».`],
+    ['pages/home.json', 'blocks', 'item.title', `Есть: ${BASE}, «device», «route», «query», «data».`],
+    ['pages/home.json', 'blocks', 'params.title', `Есть: ${BASE}, «device», «route», «query», «data».`],
+  ])('in %s (%s) there is no %s', (path, key, wrong, hint) => {
+    const outlet = path.startsWith('layouts') ? '{ "type": "outlet" }, ' : ''
+    expect(told({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
+      `${path}▸ данные/нет-корня: Здесь нет корня «${wrong.split('.')[0]}». ${hint}`,
+    ])
+  })
+
+  it('of a body are the settings, the region and the site', () => {
+    const body = `[${box('{ "$text": "{region.name} {settings.logo.alt} {site.name}" }')}]`
+    expect(told({ 'content/about.json': { body } })).toEqual([])
+  })
+
+  it('of the error page are the status and the message as well', () => {
+    expect(
+      told({ 'pages/error.json': { blocks: `[${box('{ "$text": "{error.status} {error.message}" }')}]` } }),
+    ).toEqual([])
+    expect(told({ 'pages/error.json': { blocks: `[${box('{ "$get": ▸"error.stack" }')}]` } })).toHaveLength(1)
+  })
+})
+
+describe('the route', () => {
+  const page = (title: string, ...paths: string[]) =>
+    told({
+      'routes.json': {
+        routes: `[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }${paths.map((path) => `, { "path": "${path}", "page": "list", "params": { "kind": "a" } }`).join('')}]`,
+      },
+      'pages/list.json': { meta: `{ "title": ${title} }`, blocks: '[]' },
+    })
+
+  it.each(['path', 'kind', 'slug'])('has %s', (name) => {
+    expect(page(`{ "$get": "route.${name}" }`, '/list/{slug}')).toEqual([])
+  })
+
+  it('may lack an optional part, and a part that only one of the paths has', () => {
+    const said = [
+      'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+    ]
+    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug?}')).toEqual(said)
+    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug}', '/list')).toEqual(said)
+  })
+
+  it('does not have what no path has', () => {
+    expect(page('{ "$get": ▸"route.slog" }', '/list/{slug}')).toEqual([
+      'pages/list.json▸ данные/нет-пути: Пути «route.slog» нет: в «route» нет «slog». Возможно, имелось в виду «slug».',
+    ])
+  })
+})
+
+describe('a slot that is filled per item', () => {
+  const cards = (title: string) =>
+    told({
+      'pages/home.json': {
+        data: '{ "all": { "source": "article.list" } }',
+        blocks: `[{ "type": "cards", "props": { "items": { "$get": "data.all.list" } }, "slots": { "action": [${box(title)}] } }]`,
+      },
+    })
+
+  it('reads the item by its type', () => {
+    expect(cards('{ "$get": "item.title" }')).toEqual([])
+    expect(cards('{ "$get": ▸"item.titel" }')).toEqual([
+      'pages/home.json▸ данные/нет-пути: Пути «item.titel» нет: в «item» нет «titel». Возможно, имелось в виду «title».',
+    ])
+  })
+})
+
+describe('parameters', () => {
+  const call = (value: string) =>
+    told({
+      'pages/home.json': {
+        query: '{ "page": { "type": "integer" }, "tag": { "type": "string" } }',
+        data: `{ "first": { "source": "article.list" }, "a": { "source": "article.${value} } }`,
+      },
+    })
+
+  it('of a call are bound to what it takes', () => {
+    expect(call('list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } }')).toEqual([])
+    expect(call('list", "params": { "page": { "$get": ▸"query.tag" } }')).toEqual([
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: нужно целое число, а приходит строка. Номер страницы.',
+    ])
+    expect(call('view", "params": { "code": { "$get": ▸"query.tag" } }')).toEqual([
+      'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+    ])
+  })
+
+  it('of a call cannot read what another call answers', () => {
+    expect(call('list", "params": { "tag": { "$get": ▸"data.first.tag" } }')).toEqual([
+      `pages/home.json▸ данные/нет-корня: Здесь нет корня «data». Есть: ${BASE}, «device», «route», «query».`,
+    ])
+  })
+
+  const partial = (given: string, inside = '{ "$get": "params.title" }') =>
+    told({
+      'partials/note.json': {
+        params: '{ "title": { "type": "string" }, "on": { "type": "boolean", "optional": true } }',
+        blocks: `[${box(inside)}]`,
+      },
+      'pages/home.json': {
+        query: '{ "tag": { "type": "string" } }',
+        blocks: `[{ "type": "partial", "props": { "name": "note", "params": { "title": ${given} } } }]`,
+      },
+    })
+
+  it('of a partial are bound to what it declares', () => {
+    expect(partial('{ "$get": "site.name" }')).toEqual([])
+    expect(partial('{ "$get": ▸"site.year" }')).toEqual([
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: нужно строка, а приходит целое число.',
+    ])
+    expect(partial('{ "$get": ▸"query.tag" }')[0]).toMatch(/^pages\/home\.json▸ данные\/может-быть-пусто: /)
+  })
+
+  it('of a partial are what its own blocks read', () => {
+    expect(partial('"а"', '{ "$get": ▸"params.titel" }')).toEqual([
+      'partials/note.json▸ данные/нет-пути: Пути «params.titel» нет: в «params» нет «titel». Возможно, имелось в виду «title».',
+    ])
+    expect(partial('"а"', '{ "$get": ▸"params.on" }')[0]).toMatch(/нужно строка, а приходит true или false/)
+  })
+})

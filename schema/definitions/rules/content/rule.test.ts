@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+import { baseFiles } from '../testing-base.ts'
+
+const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
+const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]
+const json = (value: object, marked: string): string => JSON.stringify(value).replace(marked, `▸${marked}`)
+const REPEATED = 'здесь уже есть. Назовите по-другому или удалите одну из записей.'
+
+it('tells of a tag that there is not', () => {
+  expect(told({ 'content/articles/first.json': { tags: '["rozliv", ▸"rosliv"]' } })).toEqual([
+    'content/articles/first.json▸ ссылки/нет-записи: Темы «rosliv» нет в content/tags.json. Возможно, имелось в виду «rozliv».',
+  ])
+})
+
+it('tells of an office that there is not', () => {
+  expect(
+    told({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
+  ).toEqual([
+    'content/regions.json▸ ссылки/нет-записи: Офиса «moskow» нет в content/settings.json. Возможно, имелось в виду «moscow».',
+  ])
+})
+
+it.each([
+  [
+    'tags',
+    'content/tags.json',
+    { tags: '[{ "id": "rozliv", "title": "а" }, { "id": ▸"rozliv", "title": "б" }]' },
+    'rozliv',
+  ],
+  [
+    'offices',
+    'content/settings.json',
+    { offices: `[${json(office, '')}, ${json(office, '"moscow"')}]`.replace('▸', '') },
+    'moscow',
+  ],
+  [
+    'numbers of regions',
+    'content/regions.json',
+    { regions: `[${JSON.stringify(region)}, ${json({ ...region, code: 'perm' }, '1,')}]` },
+    '1',
+  ],
+  [
+    'codes of regions',
+    'content/regions.json',
+    { regions: `[${JSON.stringify(region)}, ${json({ ...region, id: 2 }, '"moscow"')}]` },
+    'moscow',
+  ],
+  ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
+])('tells of repeated %s', (_, path, change, repeated) => {
+  expect(told({ [path]: change })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
+})
+
+it('leaves what is missing or of another type to the check of shapes', () => {
+  const { office: _, ...homeless } = region
+  const said = [
+    ...told({ 'content/regions.json': { regions: `[${JSON.stringify(homeless)}]` } }),
+    ...told({ 'content/articles/first.json': { tags: '[5]' } }),
+  ]
+  expect(said.map((line) => line.split(' ')[1])).toEqual(['вид/нет-ключа:', 'вид/не-тот-вид:'])
+})

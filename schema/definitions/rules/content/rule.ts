@@ -1,0 +1,61 @@
+import type { SchemaFile } from '../../document/files.ts'
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { list, record } from '../../json-schema/walk.ts'
+import type { Rule } from '../context.ts'
+
+/** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
+export const content: Rule = function* ({ files }) {
+  const tags = idsOf(files.one('tags'), 'tags', 'id')
+  for (const file of files.of('article').values()) {
+    for (const [i, tag] of list(record(file.value).tags).entries()) {
+      if (typeof tag === 'string' && !tags.has(tag))
+        yield missing(file, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+    }
+  }
+  const offices = idsOf(files.one('settings'), 'offices', 'id')
+  const regions = files.one('regions')
+  for (const [i, region] of list(record(regions?.value).regions).entries()) {
+    const { office } = record(region)
+    if (regions && typeof office === 'string' && !offices.has(office))
+      yield missing(
+        regions,
+        ['regions', i, 'office'],
+        `Офиса «${office}» нет в content/settings.json.`,
+        office,
+        offices,
+      )
+  }
+  yield* repeated(files.one('tags'), 'tags', 'id')
+  yield* repeated(files.one('settings'), 'offices', 'id')
+  yield* repeated(regions, 'regions', 'id')
+  yield* repeated(regions, 'regions', 'code')
+  yield* repeated(files.one('seo'), 'pages', 'path')
+}
+
+const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>
+  new Set(list(record(file?.value)[key]).map((entry) => String(record(entry)[id])))
+
+const missing = (
+  file: SchemaFile,
+  path: (string | number)[],
+  message: string,
+  word: string,
+  known: Iterable<string>,
+): Problem => problemAt(file, path, { rule: 'ссылки/нет-записи', message, hint: suggest(word, known) })
+
+function* repeated(file: SchemaFile | undefined, key: string, id: string): Iterable<Problem> {
+  const seen = new Set<unknown>()
+  for (const [i, entry] of list(record(file?.value)[key]).entries()) {
+    const value = record(entry)[id]
+    if (file && value !== undefined && seen.has(value)) {
+      yield problemAt(file, [key, i, id], {
+        rule: 'записи/повтор',
+        message: `«${String(value)}» здесь уже есть.`,
+        hint: 'Назовите по-другому или удалите одну из записей.',
+      })
+    }
+    seen.add(value)
+  }
+}

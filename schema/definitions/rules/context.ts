@@ -1,0 +1,50 @@
+import type { Call } from '../../api/call.ts'
+import type { Contracts } from '../contract.ts'
+import type { SchemaFile, SchemaFiles } from '../document/files.ts'
+import type { Problem } from '../document/problem.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record, type Walked, walk } from '../json-schema/walk.ts'
+import { kinds } from '../kinds/kinds.ts'
+import type { Route } from '../kinds/routes.ts'
+import { paramsType } from '../scope.ts'
+
+/** What the checker is given by its caller: it knows no block, no server and no guard itself. */
+export interface CheckInput {
+  files: SchemaFiles
+  contracts: Contracts
+  calls: Readonly<Record<string, Call>>
+  /** Names of the guards that the server has. */
+  guards: ReadonlySet<string>
+}
+
+/** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */
+export interface CheckContext extends CheckInput {
+  /** Every value and block of a file; worked out once. */
+  walked(file: SchemaFile): Walked
+  /** The routes that have at least a path and a page. */
+  routes: readonly Route[]
+  regionCodes: ReadonlySet<string>
+}
+
+/** One rule: what it finds, in any order. */
+export type Rule = (context: CheckContext) => Iterable<Problem>
+
+export function createContext(input: CheckInput): CheckContext {
+  const walked = new Map<SchemaFile, Walked>()
+  const paramsOf = (name: string): JsonSchema => paramsType(record(input.files.of('partial').get(name)?.value).params)
+  return {
+    ...input,
+    walked(file) {
+      let result = walked.get(file)
+      if (!result) walked.set(file, (result = walk(file.value, kinds[file.kind].schema, input.contracts, paramsOf)))
+      return result
+    },
+    routes: list(record(input.files.one('routes')?.value).routes).filter(isRoute),
+    regionCodes: new Set(
+      list(record(input.files.one('regions')?.value).regions).map((region) => String(record(region).code)),
+    ),
+  }
+}
+
+const isRoute = (value: unknown): value is Route =>
+  typeof record(value).path === 'string' && typeof record(value).page === 'string'

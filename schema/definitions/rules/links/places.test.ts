@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const block = (type: string, props: string) =>
+  told({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
+const NO_ADDRESS = 'ссылки/нет-адреса: Адреса «/x/» на сайте нет. Есть: «/», «/404/».'
+const NO_FILE =
+  'ссылки/нет-файла: Файла «/assets/no.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf».'
+
+it('looks at every link of a text', () => {
+  expect(
+    block('text', '{ "text": ▸"[а](/x/), [б](/articles/first/), [в](settings:rule), [г](file:/assets/no.pdf)" }'),
+  ).toEqual([
+    `pages/home.json▸ ${NO_ADDRESS}`,
+    'pages/home.json▸ ссылки/нет-настройки: В content/settings.json нет документа «rule». Возможно, имелось в виду «rules».',
+    `pages/home.json▸ ${NO_FILE}`,
+  ])
+})
+
+it('looks at the files that blocks, link objects and content name', () => {
+  expect(block('picture', '{ "file": ▸"/assets/no.pdf" }')).toEqual([`pages/home.json▸ ${NO_FILE}`])
+  expect(block('picture', '{ "link": { "file": ▸"/assets/no.pdf" } }')).toEqual([`pages/home.json▸ ${NO_FILE}`])
+  expect(told({ 'content/settings.json': { rules: '▸"/assets/no.pdf"' } })).toEqual([
+    `content/settings.json▸ ${NO_FILE}`,
+  ])
+})
+
+it('looks at elements of lists, bodies, menus and redirects', () => {
+  expect(block('cards', '{ "items": [{ "title": "а", "link": ▸"/x/" }] }')).toEqual([`pages/home.json▸ ${NO_ADDRESS}`])
+  const body = '[{ "type": "text", "props": { "text": ▸"[а](/x/)" } }]'
+  expect(told({ 'content/about.json': { body } })).toEqual([`content/about.json▸ ${NO_ADDRESS}`])
+  const menu = '[{ "name": "а", "items": [{ "name": "б", "link": ▸"/x/" }] }]'
+  expect(told({ 'content/settings.json': { menu } })).toEqual([`content/settings.json▸ ${NO_ADDRESS}`])
+  const redirects = '[{ "from": "/old", "to": ▸"/x/" }]'
+  expect(told({ 'routes.json': { redirects } })).toEqual([`routes.json▸ ${NO_ADDRESS}`])
+})
+
+it('leaves addresses that are worked out alone', () => {
+  expect(block('picture', '{ "link": { "$text": "/x/{route.path}/" } }')).toEqual([])
+})
+
+it('finds anchors in content that a page shows, and in what a layout holds itself', () => {
+  expect(
+    told({
+      'content/articles/first.json': {
+        body: '[{ "type": "text", "props": { "text": ▸"[а](#strat)", "anchor": "start" } }]',
+      },
+    }),
+  ).toEqual([
+    'content/articles/first.json▸ ссылки/нет-места: На той странице нет места «#strat». Возможно, имелось в виду «start».',
+  ])
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { type Changes, told } from '../testing.ts'
+
+/** The base with a page "list" at /list/ that reads ?page and holds the anchor "top", and with these blocks on the home page. */
+const withBlocks = (blocks: string, changes: Changes = {}) =>
+  told({
+    'routes.json': {
+      routes:
+        '[{ "path": "/", "page": "home" }, { "path": "/{region?}/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
+    },
+    'pages/list.json': {
+      query: '{ "page": { "type": "integer" } }',
+      meta: '{ "title": "Список" }',
+      blocks: '[{ "type": "text", "props": { "text": "а", "anchor": "top" } }]',
+    },
+    'pages/home.json': { blocks: `[${blocks}, { "type": "text", "props": { "text": "а", "anchor": "own" } }]` },
+    ...changes,
+  })
+
+const withLink = (json: string) => withBlocks(`{ "type": "picture", "props": { "link": ${json} } }`)
+const KINDS = 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic» и «#место».'
+const GOALS = 'Оставьте одну: route, href, file, mail, phone, anchor.'
+
+describe('an address', () => {
+  it.each([
+    '/',
+    '/list/',
+    '/perm/list/?page=2#top',
+    '/articles/first/#start',
+    '/robots.txt',
+    'https://other.example/путь',
+    'mailto:info@site.example',
+    'tel:+74950000000',
+    'file:/assets/terms.pdf',
+    'settings:politic',
+    '#own',
+  ])('%s is good', (address) => {
+    expect(withLink(JSON.stringify(address))).toEqual([])
+  })
+
+  it.each([
+    ['/lst/', 'нет-адреса: Адреса «/lst/» на сайте нет. Возможно, имелось в виду «/list/».'],
+    ['/kazan/list/', 'нет-адреса: Адреса «/kazan/list/» на сайте нет. Есть: «/», «/list/», «/404/».'],
+    ['/list', 'адрес: В адресе «/list» нет косой черты в конце. Пишите «/list/».'],
+    ['/list/?pge=2', 'лишний-параметр: Страница «/list/» не читает параметр «pge». Возможно, имелось в виду «page».'],
+    ['/list/#tip', 'нет-места: На той странице нет места «#tip». Возможно, имелось в виду «top».'],
+    [
+      '/articles/frst/',
+      'нет-материала: Материала «frst» нет: нет файла schema/content/articles/frst.json. Возможно, имелось в виду «first».',
+    ],
+    ['/articles/first/#strat', 'нет-места: На той странице нет места «#strat». Возможно, имелось в виду «start».'],
+    ['#ownn', 'нет-места: На той странице нет места «#ownn». Возможно, имелось в виду «own».'],
+    [
+      'file:/assets/term.pdf',
+      'нет-файла: Файла «/assets/term.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf».',
+    ],
+    [
+      'settings:politics',
+      'нет-настройки: В content/settings.json нет документа «politics». Возможно, имелось в виду «politic».',
+    ],
+    ...[
+      'list/',
+      '//other.example/',
+      '/\\other.example/',
+      '/\t/other.example/',
+      'javascript:alert(1)',
+      'data:text/html,a',
+      'ftp://other.example/',
+      '/%E0%A4%A/',
+      '/a b/',
+      'https://[',
+      'HTTPS:/other.example',
+      'mailto:',
+      'modal:auth',
+      '\\\\other.example',
+    ].map((address) => [address, `адрес: Адрес «${address}» записан не так. ${KINDS}`]),
+  ])('%j is not', (address = '', said) => {
+    expect(withLink(`▸${JSON.stringify(address)}`)).toEqual([`pages/home.json▸ ссылки/${said}`])
+  })
+})
+
+describe('a link object', () => {
+  it.each([
+    '{ "route": "home" }',
+    '{ "route": "list", "params": { "region": "perm" }, "query": { "page": 2 }, "anchor": "top" }',
+    '{ "route": "article", "params": { "slug": "first" }, "anchor": "start" }',
+    '{ "route": "article", "params": { "slug": { "$get": "region.code" } } }',
+    '{ "href": "https://other.example/" }',
+    '{ "file": "/assets/terms.pdf" }',
+    '{ "mail": "info@site.example" }',
+    '{ "phone": "+7 495 000-00-00" }',
+    '{ "anchor": "own" }',
+  ])('%s is good', (link) => {
+    expect(withLink(link)).toEqual([])
+  })
+
+  it.each([
+    ['▸{ "params": { "slug": "first" } }', `одна-цель: У ссылки нет цели. ${GOALS}`],
+    ['▸{ "route": "home", "href": "/list/" }', `одна-цель: У ссылки несколько целей: route, href. ${GOALS}`],
+    ['▸{ "href": "/list/", "anchor": "own" }', `одна-цель: У ссылки несколько целей: href, anchor. ${GOALS}`],
+    [
+      '{ "route": ▸"lst" }',
+      'нет-страницы: У страницы «lst» нет адреса в routes.json. Возможно, имелось в виду «list».',
+    ],
+    [
+      '{ "route": ▸"error" }',
+      'нет-страницы: У страницы «error» нет адреса в routes.json. Есть: «home», «list», «article», «not-found».',
+    ],
+    [
+      '{ "route": ▸"article" }',
+      'нет-параметра: Адресу страницы «article» не хватает параметров: /articles/{slug}. Добавьте их в "params".',
+    ],
+    ['{ "route": "home", "params": ▸{ "slug": "a" } }', 'лишний-параметр: В адресе страницы «home» нет части «slug».'],
+    [
+      '{ "route": "list", "query": ▸{ "pages": 2 } }',
+      'лишний-параметр: Страница «list» не читает параметр «pages». Возможно, имелось в виду «page».',
+    ],
+    [
+      '{ "route": "article", "params": ▸{ "slug": "fist" } }',
+      'нет-материала: Материала «fist» нет: нет файла schema/content/articles/fist.json. Возможно, имелось в виду «first».',
+    ],
+    [
+      '{ "route": "list", "anchor": ▸"topp" }',
+      'нет-места: На той странице нет места «#topp». Возможно, имелось в виду «top».',
+    ],
+    ['{ "anchor": ▸"owner" }', 'нет-места: На той странице нет места «#owner». Есть: «own».'],
+    ['{ "href": ▸"/lists/" }', 'нет-адреса: Адреса «/lists/» на сайте нет. Возможно, имелось в виду «/list/».'],
+    [
+      '{ "file": ▸"/assets/tems.pdf" }',
+      'нет-файла: Файла «/assets/tems.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf».',
+    ],
+  ])('%s is not', (link, said) => {
+    expect(withLink(link)).toEqual([`pages/home.json▸ ссылки/${said}`])
+  })
+})

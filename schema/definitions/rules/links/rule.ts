@@ -1,0 +1,224 @@
+import type { SchemaFile } from '../../document/files.ts'
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/walk.ts'
+import { LINK_GOALS } from '../../link.ts'
+import { linksIn } from '../../marks.ts'
+import { buildPath, matchRoute, routeOf, segmentsOf } from '../../routing.ts'
+import type { CheckContext, Rule } from '../context.ts'
+import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
+
+interface Trouble {
+  rule: string
+  message: string
+  hint?: string
+}
+
+/** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
+export const links: Rule = function* (context) {
+  for (const file of context.files.all) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      const report = ({ rule, message, hint = '' }: Trouble): Problem =>
+        problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
+      if (isExpression(value)) continue
+      if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
+      else if (typeof value !== 'string') continue
+      else if (schema.role === 'link') for (const trouble of checkAddress(context, file, value)) yield report(trouble)
+      else if (schema.role === 'asset') for (const trouble of checkAsset(context, value)) yield report(trouble)
+      else if (schema.role === 'text') {
+        for (const address of linksIn(value))
+          for (const trouble of checkAddress(context, file, address)) yield report(trouble)
+      }
+    }
+  }
+}
+
+function* checkObject(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  const report = ({ rule, message, hint = '' }: Trouble, ...key: string[]): Problem =>
+    problemAt(file, [...path, ...key], { rule: `ссылки/${rule}`, message, hint })
+  const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
+  if (goals.length !== 1)
+    yield report({
+      rule: 'одна-цель',
+      message: goals.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${goals.join(', ')}.`,
+      hint: `Оставьте одну: ${LINK_GOALS.join(', ')}.`,
+    })
+  if (typeof link.href === 'string')
+    for (const trouble of checkAddress(context, file, link.href)) yield report(trouble, 'href')
+  if (typeof link.route === 'string')
+    for (const [trouble, key] of checkRoute(context, link.route, link)) yield report(trouble, key)
+  else if (typeof link.anchor === 'string')
+    for (const trouble of checkOwnAnchor(context, file, link.anchor)) yield report(trouble, 'anchor')
+}
+
+function* checkRoute(
+  context: CheckContext,
+  page: string,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<[Trouble, string]> {
+  const known = context.routes.filter((route) => route.page === page)
+  if (known.length === 0) {
+    yield [
+      {
+        rule: 'нет-страницы',
+        message: `У страницы «${page}» нет адреса в routes.json.`,
+        hint: suggest(
+          page,
+          context.routes.map((route) => route.page),
+        ),
+      },
+      'route',
+    ]
+    return
+  }
+  const params = Object.fromEntries(
+    Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
+  )
+  const route = routeOf(context.routes, page, params)
+  const names = known
+    .flatMap(({ path }) => segmentsOf(path))
+    .flatMap((segment) => ('name' in segment ? segment.name : []))
+  if (!route)
+    yield [
+      {
+        rule: 'нет-параметра',
+        message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
+        hint: 'Добавьте их в "params".',
+      },
+      'route',
+    ]
+  for (const key of Object.keys(params))
+    if (!names.includes(key))
+      yield [
+        {
+          rule: 'лишний-параметр',
+          message: `В адресе страницы «${page}» нет части «${key}».`,
+          hint: suggest(key, names),
+        },
+        'params',
+      ]
+  const declared = Object.keys(record(record(context.files.of('page').get(page)?.value).query))
+  for (const key of Object.keys(record(link.query)))
+    if (!declared.includes(key))
+      yield [
+        {
+          rule: 'лишний-параметр',
+          message: `Страница «${page}» не читает параметр «${key}».`,
+          hint: suggest(key, declared),
+        },
+        'query',
+      ]
+  if (Object.values(params).includes('\0')) return
+  yield* [...checkContent(context, page, params)].map((trouble): [Trouble, string] => [trouble, 'params'])
+  if (typeof link.anchor === 'string')
+    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((trouble): [Trouble, string] => [
+      trouble,
+      'anchor',
+    ])
+}
+
+/** A path of our own: what a browser would not take for another host (REQUIREMENTS S11). */
+const OWN = /^\/(?!\/)[^\\\s]*$/
+
+const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/
+
+function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<Trouble> {
+  if (OUTSIDE.test(address) && URL.canParse(address)) return
+  if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
+  if (address.startsWith('file:')) return yield* checkAsset(context, address.slice('file:'.length))
+  if (address.startsWith('settings:')) return yield* checkSetting(context, address.slice('settings:'.length))
+  const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
+  const pathname = url && decode(url.pathname)
+  if (!url || pathname === undefined) {
+    yield {
+      rule: 'адрес',
+      message: `Адрес «${address}» записан не так.`,
+      hint: 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic» и «#место».',
+    }
+    return
+  }
+  if (context.files.assets.has(address)) return
+  yield* checkPath(context, url, pathname, address)
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+function* checkPath(context: CheckContext, url: URL, pathname: string, address: string): Iterable<Trouble> {
+  const match = matchRoute(context.routes, pathname, context.regionCodes)
+  if (!match) {
+    const addresses = context.routes.flatMap(({ path }) => buildPath(path, {}) ?? [])
+    yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет.`, hint: suggest(url.pathname, addresses) }
+    return
+  }
+  if (!url.pathname.endsWith('/'))
+    yield {
+      rule: 'адрес',
+      message: `В адресе «${address}» нет косой черты в конце.`,
+      hint: `Пишите «${url.pathname}/».`,
+    }
+  const declared = Object.keys(record(record(context.files.of('page').get(match.route.page)?.value).query))
+  for (const key of url.searchParams.keys())
+    if (!declared.includes(key))
+      yield {
+        rule: 'лишний-параметр',
+        message: `Страница «${url.pathname}» не читает параметр «${key}».`,
+        hint: suggest(key, declared),
+      }
+  yield* checkContent(context, match.route.page, match.params)
+  if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
+}
+
+function* checkContent(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): Iterable<Trouble> {
+  for (const { folder, id, ids } of contentOf(context, page, params)) {
+    if (!ids.includes(id))
+      yield {
+        rule: 'нет-материала',
+        message: `Материала «${id}» нет: нет файла ${folder}${id}.json.`,
+        hint: suggest(id, ids),
+      }
+  }
+}
+
+function* checkAnchor(known: ReadonlySet<string>, anchor: string): Iterable<Trouble> {
+  if (!known.has(anchor))
+    yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
+}
+
+function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<Trouble> {
+  const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))
+  yield* checkAnchor(known, anchor)
+}
+
+function* checkAsset(context: CheckContext, address: string): Iterable<Trouble> {
+  if (context.files.assets.has(address)) return
+  const near = [...context.files.assets].filter((asset) => asset.startsWith('/assets/'))
+  yield { rule: 'нет-файла', message: `Файла «${address}» нет в папке public.`, hint: suggest(address, near) }
+}
+
+function* checkSetting(context: CheckContext, name: string): Iterable<Trouble> {
+  const settings = record(context.files.one('settings')?.value)
+  if (typeof settings[name] === 'string' && name !== '$schema') return
+  const known = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
+  yield {
+    rule: 'нет-настройки',
+    message: `В content/settings.json нет документа «${name}».`,
+    hint: suggest(name, known),
+  }
+}

@@ -1,0 +1,57 @@
+import type { SchemaFile } from '../../document/files.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/walk.ts'
+import type { CheckContext } from '../context.ts'
+
+/** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
+export interface ContentTarget {
+  call: string
+  folder: string
+  id: string
+  ids: readonly string[]
+}
+
+/** The content files that a page reads for these route parameters. */
+export function contentOf(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): ContentTarget[] {
+  const data = record(record(context.files.of('page').get(page)?.value).data)
+  return Object.values(data).flatMap((request) => {
+    const { source, params: given } = record(request)
+    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+    if (!call?.content) return []
+    const files = context.files.of(call.content.kind)
+    const id = call.content.param ? fromRoute(record(given)[call.content.param], params) : files.keys().next().value
+    if (id === undefined) return []
+    return {
+      call: String(source),
+      folder: [...files.values()][0]?.file.replace(/[^/]+$/, '') ?? '',
+      id,
+      ids: [...files.keys()],
+    }
+  })
+}
+
+const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
+  isExpression(value) && typeof value.$get === 'string' && value.$get.startsWith('route.')
+    ? params[value.$get.slice('route.'.length)]
+    : undefined
+
+/** The names that `#…` can lead to on a page: those of its own file and of the content that it shows. */
+export function anchorsOf(context: CheckContext, page: string, params: Readonly<Record<string, string>>): Set<string> {
+  const content = contentOf(context, page, params).flatMap(({ call, id }) => {
+    const kind = context.calls[call]?.content?.kind
+    return kind ? (context.files.of(kind).get(id) ?? []) : []
+  })
+  const own = context.files.of('page').get(page)
+  return new Set([...(own ? [own] : []), ...content].flatMap((file) => anchorsIn(context, file)))
+}
+
+/** The anchors that a file itself names. */
+export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
+  context
+    .walked(file)
+    .places.filter(({ schema, value }) => schema.role === 'anchor' && typeof value === 'string')
+    .map(({ value }) => String(value))

@@ -1,0 +1,53 @@
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { list, record } from '../../json-schema/walk.ts'
+import { matchRoute, REGION, segmentsOf } from '../../routing.ts'
+import type { CheckContext, Rule } from '../context.ts'
+
+/** routes.json: pages and guards exist, no address is given twice or hidden behind an earlier one. */
+export const routes: Rule = function* (context) {
+  const file = context.files.one('routes')
+  if (!file) return
+  const pages = context.files.of('page')
+  const value = record(file.value)
+  for (const [i, entry] of list(value.routes).entries()) {
+    const { path, page, guard } = record(entry)
+    if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['routes', i, 'page'], page)
+    if (typeof guard === 'string' && !context.guards.has(guard)) {
+      yield problemAt(file, ['routes', i, 'guard'], {
+        rule: 'ссылки/неизвестная-проверка',
+        message: `Проверки доступа «${guard}» нет.`,
+        hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
+      })
+    }
+    if (typeof path !== 'string') continue
+    const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
+    if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
+      yield problemAt(file, ['routes', i, 'path'], {
+        rule: 'адреса/повтор',
+        message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
+        hint: 'Поставьте его раньше или оставьте один из них.',
+      })
+    }
+  }
+  for (const [name, page] of Object.entries(record(value.errors))) {
+    if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
+  }
+}
+
+/** An address that fits the path, with every part of it and with no word that another path could name. */
+const exampleOf = (path: string, [region = '']: Iterable<string>): string =>
+  `/${segmentsOf(path)
+    .map((segment) => ('word' in segment ? segment.word : segment.name === REGION ? region : `\0${segment.name}`))
+    .join('/')}`
+
+function missingPage({ files }: CheckContext, path: (string | number)[], page: string): Problem {
+  const file = files.one('routes')
+  if (!file) throw new TypeError('routes.json is read before its problems are told')
+  return problemAt(file, path, {
+    rule: 'ссылки/нет-страницы',
+    message: `Страницы «${page}» нет: нет файла schema/pages/${page}.json.`,
+    hint: suggest(page, files.of('page').keys()),
+  })
+}

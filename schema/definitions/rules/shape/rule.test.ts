@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const blocks = (json: string) => told({ 'pages/home.json': { blocks: `[${json}]` } })
+
+it('finds nothing in good files', () => {
+  expect(
+    blocks(`
+      { "id": "a", "type": "text", "props": { "text": "Текст.", "size": "large", "anchor": "start" }, "visible": false },
+      { "type": "box", "slots": { "content": [{ "type": "text", "props": { "text": { "$get": "route.path" } } }] } },
+      { "type": "picture", "props": { "link": { "route": "home" }, "count": 5, "on": { "$not": { "$get": "route.path" } } } }
+    `),
+  ).toEqual([])
+})
+
+it.each([
+  ['a block of no type', '▸{ "props": {} }', 'нет-ключа: Нет обязательного ключа «type». Вид блока: папка в blocks.'],
+  [
+    'a type that there is not',
+    '{ "type": ▸"boxx" }',
+    'неизвестный-блок: Блока «boxx» нет. Возможно, имелось в виду «box».',
+  ],
+  [
+    'a missing prop',
+    '{ "type": "text", "props": ▸{ "size": "small" } }',
+    'нет-ключа: Нет обязательного ключа «text». Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).',
+  ],
+  [
+    'missing props',
+    '▸{ "type": "text" }',
+    'нет-ключа: Нет обязательного ключа «text». Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).',
+  ],
+  [
+    'another type',
+    '{ "type": "picture", "props": { "count": ▸"5" } }',
+    'не-тот-вид: Здесь нужно целое число, а стоит "5". Сколько.',
+  ],
+  [
+    'a list for a string',
+    '{ "type": "box", "props": { "title": ▸["а"] } }',
+    'не-тот-вид: Здесь нужно строка, а стоит список. Строка без разметки.',
+  ],
+  [
+    'another word',
+    '{ "type": "text", "props": { "text": "а", "size": ▸"largo" } }',
+    'не-то-значение: Значение "largo" здесь не подходит. Возможно, имелось в виду «large».',
+  ],
+  [
+    'an empty string',
+    '{ "type": "box", "props": { "title": ▸"" } }',
+    'длина: Строка не может быть пустой. Строка без разметки.',
+  ],
+  [
+    'a pattern',
+    '{ "type": "text", "props": { "text": "а", "anchor": ▸"Верх" } }',
+    'не-тот-вид: Значение "Верх" записано не так. Имя места на странице для ссылок вида «#имя».',
+  ],
+  [
+    'two words in one expression',
+    '{ "type": "box", "visible": ▸{ "$get": "route.path", "$not": 1 } }',
+    'лишний-ключ: В выражении один ключ со знаком «$»; рядом может стоять только "default".',
+  ],
+  [
+    'a wrong path',
+    '{ "type": "box", "props": { "title": { "$get": ▸"route..path" } } }',
+    'не-тот-вид: Значение "route..path" записано не так. Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
+  ],
+  [
+    'too few parts',
+    '{ "type": "box", "visible": { "$eq": ▸[1] } }',
+    'длина: В списке меньше 2 значений. Верно, когда два значения равны.',
+  ],
+  [
+    'a slot that is no list',
+    '{ "type": "box", "slots": { "content": ▸{} } }',
+    'не-тот-вид: Здесь нужно список, а стоит объект. Содержимое.',
+  ],
+  ['a block that is no object', '▸"box"', 'не-тот-вид: Здесь нужно объект, а стоит "box". Блок страницы.'],
+])('tells of %s in a block', (_, block, said) => {
+  expect(blocks(block)[0]).toBe(`pages/home.json▸ вид/${said}`)
+})
+
+it.each([
+  [
+    'a missing key',
+    'content/seo.json',
+    { pages: '[▸{ "title": "а" }]' },
+    'нет-ключа: Нет обязательного ключа «path». Адрес: «/about/».',
+  ],
+  ['another format', 'site.json', { format: '▸2' }, 'не-то-значение: Здесь может стоять только 1.'],
+  [
+    'a number out of bounds',
+    'site.json',
+    { listSize: '▸0' },
+    'границы: Число меньше 1. Сколько статей или новостей на странице списка.',
+  ],
+  [
+    'a list that is too short',
+    'content/about.json',
+    { body: '▸[]' },
+    'длина: В списке меньше 1 значений. Текст блоками.',
+  ],
+  [
+    'a text that is too long',
+    'content/about.json',
+    { title: `▸"${'а'.repeat(121)}"` },
+    'длина: Строка длиннее 120 знаков: в ней 121. Заголовок.',
+  ],
+  [
+    'no date',
+    'content/articles/first.json',
+    { date: '▸"2026-02-30"' },
+    'не-тот-вид: Значение "2026-02-30" записано не так. Дата публикации.',
+  ],
+  [
+    'a key that cannot be',
+    'pages/home.json',
+    { data: '{ ▸"Мои": { "source": "article.list" } }' },
+    'имя-ключа: Ключ «Мои» назван не так: латинские буквы и цифры, первая строчная. Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
+  ],
+  [
+    'an empty link',
+    'content/settings.json',
+    { menu: '[{ "name": "а", "link": ▸{} }]' },
+    'пусто: Объект не может быть пустым. Ссылка: одна цель — страница, файл, почта, телефон, якорь или внешний адрес.',
+  ],
+])('tells of %s in a file', (_, path, change, said) => {
+  expect(told({ [path]: change })[0]).toBe(`${path}▸ вид/${said}`)
+})
+
+it('tells what a link object lacks and never of the other ways to write it', () => {
+  expect(blocks('{ "type": "picture", "props": { "link": { "href": ▸5 } } }')).toEqual([
+    'pages/home.json▸ вид/не-тот-вид: Здесь нужно строка, а стоит 5. Адрес: «https://…» или «/about/».',
+  ])
+})

@@ -1,0 +1,120 @@
+import type { ValidateFunction } from 'ajv'
+import { coreBlocks } from '../../core-blocks.ts'
+import type { SchemaFile } from '../../document/files.ts'
+import { problemAt } from '../../document/parse.ts'
+import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { createAjv } from '../../json-schema/ajv.ts'
+import { baseBlock, expressionSchema } from '../../json-schema/author.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
+import type { BlockPlace, Place } from '../../json-schema/walk.ts'
+import { list, record } from '../../json-schema/walk.ts'
+import { kinds } from '../../kinds/kinds.ts'
+import { linkObject } from '../../link.ts'
+import type { CheckContext, Rule } from '../context.ts'
+import { say } from './say.ts'
+
+/**
+ * Each file against the JSON Schema of its kind. Where an author may write something else than the value itself, a
+ * block, an expression or a link object, that is checked against its own schema, picked by what stands there: a
+ * message never speaks of the other ways that the place could have been written.
+ */
+export const shape: Rule = function* (context) {
+  for (const file of context.files.all) {
+    if (file.root === undefined) continue
+    const { places, blocks } = context.walked(file)
+    const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
+    yield* tell(file, [], kinds[file.kind].schema, file.value, apart)
+    for (const place of blocks) yield* checkBlock(context, file, place, apart)
+    for (const { path, value, bindable } of places) {
+      if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
+      else if (apart.has(toPointer(path))) yield* tell(file, path, linkObject, value, withinOnly(apart, path))
+    }
+  }
+}
+
+/** Whether a place holds something that is not checked by the schema around it. */
+const standsApart = ({ value, bindable, schema }: Place): boolean =>
+  (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
+
+const withinOnly = (apart: ReadonlySet<string>, path: Path): ReadonlySet<string> =>
+  new Set([...apart].filter((pointer) => pointer !== toPointer(path)))
+
+function* checkBlock(
+  context: CheckContext,
+  file: SchemaFile,
+  { path, value, block, contract }: BlockPlace,
+  apart: ReadonlySet<string>,
+): Iterable<Problem> {
+  yield* tell(file, path, blockSchema(context), value, apart)
+  if (!contract) return
+  yield* tell(file, [...path, 'props'], contract.props, block.props, apart)
+  yield* tell(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
+}
+
+function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
+  if (isExpression(value)) yield* tell(file, path, expressionSchema, value, NOTHING)
+  const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
+  for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
+}
+
+/** What is wrong with a value, but for what is inside the places that stand apart. */
+function* tell(
+  file: SchemaFile,
+  path: Path,
+  schema: JsonSchema,
+  value: unknown,
+  apart: ReadonlySet<string>,
+): Iterable<Problem> {
+  const validate = validatorOf(schema)
+  if (validate(value)) return
+  const base = toPointer(path)
+  for (const error of validate.errors ?? []) {
+    // `propertyNames` and what stands in an `if` say it themselves.
+    if (error.propertyName !== undefined || error.keyword === 'if') continue
+    if (isInside(base + error.instancePath, apart)) continue
+    const { key, ...about } = say(error)
+    const at = [...path, ...fromPointer(error.instancePath)]
+    yield key === undefined ? problemAt(file, at, about) : problemAt(file, [...at, key], about, 'key')
+  }
+}
+
+function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
+    if (apart.has(pointer.slice(0, end))) return true
+  return false
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const NO_SLOTS = {}
+
+// Compiling takes most of a check's time: what no file uses is not compiled, and a running server checks often.
+const ajv = createAjv({ verbose: true, inlineRefs: false, code: { optimize: false } })
+const validators = new WeakMap<JsonSchema, ValidateFunction>()
+
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  let validate = validators.get(schema)
+  if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
+  return validate
+}
+
+const blockSchemas = new WeakMap<CheckContext['contracts'], JsonSchema>()
+
+function blockSchema({ contracts }: CheckContext): JsonSchema {
+  let schema = blockSchemas.get(contracts)
+  if (!schema) blockSchemas.set(contracts, (schema = baseBlock([...coreBlocks.keys(), ...contracts.keys()])))
+  return schema
+}
+
+const slotSchemas = new WeakMap<object, JsonSchema>()
+
+function slotsSchema(slots: Readonly<Record<string, { description: string }>>): JsonSchema {
+  let schema = slotSchemas.get(slots)
+  if (!schema) {
+    const properties = Object.fromEntries(
+      Object.entries(slots).map(([name, { description }]) => [name, { type: 'array', description } as const]),
+    )
+    slotSchemas.set(slots, (schema = { type: 'object', additionalProperties: false, properties }))
+  }
+  return schema
+}

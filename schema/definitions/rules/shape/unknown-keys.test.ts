@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const blocks = (json: string) => told({ 'pages/home.json': { blocks: `[${json}]` } })
+
+describe('unknown keys', () => {
+  it.each([
+    ['site.json', { nane: '5', name: '"а"' }, '"nane": 5', 'Ключа «nane» здесь нет. Возможно, имелось в виду «name».'],
+    ['routes.json', { error: '{}' }, '"error": {}', 'Ключа «error» здесь нет. Возможно, имелось в виду «errors».'],
+    [
+      'pages/home.json',
+      { querry: '{}' },
+      '"querry": {}',
+      'Ключа «querry» здесь нет. Возможно, имелось в виду «query».',
+    ],
+    [
+      'layouts/default.json',
+      { block: '[]' },
+      '"block": []',
+      'Ключа «block» здесь нет. Возможно, имелось в виду «blocks».',
+    ],
+    ['content/tags.json', { tag: '[]' }, '"tag": []', 'Ключа «tag» здесь нет. Возможно, имелось в виду «tags».'],
+  ])('are told at the top of %s', (path, change, _, said) => {
+    expect(told({ [path]: change }).map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
+      `${path} вид/неизвестный-ключ: ${said}`,
+    ])
+  })
+
+  it.each([
+    ['a block', '{ "type": "box", ▸"prop": {} }', 'Ключа «prop» здесь нет. Возможно, имелось в виду «props».'],
+    [
+      'props',
+      '{ "type": "box", "props": { ▸"titel": "а" } }',
+      'Ключа «titel» здесь нет. Возможно, имелось в виду «title».',
+    ],
+    [
+      'slots',
+      '{ "type": "box", "slots": { ▸"contents": [] } }',
+      'Ключа «contents» здесь нет. Возможно, имелось в виду «content».',
+    ],
+    [
+      'an element of a list',
+      '{ "type": "cards", "props": { "items": [{ "title": "а", ▸"url": 1 }] } }',
+      'Ключа «url» здесь нет. Есть: «title», «link».',
+    ],
+    [
+      'a link',
+      '{ "type": "picture", "props": { "link": { "route": "home", ▸"parms": {} } } }',
+      'Ключа «parms» здесь нет. Возможно, имелось в виду «params».',
+    ],
+    [
+      'an expression',
+      '{ "type": "box", "props": { "title": { ▸"$gett": "route.path" } } }',
+      'Выражения «$gett» нет. Возможно, имелось в виду «$get».',
+    ],
+    [
+      'an expression inside another',
+      '{ "type": "box", "visible": { "$not": { ▸"$gett": "a" } } }',
+      'Выражения «$gett» нет. Возможно, имелось в виду «$get».',
+    ],
+    [
+      'a block without props',
+      '{ "type": "body", "props": { "blocks": [], ▸"block": 1 } }',
+      'Ключа «block» здесь нет. Возможно, имелось в виду «blocks».',
+    ],
+  ])('are told in %s', (_, block, said) => {
+    expect(blocks(block)).toEqual([`pages/home.json▸ вид/неизвестный-ключ: ${said}`])
+  })
+
+  it('are told in a body of content', () => {
+    const body = '[{ "type": "text", "props": { "text": "а", ▸"txt": "б" } }]'
+    expect(told({ 'content/about.json': { body } })).toEqual([
+      'content/about.json▸ вид/неизвестный-ключ: Ключа «txt» здесь нет. Возможно, имелось в виду «text».',
+    ])
+  })
+})

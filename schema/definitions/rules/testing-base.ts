@@ -1,0 +1,117 @@
+const drawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 }
+const writing = { title: 'Название', lead: 'Анонс.', description: 'Описание.' }
+const body = [{ type: 'text', props: { text: 'Текст.' } }]
+
+const office = {
+  id: 'moscow',
+  name: 'Офис',
+  city: 'Москва',
+  address: 'Москва, ул. Ленина, 1',
+  phone: '+7 495 000-00-00',
+  note: 'Вход со двора.',
+  position: { lat: 55.75, lon: 37.6 },
+}
+
+const region = (id: number, code: string) => ({
+  id,
+  code,
+  name: code,
+  nameIn: `в ${code}`,
+  phone: '+7 495 000-00-00',
+  office: 'moscow',
+  delivery: 'Каждый день.',
+  subjects: [],
+})
+
+const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'site.json': { name: 'Ёмкость', host: 'https://site.example' },
+  'routes.json': {
+    routes: [
+      { path: '/', page: 'home' },
+      { path: '/articles/{slug}', page: 'article' },
+      { path: '/404', page: 'not-found' },
+    ],
+    errors: { notFound: 'not-found', error: 'error' },
+  },
+  'layouts/default.json': { blocks: [{ type: 'outlet' }] },
+  'pages/home.json': { meta: { title: 'Главная' }, blocks: [] },
+  'pages/article.json': {
+    data: { article: { source: 'article.view', params: { code: { $get: 'route.slug' } } } },
+    meta: { title: { $get: 'data.article.item.title' } },
+    blocks: [{ type: 'body', props: { blocks: { $get: 'data.article.item.body' } } }],
+  },
+  'pages/not-found.json': { meta: { title: 'Нет такой страницы' }, blocks: [] },
+  'pages/error.json': {
+    meta: { title: { $text: 'Ошибка {error.status}' } },
+    blocks: [{ type: 'text', props: { text: { $get: 'error.message' } } }],
+  },
+  'content/settings.json': {
+    logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
+    company: {
+      name: '«Ёмкость»',
+      legalName: 'ООО «Ёмкость»',
+      since: 2002,
+      inn: '3300000007',
+      ogrn: '1023300000008',
+      kpp: '330001001',
+      address: 'Владимир',
+    },
+    hours: [{ days: 'Пн–Пт', time: '09:00–18:00' }],
+    contacts: { email: 'info@site.example', phone: '+7 495 000-00-00', socials: [] },
+    offices: [office],
+    menu: [{ name: 'Главная', link: { route: 'home' } }],
+    footerMenu: [],
+    politic: '/assets/terms.pdf',
+    rules: '/assets/terms.pdf',
+    marketing: '/assets/terms.pdf',
+    consent: '/assets/terms.pdf',
+  },
+  'content/regions.json': { regions: [region(1, 'moscow'), region(2, 'perm')] },
+  'content/main.json': {
+    title: 'Тара',
+    text: 'Абзац.',
+    drawings: [{ drawing }, { drawing }, { drawing }],
+    facts: [{ value: '64', label: 'машины' }],
+    containers: [{ title: 'Флакон', volume: '500 мл', material: 'ПЭТ', neckName: '28/410', drawing }],
+    banners: [],
+  },
+  'content/about.json': { ...writing, body },
+  'content/articles/first.json': {
+    ...writing,
+    date: '2026-11-20',
+    tags: ['rozliv'],
+    author: { name: 'Анна', role: 'Технолог' },
+    cover: drawing,
+    body: [{ type: 'text', props: { text: 'Текст.', anchor: 'start' } }],
+  },
+  'content/tags.json': { tags: [{ id: 'rozliv', title: 'Розлив' }] },
+  'content/faq.json': {
+    title: 'Вопросы',
+    lead: 'Анонс.',
+    groups: [{ title: 'Заказ', anchor: 'order', questions: [{ question: 'Как?', answer: 'Так.' }] }],
+  },
+  'content/certificates.json': {
+    title: 'Сертификаты',
+    lead: 'Анонс.',
+    certificates: [
+      {
+        title: 'ИСО 9001',
+        number: '1',
+        issuer: 'Орган',
+        issued: '2026-01-01',
+        scope: 'Всё',
+        file: '/assets/terms.pdf',
+        kind: 'system',
+      },
+    ],
+  },
+  'content/seo.json': { pages: [] },
+}
+
+/** The files of the base: for each the JSON texts of its keys, without the two that every file begins with. */
+export const baseFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  Object.entries(values).map(([path, keys]) => [
+    path,
+    Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, JSON.stringify(value)])),
+  ]),
+)

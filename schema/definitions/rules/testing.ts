@@ -1,0 +1,132 @@
+import type { Call } from '../../api/call.ts'
+import { checkFiles } from '../check.ts'
+import { anchor, asset, line, link, text } from '../common.ts'
+import type { BlockContract, Contracts } from '../contract.ts'
+import { indexFiles, type SchemaFiles } from '../document/files.ts'
+import type { Problem } from '../document/problem.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { baseFiles } from './testing-base.ts'
+
+/** A small shop of a few files, blocks and calls, for tests of the rules and of what is made from checked files. */
+
+const object = <const P extends Record<string, JsonSchema>, const R extends readonly string[]>(
+  properties: P,
+  required: R,
+) => ({ type: 'object', description: 'Объект.', additionalProperties: false, required, properties }) as const
+
+const block = (props: BlockContract['props'], more: Partial<BlockContract> = {}): BlockContract => ({
+  title: 'Блок',
+  description: 'Для тестов.',
+  interactive: false,
+  props,
+  ...more,
+})
+
+const card = object({ title: line, link }, ['title'])
+
+export const contracts: Contracts = new Map([
+  ['text', block(object({ text, size: { enum: ['small', 'large'], description: 'Размер.' }, anchor }, ['text']))],
+  ['box', block(object({ title: line }, []), { slots: { content: { description: 'Содержимое.' } } })],
+  [
+    'cards',
+    block(object({ items: { type: 'array', description: 'Карточки.', items: card } }, ['items']), {
+      interactive: true,
+      slots: { action: { description: 'Под каждой карточкой.', item: 'items' } },
+    }),
+  ],
+  [
+    'picture',
+    block(
+      object({ file: asset, link, count: { type: 'integer', description: 'Сколько.' }, on: { type: 'boolean' } }, []),
+    ),
+  ],
+])
+
+const pageNumber = { type: 'integer', minimum: 1, description: 'Номер страницы.' } as const
+const item = object({ title: line, lead: line, body: { type: 'array', role: 'blocks' } }, ['title', 'body'])
+
+export const calls = {
+  'article.view': {
+    method: 'GET',
+    path: '/api/article/{code}',
+    description: 'Статья.',
+    params: object({ code: { type: 'string', description: 'Имя статьи.' } }, ['code']),
+    response: object({ item, similar: { type: 'array', items: card } }, ['item', 'similar']),
+    sample: {},
+    content: { kind: 'article', param: 'code' },
+  },
+  'article.list': {
+    method: 'GET',
+    path: '/api/article',
+    description: 'Статьи.',
+    query: object({ page: pageNumber, tag: { type: 'string', description: 'Тема.' } }, []),
+    response: object({ list: { type: 'array', items: card }, total: { type: 'integer' }, tag: line }, [
+      'list',
+      'total',
+    ]),
+    sample: {},
+  },
+  'article.save': {
+    method: 'POST',
+    path: '/api/article/save',
+    description: 'Сохраняет статью.',
+    response: object({}, []),
+    sample: {},
+  },
+} as const satisfies Record<string, Call>
+
+/** A file's whole text, or the JSON texts of the keys that differ from the base's file; undefined takes a key or the file out. */
+export type Change = string | Readonly<Record<string, string | undefined>> | undefined
+export type Changes = Readonly<Record<string, Change>>
+
+const ASSETS = ['/assets/terms.pdf', '/robots.txt']
+
+/** Stands in a file's text right before the place where a problem is expected. */
+const MARK = '▸'
+
+/** The texts of the base with changes, by their paths under schema/; marks are still in. */
+export function textsOf(changes: Changes = {}): Map<string, string> {
+  const texts = new Map(Object.entries(baseFiles).map(([path, keys]) => [path, printFile(keys)]))
+  for (const [path, change] of Object.entries(changes)) {
+    if (change === undefined) texts.delete(path)
+    else texts.set(path, typeof change === 'string' ? change : printFile({ ...baseFiles[path], ...change }))
+  }
+  return texts
+}
+
+export const filesOf = (changes: Changes = {}): SchemaFiles =>
+  indexFiles(
+    [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
+    ASSETS,
+  )
+
+export const problemsOf = (changes: Changes = {}): Problem[] =>
+  checkFiles({ files: filesOf(changes), contracts, calls, guards: new Set(['personal']) })
+
+/**
+ * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where
+ * the problem stands at a mark, else with its line and column instead.
+ */
+export function told(changes: Changes = {}): string[] {
+  const texts = textsOf(changes)
+  return problemsOf(changes).map(({ severity, file, line, column, rule, message, hint }) => {
+    const path = file.replace('schema/', '')
+    const place = marksIn(texts.get(path) ?? '').includes(`${line}:${column}`) ? MARK : `:${line}:${column}`
+    const said = [message, hint].filter(Boolean).join(' ')
+    return `${path}${place} ${severity === 'warning' ? '(warning) ' : ''}${rule}: ${said}`
+  })
+}
+
+function marksIn(text: string): string[] {
+  return text.split('\n').flatMap((row, i) =>
+    row
+      .split(MARK)
+      .slice(0, -1)
+      .map((_, at, pieces) => `${i + 1}:${1 + pieces.slice(0, at + 1).join('').length}`),
+  )
+}
+
+const printFile = (keys: Readonly<Record<string, string | undefined>>): string => {
+  const rows = Object.entries({ $schema: '"x"', format: '1', ...keys }).filter(([, json]) => json !== undefined)
+  return `{\n${rows.map(([key, json]) => `  "${key}": ${json}`).join(',\n')}\n}\n`
+}

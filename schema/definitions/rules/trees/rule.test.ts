@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { type Changes, told } from '../testing.ts'
+
+const params = '{ "title": { "type": "string" }, "goal": { "type": "link", "optional": true } }'
+const inner = '[{ "type": "box", "props": { "title": { "$get": "params.title" } } }]'
+
+/** The base with a partial "note" and these blocks on the home page. */
+const withPartial = (blocks: string, changes: Changes = {}) =>
+  told({ 'partials/note.json': { params, blocks: inner }, 'pages/home.json': { blocks: `[${blocks}]` }, ...changes })
+
+const note = (given: string) => `{ "type": "partial", "props": { "name": "note", "params": ${given} } }`
+
+it('finds nothing in good trees', () => {
+  expect(withPartial(`${note('{ "title": "а", "goal": { "route": "home" } }')}, ${note('{ "title": "б" }')}`)).toEqual(
+    [],
+  )
+})
+
+it('tells of a layout that there is not, written or by default', () => {
+  expect(told({ 'pages/home.json': { layout: '▸"defalt"' } })).toEqual([
+    'pages/home.json▸ ссылки/нет-макета: Макета «defalt» нет. Возможно, имелось в виду «default».',
+  ])
+  expect(
+    told({
+      'layouts/default.json': undefined,
+      'pages/home.json': '▸{ "$schema": "x", "format": 1, "meta": { "title": "а" }, "blocks": [] }',
+    }),
+  ).toContain('pages/home.json▸ ссылки/нет-макета: Макета «default» нет.')
+})
+
+describe('the outlet', () => {
+  const HINT = 'Место страницы — блок { "type": "outlet" } — стоит в макете ровно один раз.'
+
+  it.each([
+    ['is missing in a layout', 'layouts/default.json', '▸[]', 'В макете нет места для страницы.'],
+    [
+      'is there twice',
+      'layouts/default.json',
+      '[{ "type": "outlet" }, { "type": "box", "slots": { "content": [▸{ "type": "outlet" }] } }]',
+      'В макете второе место для страницы.',
+    ],
+    ['stands in a page', 'pages/home.json', '[▸{ "type": "outlet" }]', 'Место страницы бывает только в макете.'],
+  ])('%s', (_, path, blocks, said) => {
+    expect(told({ [path]: { blocks } })).toEqual([`${path}▸ макеты/место-страницы: ${said} ${HINT}`])
+  })
+
+  it('stands in a body', () => {
+    expect(told({ 'content/about.json': { body: '[▸{ "type": "outlet" }]' } })).toEqual([
+      `content/about.json▸ макеты/место-страницы: Место страницы бывает только в макете. ${HINT}`,
+    ])
+  })
+})
+
+describe('a partial', () => {
+  it('that there is not', () => {
+    expect(withPartial(`${note('{ "title": "а" }')}, { "type": "partial", "props": { "name": ▸"notes" } }`)).toEqual([
+      'pages/home.json▸ ссылки/нет-фрагмента: Фрагмента «notes» нет. Возможно, имелось в виду «note».',
+    ])
+  })
+
+  it('of no name, or of a name that is worked out', () => {
+    expect(told({ 'pages/home.json': { blocks: '[▸{ "type": "partial" }]' } })).toEqual([
+      'pages/home.json▸ вид/нет-ключа: Нет обязательного ключа «name». Имя файла из schema/partials без .json.',
+    ])
+    expect(
+      told({
+        'pages/home.json': { blocks: '[{ "type": "partial", "props": { "name": ▸{ "$get": "route.path" } } }]' },
+      }),
+    ).toEqual(['pages/home.json▸ фрагменты/имя: Имя фрагмента не вычисляется: оно пишется строкой.'])
+  })
+
+  it('is given a parameter that it does not have', () => {
+    expect(withPartial(note('{ "title": "а", ▸"titel": "б" }'))).toEqual([
+      'pages/home.json▸ фрагменты/лишний-параметр: У фрагмента «note» нет параметра «titel». Возможно, имелось в виду «title».',
+    ])
+  })
+
+  it('is not given a parameter that it needs', () => {
+    expect(withPartial('{ "type": "partial", "props": ▸{ "name": "note" } }')).toEqual([
+      'pages/home.json▸ фрагменты/нет-параметра: Фрагменту «note» нужен параметр «title». Добавьте его в "params".',
+    ])
+  })
+
+  it('is given a value of another type', () => {
+    expect(withPartial(note('{ "title": ▸5 }'))).toEqual([
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит параметру «title»: нужно строка, а приходит целое число.',
+    ])
+  })
+
+  it('is given a link that leads nowhere', () => {
+    expect(withPartial(note('{ "title": "а", "goal": ▸"/abuot/" }'))).toEqual([
+      'pages/home.json▸ ссылки/нет-адреса: Адреса «/abuot/» на сайте нет. Есть: «/», «/404/».',
+    ])
+  })
+
+  it('holds itself, at once or through another', () => {
+    const other = (name: string) => `[{ "type": "partial", "props": { "name": "${name}" } }]`
+    const changes = {
+      'partials/a.json': { blocks: `▸${other('b')}` },
+      'partials/b.json': { blocks: `▸${other('a')}` },
+      'partials/c.json': { blocks: `▸${other('c')}` },
+    }
+    expect(told(changes)).toEqual(
+      ['a', 'b', 'c'].map(
+        (id) =>
+          `partials/${id}.json▸ фрагменты/круг: Фрагмент «${id}» вставляет сам себя. Уберите его из его же блоков.`,
+      ),
+    )
+  })
+})

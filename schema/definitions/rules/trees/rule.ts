@@ -1,0 +1,124 @@
+import type { SchemaFile } from '../../document/files.ts'
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { whyUnfit } from '../../json-schema/fits.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
+import type { BlockPlace } from '../../json-schema/walk.ts'
+import { record } from '../../json-schema/walk.ts'
+import { kinds } from '../../kinds/kinds.ts'
+import { paramType } from '../../scope.ts'
+import type { CheckContext, Rule } from '../context.ts'
+
+/** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
+export const trees: Rule = function* (context) {
+  for (const file of context.files.all) {
+    const { blocks } = context.walked(file)
+    if (file.kind === 'page') yield* checkLayout(context, file)
+    yield* checkOutlets(
+      file,
+      blocks.filter((place) => place.block.type === 'outlet'),
+    )
+    for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
+    if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
+      yield problemAt(file, ['blocks'], {
+        rule: 'фрагменты/круг',
+        message: `Фрагмент «${file.id}» вставляет сам себя.`,
+        hint: 'Уберите его из его же блоков.',
+      })
+    }
+  }
+}
+
+function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const name = record(file.value).layout ?? kinds.page.schema.properties.layout.default
+  if (typeof name !== 'string' || files.of('layout').has(name)) return
+  yield problemAt(file, ['layout'], {
+    rule: 'ссылки/нет-макета',
+    message: `Макета «${name}» нет.`,
+    hint: suggest(name, files.of('layout').keys()),
+  })
+}
+
+function* checkOutlets(file: SchemaFile, outlets: readonly BlockPlace[]): Iterable<Problem> {
+  const about = {
+    rule: 'макеты/место-страницы',
+    hint: 'Место страницы — блок { "type": "outlet" } — стоит в макете ровно один раз.',
+  }
+  if (file.kind !== 'layout') {
+    for (const { path } of outlets)
+      yield problemAt(file, path, { ...about, message: 'Место страницы бывает только в макете.' })
+  } else if (outlets.length === 0 && file.root) {
+    yield problemAt(file, ['blocks'], { ...about, message: 'В макете нет места для страницы.' })
+  } else {
+    for (const { path } of outlets.slice(1))
+      yield problemAt(file, path, { ...about, message: 'В макете второе место для страницы.' })
+  }
+}
+
+function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block }: BlockPlace): Iterable<Problem> {
+  const { name } = block.props
+  if (isExpression(name))
+    yield problemAt(file, [...path, 'props', 'name'], {
+      rule: 'фрагменты/имя',
+      message: 'Имя фрагмента не вычисляется: оно пишется строкой.',
+    })
+  if (typeof name !== 'string') return // said by the check of shapes
+  const partial = files.of('partial').get(name)
+  if (!partial) {
+    yield problemAt(file, [...path, 'props', 'name'], {
+      rule: 'ссылки/нет-фрагмента',
+      message: `Фрагмента «${name}» нет.`,
+      hint: suggest(name, files.of('partial').keys()),
+    })
+    return
+  }
+  const declared = record(record(partial.value).params)
+  const given = record(block.props.params)
+  for (const [key, value] of Object.entries(given)) {
+    if (key in declared) {
+      yield* checkParam(file, [...path, 'props', 'params', key], value, paramType(declared[key]))
+      continue
+    }
+    yield problemAt(
+      file,
+      [...path, 'props', 'params', key],
+      {
+        rule: 'фрагменты/лишний-параметр',
+        message: `У фрагмента «${name}» нет параметра «${key}».`,
+        hint: suggest(key, Object.keys(declared)),
+      },
+      'key',
+    )
+  }
+  for (const [key, declaration] of Object.entries(declared)) {
+    if (key in given || record(declaration).optional === true) continue
+    yield problemAt(file, [...path, 'props'], {
+      rule: 'фрагменты/нет-параметра',
+      message: `Фрагменту «${name}» нужен параметр «${key}».`,
+      hint: 'Добавьте его в "params".',
+    })
+  }
+}
+
+/** Expressions are checked as bindings, link objects as links. */
+function* checkParam(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
+  if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) return
+  const unfit = whyUnfit(value, type)
+  if (unfit === undefined) return
+  yield problemAt(file, path, {
+    rule: 'данные/не-тот-вид',
+    message: `Значение не подходит параметру «${String(path.at(-1))}»: ${unfit}.`,
+  })
+}
+
+function reaches(context: CheckContext, from: string, goal: string, seen: Set<string>): boolean {
+  const file = context.files.of('partial').get(from)
+  if (!file || seen.has(from)) return false
+  seen.add(from)
+  return context
+    .walked(file)
+    .blocks.filter(({ block }) => block.type === 'partial')
+    .some(({ block }) => block.props.name === goal || reaches(context, String(block.props.name), goal, seen))
+}

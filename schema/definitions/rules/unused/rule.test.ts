@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const PAGE = '{ "title": "а" }'
+const OUTLET = '[{ "type": "outlet" }]'
+const unused = (path: string) =>
+  `${path}:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.`
+
+it('warns of a page without an address, of a layout without a page and of a partial that nothing holds', () => {
+  expect(
+    told({
+      'pages/lonely.json': { meta: PAGE, blocks: '[]' },
+      'layouts/lonely.json': { blocks: OUTLET },
+      'partials/lonely.json': { blocks: '[]' },
+    }),
+  ).toEqual([unused('layouts/lonely.json'), unused('pages/lonely.json'), unused('partials/lonely.json')])
+})
+
+it('counts a default layout, error pages and partials in bodies as used', () => {
+  expect(
+    told({
+      'partials/note.json': { blocks: '[]' },
+      'content/about.json': {
+        body: '[{ "type": "box", "slots": { "content": [{ "type": "partial", "props": { "name": "note" } }] } }]',
+      },
+    }),
+  ).toEqual([])
+})
+
+it('warns of the default layout where every page has another', () => {
+  const layout = '"other"'
+  const pages = ['home', 'article', 'not-found', 'error'].map((id) => [`pages/${id}.json`, { layout }])
+  expect(told({ ...Object.fromEntries(pages), 'layouts/other.json': { blocks: OUTLET } })).toEqual([
+    unused('layouts/default.json'),
+  ])
+})

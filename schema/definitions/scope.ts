@@ -1,0 +1,124 @@
+import { settingsView } from '../api/content/pages.ts'
+import { region } from '../api/regions.ts'
+import type { SchemaFile } from './document/files.ts'
+import { infer } from './expressions/infer.ts'
+import type { ScopeTypes } from './expressions/types.ts'
+import { ANYTHING, type JsonSchema } from './json-schema/types.ts'
+import { type Around, record } from './json-schema/walk.ts'
+import { segmentsOf } from './routing.ts'
+import type { CheckContext } from './rules/context.ts'
+
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+const string: JsonSchema = { type: 'string' }
+
+const site = object({ name: string, host: string, year: { type: 'integer' } })
+
+/** What is wrong, on the error page: its status and a text for the visitor. */
+const error = object({ status: { type: 'integer' }, message: string })
+
+const device = object({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
+
+/** Roots that every file may read. */
+const everywhere: ScopeTypes = { settings: settingsView.response, region, site }
+
+/** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/pages). */
+export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
+  const value = record(file.value)
+  switch (file.kind) {
+    case 'page': {
+      const isError = record(record(context.files.one('routes')?.value).errors).error === file.id
+      return {
+        ...everywhere,
+        device,
+        route: routeType(context, file.id),
+        query: queryType(value.query),
+        data: dataType(context, value.data),
+        ...(isError && { error }),
+      }
+    }
+    case 'layout':
+      return { ...everywhere, device, route: object({ path: string }), data: dataType(context, value.data) }
+    case 'partial':
+      return { ...everywhere, device, route: object({ path: string }), params: paramsType(value.params) }
+    default:
+      return everywhere
+  }
+}
+
+/** The same with `item`, where a slot around is filled once per element. */
+export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {
+  let inner = scope
+  for (const { block, contract, slot } of around) {
+    const prop = contract?.slots?.[slot]?.item
+    if (prop) inner = { ...inner, item: infer(block.props[prop], inner).schema.items ?? ANYTHING }
+  }
+  return inner
+}
+
+/** A page may have several routes: it can rely on what all of them give. */
+function routeType({ routes }: CheckContext, page: string): JsonSchema {
+  const given = routes
+    .filter((route) => route.page === page)
+    .map((route) => {
+      const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
+      return {
+        all: [...named.map(({ name }) => name), ...Object.keys(route.params ?? {})],
+        sure: [
+          ...named.filter(({ optional }) => !optional).map(({ name }) => name),
+          ...Object.keys(route.params ?? {}),
+        ],
+      }
+    })
+  const names = [...new Set(given.flatMap(({ all }) => all))]
+  const sure = names.filter((name) => given.every((route) => route.sure.includes(name)))
+  return object({ ...Object.fromEntries(names.map((name) => [name, string])), path: string }, [...sure, 'path'])
+}
+
+function queryType(query: unknown): JsonSchema {
+  const declared = Object.entries(record(query))
+  return object(
+    Object.fromEntries(
+      declared.map(([name, of]) => [name, record(of).type === 'integer' ? { type: 'integer' } : string]),
+    ),
+    declared.filter(([, of]) => 'default' in record(of)).map(([name]) => name),
+  )
+}
+
+function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
+  const requests = Object.entries(record(data))
+  return object(
+    Object.fromEntries(
+      requests.map(([name, request]) => {
+        const source = String(record(request).source)
+        // An unknown source is a problem of its own; whatever is read of it is not told again.
+        return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
+      }),
+    ),
+    requests.filter(([, request]) => record(request).optional !== true).map(([name]) => name),
+  )
+}
+
+const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([
+  ['string', string],
+  ['text', { type: 'string', role: 'text' }],
+  ['link', { type: 'string', role: 'link' }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+])
+
+/** The type of a partial's parameter, by its declaration. */
+export const paramType = (declaration: unknown): JsonSchema => PARAM_TYPES.get(record(declaration).type) ?? ANYTHING
+
+/** What a partial declares. */
+export function paramsType(params: unknown): JsonSchema {
+  const declared = Object.entries(record(params))
+  return object(
+    Object.fromEntries(declared.map(([name, of]) => [name, paramType(of)])),
+    declared.filter(([, of]) => record(of).optional !== true).map(([name]) => name),
+  )
+}

@@ -1,0 +1,64 @@
+import type { ValidateFunction } from 'ajv'
+import { LRUCache } from 'lru-cache'
+import { parametersOf } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { CallError } from './errors.ts'
+import { type CallContext, handlers } from './local/handlers.ts'
+
+export type Parameters = Readonly<Record<string, unknown>>
+
+// A query's values come as strings; ajv makes the numbers that the contract says, and refuses what it does not name.
+const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true })
+const responseAjv = createAjv()
+const validators = new Map<CallName, { parameters: ValidateFunction; response: ValidateFunction }>()
+
+// Every answer here is made of the schema files alone: it stays right as long as they do.
+const known = new WeakMap<CallContext['site'], LRUCache<string, { answer: unknown }>>()
+
+function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }> {
+  let answers = known.get(site)
+  if (!answers) known.set(site, (answers = new LRUCache({ max: 1000 })))
+  return answers
+}
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+
+/**
+ * Makes a call, in process: the page maker and the Express routes both come through here. An answer is shared: it is
+ * never changed.
+ * @throws CallError 400 for parameters that do not fit the contract, and whatever the call itself answers
+ */
+export async function makeCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
+  const key = `${name} ${context.subject ?? ''} ${JSON.stringify(given)}`
+  const answers = answersOf(context)
+  const known = answers.get(key)
+  if (known) return known.answer
+  const answer = await answerCall(name, given, context)
+  answers.set(key, { answer })
+  return answer
+}
+
+async function answerCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
+  const { parameters: fits, response: answers } = validatorsOf(name)
+  const parameters = structuredClone(given)
+  if (!fits(parameters)) {
+    const { instancePath = '', message = '', params } = fits.errors?.[0] ?? {}
+    const what = instancePath.slice(1) || String(params?.missingProperty ?? params?.additionalProperty ?? '')
+    throw new CallError(400, `Параметр «${what.slice(0, 60)}» не подходит: ${message}.`)
+  }
+  const answer: unknown = await handlers[name](parameters, context)
+  if (!answers(answer))
+    throw new Error(`The answer of ${name} does not fit its contract: ${responseAjv.errorsText(answers.errors)}`)
+  return answer
+}
+
+function validatorsOf(name: CallName): { parameters: ValidateFunction; response: ValidateFunction } {
+  let compiled = validators.get(name)
+  if (!compiled) {
+    const call = calls[name]
+    compiled = { parameters: parametersAjv.compile(parametersOf(call)), response: responseAjv.compile(call.response) }
+    validators.set(name, compiled)
+  }
+  return compiled
+}

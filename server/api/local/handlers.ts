@@ -1,0 +1,37 @@
+import type { CallName } from '#schema/api/calls.ts'
+import type { Site } from '../../site/site.ts'
+import * as content from './content.ts'
+import { libraryList, libraryView } from './library.ts'
+import { regionDetect, regionList } from './regions.ts'
+import { sitemapView } from './sitemap.ts'
+
+/** What a call may depend on besides its parameters. */
+export interface CallContext {
+  site: Site
+  /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
+  subject?: string | undefined
+}
+
+/** Answers a call; its parameters have been checked against the contract, from which their types come. */
+// biome-ignore lint/suspicious/noExplicitAny: each handler states its own parameters, which ajv has checked by then
+export type Handler = (parameters: any, context: CallContext) => unknown
+
+/** Every call, answered from schema/content. */
+export const handlers: Readonly<Record<CallName, Handler>> = {
+  'seo.data': (parameters, { site }) => content.seoData(site, parameters),
+  'about.view': (_, { site }) => content.aboutView(site),
+  'library.list': (parameters, { site }) => libraryList(site, parameters),
+  'library.view': (parameters, { site }) => libraryView(site, parameters),
+  'news.list': (parameters, { site }) => content.newsList(site, parameters),
+  'news.view': (parameters, { site }) => content.newsView(site, parameters),
+  'certificate.list': (_, { site }) => content.certificateList(site),
+  'office.list': (_, { site }) => content.officeList(site),
+  'faqs.list': (_, { site }) => content.faqsList(site),
+  'landing.list': (_, { site }) => content.landingList(site),
+  'landing.view': (parameters, { site }) => content.landingView(site, parameters),
+  'main.view': (_, { site }) => content.mainView(site),
+  'settings.view': (_, { site }) => content.settingsView(site),
+  'sitemap.view': (_, { site }) => sitemapView(site),
+  'region.list': (_, { site }) => regionList(site),
+  'region.detect': (_, { site, subject }) => regionDetect(site, subject),
+}

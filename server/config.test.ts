@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ensureDataFolder, readConfig, StartError } from './config.ts'
+import { root } from './paths.ts'
+
+const read = (env: Record<string, string>) => readConfig(env)
+
+describe('readConfig', () => {
+  it('needs nothing to be set', () => {
+    expect(read({})).toEqual({
+      port: 3000,
+      dataFolder: join(root, '.data'),
+      schemaFolder: join(root, 'schema'),
+      siteUrl: undefined,
+      trustedProxies: 0,
+      geoHeader: undefined,
+      logLevel: 'warn',
+      production: false,
+    })
+  })
+
+  it('takes what is set', () => {
+    const env = {
+      PORT: '0',
+      DATA_DIR: '/d',
+      SITE_URL: 'https://a.example/',
+      TRUSTED_PROXIES: '2',
+      GEO_HEADER: 'X-Geo',
+      NODE_ENV: 'production',
+    }
+    expect(read(env)).toMatchObject({
+      port: 0,
+      dataFolder: '/d',
+      siteUrl: 'https://a.example',
+      trustedProxies: 2,
+      geoHeader: 'x-geo',
+      production: true,
+    })
+  })
+
+  it('takes an empty value for none', () => {
+    expect(read({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 3000, siteUrl: undefined })
+  })
+
+  it.each(['abc', '-1', '1.5', '65536', '3000x', ' ', 'NaN', 'Infinity'])('refuses the port «%s»', (PORT) => {
+    expect(() => read({ PORT })).toThrow(new StartError(`PORT=${PORT}: нужно целое число от 0 до 65535.`))
+  })
+
+  it('refuses a number of proxies that cannot be', () => {
+    expect(() => read({ TRUSTED_PROXIES: '17' })).toThrow('TRUSTED_PROXIES=17: нужно целое число от 0 до 16.')
+  })
+
+  it.each([
+    'site.example',
+    'ftp://site.example',
+    'https://site.example/shop',
+    'https://site.example?a',
+    'https://a@site.example',
+    '/',
+  ])('refuses the address «%s»', (SITE_URL) => {
+    expect(() => read({ SITE_URL })).toThrow(
+      new StartError(`SITE_URL=${SITE_URL}: нужен адрес без пути, например https://zavod-emkost.example.`),
+    )
+  })
+})
+
+describe('ensureDataFolder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tara-config-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const ensure = (DATA_DIR: string) => ensureDataFolder(read({ DATA_DIR }))
+
+  it('makes the folder, and keeps one that is there', () => {
+    ensure(join(folder, 'a/b'))
+    expect(() => ensure(join(folder, 'a/b'))).not.toThrow()
+  })
+
+  it('says in one line that it cannot be written', () => {
+    writeFileSync(join(folder, 'file'), '')
+    const inside = join(folder, 'file', 'data')
+    expect(() => ensure(inside)).toThrow(
+      new StartError(`В папку данных ${inside} нельзя писать (ENOTDIR). Дайте права или укажите другую в DATA_DIR.`),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root, schemaFolder } from './paths.ts'
+
+/** Something that the person who starts the server can mend: told in one line, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface Config {
+  /** 0 takes any free port. */
+  port: number
+  /** Where everything that must not be lost is kept. */
+  dataFolder: string
+  /** The schema files to serve. */
+  schemaFolder: string
+  /** The site's own origin, "https://zavod-emkost.example"; undefined: the one of schema/site.json. */
+  siteUrl: string | undefined
+  /** How many proxies stand in front, for the client's address. */
+  trustedProxies: number
+  /** The header in which a proxy names the visitor's ISO 3166-2 subject, "RU-MOW"; undefined: regions are not detected. */
+  geoHeader: string | undefined
+  logLevel: string
+  production: boolean
+}
+
+/**
+ * Reads the environment.
+ * @throws StartError where a value cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return {
+    port: readNumber(env, 'PORT', 3000, 65535),
+    dataFolder: resolve(env.DATA_DIR ?? join(root, '.data')),
+    schemaFolder: resolve(env.SCHEMA_DIR ?? schemaFolder),
+    siteUrl: readOrigin(env.SITE_URL),
+    trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
+    geoHeader: env.GEO_HEADER?.toLowerCase(),
+    logLevel: readLevel(env.LOG_LEVEL),
+    production: env.NODE_ENV === 'production',
+  }
+}
+
+function readNumber(env: NodeJS.ProcessEnv, name: string, preset: number, maximum: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return preset
+  if (/^[0-9]{1,9}$/.test(text) && Number(text) <= maximum) return Number(text)
+  throw new StartError(`${name}=${text}: нужно целое число от 0 до ${maximum}.`)
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLevel(text: string | undefined): string {
+  if (!text) return 'warn'
+  if (LEVELS.includes(text)) return text
+  throw new StartError(`LOG_LEVEL=${text}: нужно одно из ${LEVELS.join(', ')}.`)
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')) return url.origin
+  throw new StartError(`SITE_URL=${text}: нужен адрес без пути, например https://zavod-emkost.example.`)
+}
+
+/**
+ * Makes the data folder where it is missing.
+ * @throws StartError where nothing can be written there
+ */
+export function ensureDataFolder({ dataFolder }: Config): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true })
+    accessSync(dataFolder, constants.W_OK)
+  } catch (error) {
+    throw new StartError(
+      `В папку данных ${dataFolder} нельзя писать (${(error as NodeJS.ErrnoException).code ?? 'ошибка'}). Дайте права или укажите другую в DATA_DIR.`,
+    )
+  }
+}

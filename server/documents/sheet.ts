@@ -1,0 +1,115 @@
+/** An A4 sheet set in Golos Text: wrapping, lines, page breaks, page numbers. It does not know what a document says. */
+import PDFDocument from 'pdfkit'
+import { type Run, registerFonts, runsOf, type Weight } from './fonts.ts'
+
+export type Style = { size: number; weight?: Weight; color?: string }
+
+export const colors = {
+  ink: '#14181C',
+  quiet: '#5A5E61',
+  hairline: '#DAD8D0',
+  paper: '#F6F5F1',
+  blueprint: '#1F4E79',
+  warning: '#C93C08',
+}
+
+const MARGIN = { side: 56, top: 56, bottom: 68 }
+const LINE_HEIGHT = 1.42
+const FOOT: Style = { size: 8, color: colors.quiet }
+const MARK: Style = { size: 9, weight: 600, color: colors.warning }
+
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly left = MARGIN.side
+  readonly width: number
+  y = MARGIN.top
+
+  /** The date stands for the moment of making, so that the same source always gives the same bytes. */
+  constructor(info: { title: string; author: string; date: Date }) {
+    const { title: Title, author: Author, date } = info
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0, // else pdfkit breaks pages by itself
+      bufferPages: true,
+      lang: 'ru',
+      displayTitle: true,
+      pdfVersion: '1.7',
+      info: { Title, Author, CreationDate: date, ModDate: date },
+    })
+    this.width = this.doc.page.width - 2 * MARGIN.side
+    registerFonts(this.doc)
+  }
+
+  private widthOfRun(run: Run, { size }: Style): number {
+    return this.doc.font(run.font).fontSize(size).widthOfString(run.text)
+  }
+
+  widthOf(text: string, style: Style): number {
+    return runsOf(text, style.weight).reduce((sum, run) => sum + this.widthOfRun(run, style), 0)
+  }
+
+  lineHeight({ size }: Style): number {
+    return size * LINE_HEIGHT
+  }
+
+  /** Breaks at ordinary spaces only: a non-breaking space keeps its words together. */
+  wrap(text: string, width: number, style: Style): string[] {
+    const lines: string[] = []
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`
+      if (lines.length > 0 && this.widthOf(longer, style) <= width) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+    return lines
+  }
+
+  drawLine(text: string, x: number, y: number, style: Style): void {
+    let at = x
+    for (const run of runsOf(text, style.weight)) {
+      const width = this.widthOfRun(run, style)
+      this.doc.fillColor(style.color ?? colors.ink).text(run.text, at, y, { lineBreak: false })
+      at += width
+    }
+  }
+
+  rule(y: number, color = colors.hairline): void {
+    const right = this.left + this.width
+    this.doc.moveTo(this.left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke()
+  }
+
+  /** True when a new page had to be begun so that this height fits. */
+  ensure(height: number): boolean {
+    if (this.y + height <= this.doc.page.height - MARGIN.bottom) return false
+    this.doc.addPage()
+    this.y = MARGIN.top
+    return true
+  }
+
+  /** Sets a paragraph and moves on under it; no line stands alone at a page's foot or head. */
+  paragraph(text: string, style: Style, after = 0): void {
+    const lines = this.wrap(text, this.width, style)
+    const height = this.lineHeight(style)
+    for (const [index, line] of lines.entries()) {
+      const together = index === 0 || index === lines.length - 2 ? 2 : 1
+      this.ensure(height * Math.min(together, lines.length - index))
+      this.drawLine(line, this.left, this.y, style)
+      this.y += height
+    }
+    this.y += after
+  }
+
+  /** Draws the same foot, and the mark above the text where there is one, on every page; called last, as it counts them. */
+  finish(foot: string, mark = ''): void {
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let page = start; page < start + count; page += 1) {
+      this.doc.switchToPage(page)
+      if (mark) this.drawLine(mark, this.left, MARGIN.top - 30, MARK)
+      const y = this.doc.page.height - MARGIN.bottom + 26
+      const number = `${page + 1} из ${count}`
+      this.rule(y - 8)
+      this.drawLine(foot, this.left, y, FOOT)
+      this.drawLine(number, this.left + this.width - this.widthOf(number, FOOT), y, FOOT)
+    }
+    this.doc.end()
+  }
+}

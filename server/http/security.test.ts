@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuseCrossSite, securityHeaders } from './security.ts'
+
+const OWN = 'https://site.example'
+const app = express()
+app.use(securityHeaders(false))
+app.use(refuseCrossSite(() => OWN))
+app.use((_request, response) => void response.send('ok'))
+const server = createServer(app)
+let address: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(() => server.close())
+
+/** fetch() itself may not set these headers; node's sets them as given. */
+const status = async (method: string, headers: Record<string, string>): Promise<number> =>
+  (await fetch(address, { method, headers })).status
+
+describe('refuseCrossSite', () => {
+  const cases: [what: string, headers: Record<string, string>, status: number][] = [
+    ['of our own page', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['typed by the visitor', { 'Sec-Fetch-Site': 'none' }, 200],
+    ['of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['of another host of the same site', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['of another site that claims our origin', { 'Sec-Fetch-Site': 'cross-site', Origin: OWN }, 403],
+    ['of our own page, whatever the origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://proxy.example' }, 200],
+    ['of an old browser on our page', { Origin: OWN }, 200],
+    ['of an old browser elsewhere', { Origin: 'https://evil.example' }, 403],
+    ['of an old browser that hides where it is', { Origin: 'null' }, 403],
+    ['with the right name but another scheme', { Origin: 'http://site.example' }, 403],
+    ['whose Host agrees with its Origin', { Origin: 'https://evil.example', Host: 'evil.example' }, 403],
+    ['that no browser sent', {}, 200],
+  ]
+
+  it.each(cases)('a change %s: %j → %i', async (_, headers, expected) => {
+    expect(await status('POST', headers)).toBe(expected)
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s is a change too', async (method) => {
+    expect(await status(method, { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+  })
+
+  it.each(['GET', 'HEAD', 'OPTIONS'])('%s is none', async (method) => {
+    expect(await status(method, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })).toBe(200)
+  })
+})
+
+describe('securityHeaders', () => {
+  it('allow no script, style or frame but our own', async () => {
+    const { headers } = await fetch(address)
+    const policy = Object.fromEntries(
+      (headers.get('Content-Security-Policy') ?? '').split(';').map((rule) => {
+        const [name = '', ...values] = rule.trim().split(' ')
+        return [name, values.join(' ')]
+      }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'self'",
+      'form-action': "'self'",
+    })
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe')
+    expect(policy).not.toHaveProperty('upgrade-insecure-requests')
+  })
+
+  it('let form posts name their origin, and guess no types', async () => {
+    const { headers } = await fetch(address)
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Strict-Transport-Security')).toBeNull()
+  })
+})

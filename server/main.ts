@@ -1,0 +1,118 @@
+import './mode.ts'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { contracts } from '#blocks/contracts.ts'
+import { hasErrors } from '#schema/definitions/check.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { reportFormats } from '#schema/definitions/report.ts'
+import { createApp } from './app.ts'
+import { ensureBuilt } from './build.ts'
+import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
+import { serveFiles } from './http/files.ts'
+import { createLog } from './http/log.ts'
+import { loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
+import { tryPages } from './pages/trial.ts'
+import { publicFolder } from './paths.ts'
+import { type Loaded, loadSite, type SiteState } from './site/live-site.ts'
+import { watchFolders } from './site/watch.ts'
+
+/** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  ensureDataFolder(config)
+  const first = await load(config, log)
+  let current = accept(first)
+  let stopping = false
+  const server = createServer()
+  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
+  if (config.production) await ensureBuilt(console.log)
+  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)
+  current = accept({ state: current, problems: await tryState(current) })
+
+  const files: RequestHandler = vite?.middleware ?? serveFiles()
+  server.on('request', createApp({ config, log, state: () => current, render, files, ready: () => !stopping }))
+  limitSlowClients(server)
+  await listen(server, config.port)
+  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+
+  const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
+    const loaded = await load(config, log)
+    const problems = [...loaded.problems, ...(loaded.state ? await tryState(loaded.state) : [])]
+    if (!loaded.state || hasErrors(problems)) {
+      vite?.showProblems(problems)
+      tellRefused(problems)
+      return
+    }
+    const changed = loaded.state.site.version !== current.site.version
+    current = loaded.state
+    vite?.refreshPages()
+    if (changed) console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      stopping = true
+      await Promise.all([stopWatching(), vite?.close(), close(server)])
+      process.exit(0)
+    })
+  }
+}
+
+const load = (config: Config, log: Logger): Promise<Loaded> =>
+  loadSite({ ...config, publicFolder }, (source, error) => log.warn({ source, error }, 'an optional source failed'))
+
+/** @throws StartError that lists every problem, where there is an error among them */
+function accept({ state, problems }: Loaded): SiteState {
+  const report = reportFormats.text(problems)
+  if (!state || hasErrors(problems))
+    throw new StartError(`${report}\n\nСайт не запущен: исправьте эти места в файлах схемы.`)
+  if (report) console.warn(report)
+  return state
+}
+
+function tellRefused(problems: readonly Problem[]): void {
+  console.error(`${reportFormats.text(problems)}\n\nИзменения не приняты: сайт показывает прежнее.`)
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Порт ${port} занят. Остановите то, что на нём работает, или укажите другой: PORT=3001 npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new StartError(`На порту ${port} нельзя слушать без особых прав. Укажите другой: PORT=3001 npm start.`)
+    throw error
+  }
+}
+
+/** Milliseconds; REQUIREMENTS R5. */
+function limitSlowClients(server: Server): void {
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+}
+
+/** Lets running requests finish, ten seconds at most (REQUIREMENTS R4). */
+async function close(server: Server): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), 10_000)
+  server.close()
+  server.closeIdleConnections()
+  await once(server, 'close')
+  clearTimeout(timer)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,119 @@
+import type { Contracts } from '#schema/definitions/contract.ts'
+import { coreBlocks } from '#schema/definitions/core-blocks.ts'
+import { toPointer } from '#schema/definitions/document/problem.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import type { LinkObject } from '#schema/definitions/link.ts'
+import type { Links } from '../site/links.ts'
+
+/** A block instance made ready once, so that a request only fills in what changes. */
+export interface CompiledBlock {
+  key: string
+  type: string
+  at: string
+  interactive: boolean
+  props: Value
+  visible: BlockInstance['visible']
+  slots: readonly CompiledSlot[]
+}
+
+export interface CompiledSlot {
+  name: string
+  /** The prop whose elements the slot is filled for, one by one. */
+  item: string | undefined
+  blocks: readonly CompiledBlock[]
+}
+
+/** A value, or how to work it out. */
+export type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
+
+export interface Compiler {
+  contracts: Contracts
+  links: Links
+}
+
+/**
+ * @param file where the blocks stand, for the log: "schema/pages/home.json"
+ * @param key what the blocks' keys begin with; different for every file that can be on one page
+ */
+export function compileBlocks(
+  compiler: Compiler,
+  blocks: readonly BlockInstance[],
+  file: string,
+  key: string,
+  path: readonly (string | number)[],
+): CompiledBlock[] {
+  return blocks.flatMap((block, i) => {
+    const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type)
+    if (!contract) return [] // content of another make may hold blocks that are not known here
+    const own = `${key}${i}`
+    const here = [...path, i]
+    return {
+      key: own,
+      type: block.type,
+      at: `${file}#${toPointer(here)}`,
+      interactive: contract.interactive,
+      props: compileValue(block.props ?? {}, contract.props, compiler.links),
+      visible: block.visible,
+      slots: Object.entries(contract.slots ?? {}).map(([name, slot]) => ({
+        name,
+        item: slot.item,
+        blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${own}.${name}.`, [...here, 'slots', name]),
+      })),
+    }
+  })
+}
+
+/** Links become addresses, expressions functions; what holds neither is worked out here, once. */
+export function compileValue(value: unknown, schema: JsonSchema, links: Links): Value {
+  if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
+    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject))
+  }
+  if (isExpression(value)) return { of: (scope) => finish(evaluate(value, scope), schema, links) }
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => compileValue(part, schema.items ?? {}, links))
+    return parts.every(isConstant)
+      ? { constant: parts.map((part) => part.constant) }
+      : { of: (scope) => parts.map((part) => read(part, scope)) }
+  }
+  if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
+  const parts = Object.entries(value).map(
+    ([key, part]) => [key, compileValue(part, partSchema(schema, key), links)] as const,
+  )
+  const presets = defaultsOf(schema)
+  const build = (scope: Scope): unknown => ({
+    ...presets,
+    ...Object.fromEntries(parts.flatMap(([key, part]) => present(key, read(part, scope)))),
+  })
+  return parts.every(([, part]) => isConstant(part)) ? { constant: build({}) } : { of: build }
+}
+
+export const read = (value: Value, scope: Scope): unknown => ('constant' in value ? value.constant : value.of(scope))
+
+const isConstant = (value: Value): value is { constant: unknown } => 'constant' in value
+
+const lazy = (source: unknown, of: (scope: Scope) => unknown): Value =>
+  holdsExpression(source) ? { of } : { constant: of({}) }
+
+const holdsExpression = (value: unknown): boolean =>
+  isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
+
+/** A link that comes by an expression may be an object still: what a partial was given, for one. */
+function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
+  if (value === undefined || value === null) return value
+  if (schema.role === 'link') return links.address(value as string | LinkObject)
+  return schema.role === 'text' && typeof value === 'string' ? links.text(value) : value
+}
+
+const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
+  schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
+
+/** What the contract gives a prop that has no value. */
+const defaultsOf = (schema: JsonSchema): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([key, part]) => present(key, part.default)))
+
+/** A prop without a value is left out, so that the contract's default holds. */
+const present = (key: string, value: unknown): [string, unknown][] =>
+  value === undefined || value === null ? [] : [[key, value]]

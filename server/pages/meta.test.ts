@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { Page } from '#schema/definitions/kinds/tree.ts'
+import { factsOf } from './facts.ts'
+import { articleFacts, metaOf } from './meta.ts'
+
+const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
+const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }
+const base = { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' }
+// As a checked file holds it: Page does not say where expressions may stand.
+const page = (meta: object): Page => ({
+  $schema: 'x',
+  format: 1,
+  layout: 'default',
+  blocks: [],
+  meta: meta as Page['meta'],
+})
+const meta = (own: object, given: Partial<typeof base> = {}) => metaOf(page(own), scope, { ...base, ...given }, address)
+
+describe('metaOf', () => {
+  it('says what the page says, with the name of the site', () => {
+    expect(
+      meta({
+        title: { $get: 'data.title' },
+        description: 'О.',
+        robots: 'noindex',
+        type: 'article',
+        published: { $get: 'data.date' },
+      }),
+    ).toEqual({
+      title: 'Статья — Ёмкость',
+      description: 'О.',
+      robots: 'noindex',
+      canonical: 'https://site.example/a/?page=2',
+      type: 'article',
+      published: '2026-11-20',
+      siteName: 'Ёмкость',
+    })
+  })
+
+  it('is of the site alone where there is no title', () => {
+    expect(meta({ title: { $get: 'data.none' } }).title).toBe('Ёмкость')
+  })
+
+  it('takes what the address has of its own instead', () => {
+    const own = {
+      title: 'Своё',
+      description: 'Б.',
+      robots: 'none',
+      canonical: 'https://site.example/b/',
+      picture: '/p.png',
+      keywords: 'к',
+    }
+    const { picture, ...said } = own
+    expect(meta({ title: 'а', description: 'А.', robots: 'noindex' }, own)).toMatchObject({
+      ...said,
+      image: `https://site.example${picture}`,
+    })
+  })
+
+  it('leaves out a picture that has no address', () => {
+    expect(meta({ title: 'а' }, { picture: 'https://[' })).not.toHaveProperty('image')
+  })
+})
+
+describe('articleFacts', () => {
+  const facts = (own: object) => articleFacts(page(own), scope, meta(own))
+
+  it('describe an article', () => {
+    expect(facts({ title: 'а', description: 'О.', type: 'article', published: '2026-11-20', author: 'Анна' })).toEqual([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Article',
+        headline: 'а',
+        description: 'О.',
+        datePublished: '2026-11-20',
+        author: { '@type': 'Person', name: 'Анна' },
+        mainEntityOfPage: 'https://site.example/a/?page=2',
+      },
+    ])
+  })
+
+  it('are none for other pages', () => {
+    expect(facts({ title: 'а' })).toEqual([])
+  })
+})
+
+describe('factsOf', () => {
+  const contract: BlockContract = {
+    title: '',
+    description: '',
+    interactive: false,
+    props: { type: 'object', additionalProperties: false, properties: {} },
+  }
+  const telling: BlockContract = {
+    ...contract,
+    facts: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
+  }
+  const contracts = new Map([
+    ['box', contract],
+    ['thing', telling],
+  ])
+  const node = (type: string, name?: string, slots?: BlockNode['slots']): BlockNode => ({
+    key: type,
+    type,
+    props: name === undefined ? {} : { name },
+    ...(slots && { slots }),
+    interactive: false,
+    at: '',
+  })
+
+  it('gathers what the blocks say, those in slots and in slots per item too', () => {
+    const inner = [node('thing', 'б')]
+    const blocks = [
+      node('thing', 'а', { content: inner, items: [[node('thing', 'в')], [node('box', 'г')]] }),
+      node('unknown', 'д'),
+      node('thing'),
+    ]
+    const facts = factsOf(blocks, contracts, 'https://site.example')
+    expect(facts.map(({ name }) => name)).toEqual(['а', 'б', 'в'])
+    expect(facts[0]).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Thing',
+      name: 'а',
+      url: 'https://site.example',
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import type { PageMeta } from '#renderer/page/types.ts'
+import type { SeoData } from '#schema/api/content/pages.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { record } from '#schema/definitions/json-schema/walk.ts'
+import type { Page } from '#schema/definitions/kinds/tree.ts'
+
+/** What the head of the page says. What spec.md's base data give for an address is stronger than the page file. */
+export function metaOf(
+  page: Page,
+  scope: Scope,
+  base: SeoData | undefined,
+  address: { origin: string; path: string; search: string },
+): PageMeta {
+  const own = record(evaluate(page.meta, scope))
+  const siteName = String(record(scope.site).name)
+  const title = base?.title || withSiteName(String(own.title ?? ''), siteName)
+  const description = base?.description || text(own.description)
+  const robots = base?.robots || text(own.robots)
+  return {
+    title,
+    ...(description && { description }),
+    ...(robots && { robots }),
+    ...(base?.keywords && { keywords: base.keywords }),
+    ...(base?.picture && URL.canParse(base.picture, address.origin)
+      ? { image: new URL(base.picture, address.origin).href }
+      : {}),
+    canonical: base?.canonical || `${address.origin}${address.path}${address.search}`,
+    type: own.type === 'article' ? 'article' : 'website',
+    ...(typeof own.published === 'string' && { published: own.published }),
+    siteName,
+  }
+}
+
+/** The article that a page is, by schema.org; nothing for other pages. */
+export function articleFacts(page: Page, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
+  if (meta.type !== 'article') return []
+  const { title, published, author } = record(evaluate(page.meta, scope))
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: title,
+      description: meta.description,
+      datePublished: published,
+      ...(author !== undefined && { author: { '@type': 'Person', name: author } }),
+      mainEntityOfPage: meta.canonical,
+    },
+  ]
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const withSiteName = (title: string, siteName: string): string => (title ? `${title} — ${siteName}` : siteName)

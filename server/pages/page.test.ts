@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { regionList } from '../api/local/regions.ts'
+import { makePages } from './testing.ts'
+
+const made = makePages({
+  changes: {
+    'pages/home.json': {
+      meta: '{ "title": { "$text": "Завод {site.name}" } }',
+      blocks:
+        '[{ "type": "text", "props": { "text": { "$get": "site.host" } } }, { "type": "picture", "props": { "count": { "$get": "site.year" } } }]',
+    },
+  },
+})
+
+const visitor = () => {
+  const { list } = regionList(made.site)
+  const [region] = list
+  if (!region) throw new Error('the base has regions')
+  return { region, regions: list, choseRegion: false }
+}
+
+it('a page holds its blocks in its layout, and what the browser needs of the site', async () => {
+  const prepared = await made.open('/')
+  expect(prepared).toMatchObject({
+    kind: 'page',
+    page: {
+      status: 200,
+      meta: { title: 'Завод Ёмкость — Ёмкость', canonical: 'https://site.example/' },
+      blocks: [
+        { type: 'outlet', slots: { page: [{ props: { text: 'https://site.example' } }, { props: { count: 2026 } }] } },
+      ],
+      constants: { loadingBar: { throttle: 200, duration: 5000 }, reloadGuard: 60 },
+    },
+  })
+})
+
+it('a page asks for no place in search where the site asks for none', async () => {
+  const { open } = makePages({ changes: { 'site.json': { indexing: 'false' } } })
+  expect(await open('/')).toMatchObject({ page: { meta: { robots: 'noindex, nofollow' } } })
+})
+
+it('constants that the site file gives in part keep the defaults of the rest', async () => {
+  const { open } = makePages({ changes: { 'site.json': { loadingBar: '{ "throttle": 50 }' } } })
+  expect(await open('/')).toMatchObject({ page: { constants: { loadingBar: { throttle: 50, duration: 5000 } } } })
+})
+
+describe('the base data of an address', () => {
+  const seo = {
+    h1: '',
+    title: 'Своё',
+    description: 'Своё описание',
+    canonical: '',
+    robots: '',
+    picture: '',
+    keywords: 'а, б',
+    text: '',
+  }
+
+  it('are asked for by the path alone and are stronger than the page', async () => {
+    const { open, calls } = makePages({ answers: { 'seo.data': seo } })
+    expect(await open('/?a=1')).toMatchObject({
+      page: { meta: { title: 'Своё', description: 'Своё описание', keywords: 'а, б' } },
+    })
+    expect(calls).toContain('seo.data {"path":"/"}')
+  })
+
+  it('are nothing to a page that is not there', async () => {
+    const { open } = makePages({ answers: { 'seo.data': seo } })
+    expect(await open('/nothing/')).toMatchObject({
+      page: { status: 404, meta: { title: 'Нет такой страницы — Ёмкость' } },
+    })
+  })
+})
+
+describe('the error page', () => {
+  it('tells the status and the message, without facts for search engines', async () => {
+    const page = await made.prepareError(503, 'Попробуйте позже.', visitor())
+    expect(page).toMatchObject({ status: 503, meta: { title: 'Ошибка 503 — Ёмкость' }, facts: [] })
+    expect(JSON.stringify(page.blocks)).toContain('Попробуйте позже.')
+  })
+
+  it('fails where what it needs fails, for the last resort to answer', async () => {
+    const { prepareError } = makePages({ answers: { 'settings.view': 500 } })
+    await expect(prepareError(500, 'а', visitor())).rejects.toMatchObject({ statusCode: 500 })
+  })
+})

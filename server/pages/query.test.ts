@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from '#schema/definitions/kinds/tree.ts'
+import { decodePathname, keyOf, readQuery, searchOf } from './query.ts'
+import { siteOf } from './testing.ts'
+
+const page: Page = {
+  $schema: 'x',
+  format: 1,
+  layout: 'default',
+  meta: { title: 'а', type: 'website' },
+  blocks: [],
+  query: { page: { type: 'integer', default: 1 }, tag: { type: 'string' }, sort: { type: 'string', default: 'new' } },
+}
+const url = (search: string) => new URL(`https://site.example/list/${search}`)
+
+describe('readQuery', () => {
+  it.each<[search: string, query: object]>([
+    ['', { page: 1, sort: 'new' }],
+    ['?page=2&tag=%D0%B0&sort=old', { page: 2, tag: 'а', sort: 'old' }],
+    ['?tag=', { page: 1, sort: 'new' }],
+    ['?utm_source=x&toString=1', { page: 1, sort: 'new' }],
+    ...['0', '-1', '1.5', '1e3', ' 2', '0x2', 'два', '9999999', '２'].map((text): [string, object] => [
+      `?page=${text}`,
+      { page: 1, sort: 'new' },
+    ]),
+    ['?page=2&page=3', { page: 2, sort: 'new' }],
+  ])('of %s is %j', (search, query) => {
+    expect(readQuery(page, url(search))).toEqual(query)
+  })
+
+  it('is cut where a value is endless', () => {
+    expect(readQuery(page, url(`?tag=${'a'.repeat(5000)}`)).tag).toHaveLength(200)
+  })
+})
+
+describe('searchOf', () => {
+  it.each([
+    ['', ''],
+    ['?page=1&sort=new', ''],
+    ['?tag=a&utm_source=x&page=2', '?page=2&tag=a'],
+    ['?page=02', '?page=2'],
+    ['?tag=%D0%B0%26b', '?tag=%D0%B0%26b'],
+  ])('of %s is «%s»', (search, expected) => {
+    expect(searchOf(page, url(search))).toBe(expected)
+  })
+})
+
+describe('keyOf', () => {
+  const query = '{ "page": { "type": "integer", "default": 1 } }'
+  const site = siteOf({ 'pages/home.json': { query }, 'pages/article.json': { query } })
+  const key = (address: string) => keyOf(site, new URL(address, 'https://site.example'))
+
+  it('is the same for addresses that show the same', () => {
+    expect(key('/?page=2&utm_source=x')).toBe('/?page=2')
+    expect(key('/?page=1')).toBe('/')
+  })
+
+  it('differs for addresses that show different things, however they are written', () => {
+    expect(key('/articles/a/?page=2')).not.toBe(key('/articles/a/?page=3'))
+    expect(key('/%61rticles/a/?page=2')).not.toBe(key('/%61rticles/a/?page=3'))
+    expect(key('/articles/a/')).not.toBe(key('/articles/b/'))
+  })
+
+  it('leaves out the query of what is no page', () => {
+    expect(key('/nothing/?page=2')).toBe('/nothing/')
+    expect(key('/%/?page=2')).toBe('/%/')
+  })
+})
+
+it.each([
+  ['/articles/%D0%B0/', '/articles/а/'],
+  ['/%', undefined],
+  ['/a//b', undefined],
+  ['/a%2Fb', undefined],
+  ['/a%5Cb', undefined],
+  ['/a%00', undefined],
+])('decodes %s as %s', (pathname, decoded) => {
+  expect(decodePathname(pathname)).toBe(decoded)
+})

@@ -1,0 +1,49 @@
+import type { Page } from '#schema/definitions/kinds/tree.ts'
+import { matchRoute } from '#schema/definitions/routing.ts'
+import type { Site } from '../site/site.ts'
+
+type Query = Record<string, string | number>
+
+/** A page's own parameters from its address; what does not fit counts as not given. */
+export function readQuery(page: Page, url: URL): Query {
+  const query: Query = {}
+  for (const [name, { type, default: preset }] of Object.entries(page.query ?? {})) {
+    const text = url.searchParams.get(name)
+    const value = text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, 200)
+    if (value !== undefined) query[name] = value
+    else if (preset !== undefined) query[name] = preset as string | number
+  }
+  return query
+}
+
+/** The parameters that matter, in the page's own order and without those at their defaults: one address for one page. */
+export function searchOf(page: Page, url: URL): string {
+  const query = readQuery(page, url)
+  const parts = Object.entries(page.query ?? {}).flatMap(([name, { default: preset }]) =>
+    query[name] === undefined || query[name] === preset ? [] : [[name, String(query[name])]],
+  )
+  return parts.length > 0 ? `?${new URLSearchParams(parts)}` : ''
+}
+
+/** Undefined for what is no address of a page: bad encoding, an encoded slash, empty parts. */
+export function decodePathname(pathname: string): string | undefined {
+  if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+const toInteger = (text: string): number | undefined => {
+  const value = Number(text)
+  return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
+}
+
+/** What an answer is kept by: the path with the parameters that its page reads. */
+export function keyOf(site: Site, url: URL): string {
+  const pathname = decodePathname(url.pathname)
+  const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
+  const page = match && site.pages.get(match.route.page)
+  return url.pathname + (page ? searchOf(page.value, url) : '')
+}

@@ -1,0 +1,109 @@
+import type { BlockNode, DeviceKind } from '#renderer/tree/types.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { type CompiledBlock, read } from './compile.ts'
+
+/** What the page maker gives in places that are not blocks of their own. */
+export interface Inserts {
+  /** The page's blocks, for the layout's outlet. */
+  outlet?: readonly BlockNode[]
+  partial: (name: string) => readonly CompiledBlock[]
+  /** The blocks of a body that came with data. */
+  body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
+}
+
+/** Roots that mean the same everywhere on a page; the others belong to the file that has them. */
+const SHARED_ROOTS = ['settings', 'region', 'site', 'device', 'route'] as const
+
+/** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
+export function resolveBlocks(
+  blocks: readonly CompiledBlock[],
+  scope: Scope,
+  inserts: Inserts,
+  prefix = '',
+): BlockNode[] {
+  return blocks.flatMap((block) => {
+    const only = seenBy(block.visible, scope)
+    if (only.length === 0) return []
+    const key = prefix + block.key
+    const nodes = resolveBlock(block, key, scope, inserts)
+    return only.length === DEVICES.length ? nodes : nodes.flatMap((node) => onlyFor(node, only))
+  })
+}
+
+/** What a partial says of devices holds beside what its blocks say themselves. */
+function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
+  const only = devices.filter((kind) => node.only?.includes(kind) ?? true)
+  return only.length > 0 ? [{ ...node, only }] : []
+}
+
+function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: Inserts): BlockNode[] {
+  const props = record(read(block.props, scope))
+  switch (block.type) {
+    case 'outlet':
+      return [
+        { key, type: 'outlet', props: {}, slots: { page: inserts.outlet ?? [] }, interactive: false, at: block.at },
+      ]
+    case 'partial':
+      return resolveBlocks(
+        inserts.partial(String(props.name)),
+        { ...shared(scope), params: props.params ?? {} },
+        inserts,
+        `${key}:`,
+      )
+    case 'body':
+      return resolveBlocks(
+        inserts.body(list(props.blocks) as readonly BlockInstance[]),
+        shared(scope),
+        inserts,
+        `${key}:`,
+      )
+    default:
+      return [
+        {
+          key,
+          type: block.type,
+          props,
+          ...resolveSlots(block, key, props, scope, inserts),
+          interactive: block.interactive,
+          at: block.at,
+        },
+      ]
+  }
+}
+
+function resolveSlots(
+  block: CompiledBlock,
+  key: string,
+  props: Readonly<Record<string, unknown>>,
+  scope: Scope,
+  inserts: Inserts,
+): Pick<BlockNode, 'slots'> {
+  if (block.slots.length === 0) return {}
+  const prefix = key.slice(0, key.length - block.key.length)
+  return {
+    slots: Object.fromEntries(
+      block.slots.map(({ name, item, blocks }) => [
+        name,
+        item === undefined
+          ? resolveBlocks(blocks, scope, inserts, prefix)
+          : list(props[item]).map((element, i) =>
+              resolveBlocks(blocks, { ...scope, item: element }, inserts, `${prefix}${i}/`),
+            ),
+      ]),
+    ),
+  }
+}
+
+const shared = (scope: Scope): Scope =>
+  Object.fromEntries(SHARED_ROOTS.flatMap((root) => (root in scope ? [[root, scope[root]]] : [])))
+
+const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
+
+/** The HTML is the same for every device: what a condition says of devices is obeyed by the stylesheet. */
+function seenBy(visible: BlockInstance['visible'], scope: Scope): readonly DeviceKind[] {
+  if (visible === undefined) return DEVICES
+  return DEVICES.filter((kind) => Boolean(evaluate(visible, { ...scope, device: { kind } })))
+}

@@ -1,0 +1,29 @@
+import type { BlockNode } from '#renderer/tree/types.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { contracts } from '#schema/definitions/rules/testing.ts'
+import { createLinks } from '../site/links.ts'
+import { compileBlocks } from './compile.ts'
+import { resolveBlocks } from './resolve.ts'
+
+export const links = createLinks([{ path: '/articles/{slug}', page: 'article' }], { politic: '/assets/terms.pdf' })
+const compiler = { contracts, links }
+const compile = (blocks: readonly BlockInstance[], key = 'k') =>
+  compileBlocks(compiler, blocks, 'f.json', key, ['blocks'])
+
+const PARTIAL: BlockInstance[] = [
+  { type: 'box', props: { title: { $get: 'params.title' } } },
+  { type: 'picture', props: { link: { $get: 'params.goal' }, count: { $get: 'data.count' } } },
+]
+
+/** Blocks compiled and resolved, with a partial "note" beside them. */
+export const resolve = (blocks: readonly BlockInstance[], scope: Scope = {}): BlockNode[] =>
+  resolveBlocks(compile(blocks), scope, {
+    outlet: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }],
+    partial: () => compile(PARTIAL, '$note.'),
+    body: (body) => compile(body, ''),
+  })
+
+export const props = (blocks: readonly BlockInstance[], scope: Scope = {}) =>
+  resolve(blocks, scope).map((node) => node.props)
+export const text = (value: unknown): BlockInstance => ({ type: 'text', props: { text: value } })

@@ -1,0 +1,60 @@
+import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
+import { CallError } from '../api/errors.ts'
+import { createSite, type Site } from '../site/site.ts'
+import { readVisitor } from '../visitor/visitor.ts'
+import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
+
+/** A site made of the small good schema with changes, for tests of what is made from it. */
+export function siteOf(changes: Changes = {}): Site {
+  const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
+  return createSite(filesOf(changes))
+}
+
+interface Making {
+  changes?: Changes
+  /** What calls answer, by name; a number is the status that a call fails with. */
+  answers?: Readonly<Record<string, unknown>>
+  cookie?: string
+}
+
+export interface Made extends PageMaker {
+  site: Site
+  /** The calls that were made: "article.list {"page":2}". */
+  calls: string[]
+  /** The optional sources that failed. */
+  reported: string[]
+  /** What an address comes to. */
+  open(address: string): Promise<Prepared>
+}
+
+const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
+
+/** A page maker whose calls answer what the test says. */
+export function makePages({ changes, answers = {}, cookie }: Making = {}): Made {
+  const site = siteOf(changes)
+  const calls: string[] = []
+  const reported: string[] = []
+  const known: Record<string, unknown> = { 'settings.view': {}, 'seo.data': {}, 'article.view': ARTICLE, ...answers }
+  const maker = createPageMaker({
+    site,
+    contracts,
+    async source(name, parameters) {
+      calls.push(`${name} ${JSON.stringify(parameters)}`)
+      const answer = known[name]
+      if (typeof answer === 'number') throw new CallError(answer, `Ответ ${answer}.`)
+      return answer
+    },
+    origin: 'https://site.example',
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    report: (source) => reported.push(source),
+  })
+  const visitor = readVisitor(site, cookie)
+  return {
+    ...maker,
+    site,
+    calls,
+    reported,
+    open: (address) => maker.preparePage(new URL(address, 'https://site.example'), visitor),
+  }
+}

@@ -1,0 +1,72 @@
+import { calls } from '#schema/api/calls.ts'
+import type { Contracts } from '#schema/definitions/contract.ts'
+import type { SchemaFiles } from '#schema/definitions/document/files.ts'
+import { problemAt } from '#schema/definitions/document/parse.ts'
+import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
+import { buildPath, segmentsOf } from '#schema/definitions/routing.ts'
+import { isCallName } from '../api/call.ts'
+import { regionList } from '../api/local/regions.ts'
+import type { Site } from '../site/site.ts'
+import { createPageMaker } from './prepare.ts'
+import type { RenderPage } from './renderer.ts'
+
+/** Layer 7 of the check: every page rendered once with the calls' samples. Only run on files without errors. */
+export async function tryPages(
+  files: SchemaFiles,
+  site: Site,
+  contracts: Contracts,
+  render: RenderPage,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const maker = createPageMaker({
+    site,
+    contracts,
+    source: async (name) => (isCallName(name) ? calls[name].sample : undefined),
+    origin: site.constants.host,
+    now: () => new Date(),
+    report: () => undefined,
+  })
+  const { list } = regionList(site)
+  const region = list[0]
+  if (!region) return problems
+  const visitor = { region, regions: list, choseRegion: false }
+
+  const show = async (file: string, prepare: () => Promise<Parameters<RenderPage>[0] | undefined>): Promise<void> => {
+    try {
+      const page = await prepare()
+      if (page) await render(page, 'html', (at, error) => problems.push(failed(files, at, error)))
+    } catch (error) {
+      problems.push(failed(files, `${file}#`, error))
+    }
+  }
+  for (const route of site.routes) {
+    const params = Object.fromEntries(
+      segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
+    )
+    await show(`schema/pages/${route.page}.json`, async () => {
+      const prepared = await maker.preparePage(
+        new URL(buildPath(route.path, params) ?? '/', site.constants.host),
+        visitor,
+      )
+      return prepared.kind === 'page' ? prepared.page : undefined
+    })
+  }
+  await show(`schema/pages/${site.errors.error}.json`, () => maker.prepareError(500, 'Образец сообщения.', visitor))
+  return problems.filter(
+    (problem, i) =>
+      problems.findIndex((other) => other.file === problem.file && other.pointer === problem.pointer) === i,
+  )
+}
+
+function failed(files: SchemaFiles, at: string, error: unknown): Problem {
+  const [path = '', pointer = ''] = at.split('#')
+  const message = `При пробном показе блок завершился ошибкой: ${error instanceof Error ? error.message : String(error)}.`
+  const about = {
+    rule: 'показ/ошибка',
+    message,
+    hint: 'Проверьте его свойства; если они верны, покажите это сообщение разработчику.',
+  }
+  const file = files.all.find((file) => file.file === path)
+  if (file) return problemAt(file, fromPointer(pointer), about)
+  return { severity: 'error', file: path, line: 1, column: 1, pointer, ...about }
+}

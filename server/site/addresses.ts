@@ -1,0 +1,46 @@
+import type { CallName } from '#schema/api/calls.ts'
+import { isExpression } from '#schema/definitions/expressions/types.ts'
+import type { Route } from '#schema/definitions/kinds/routes.ts'
+import { buildPath } from '#schema/definitions/routing.ts'
+import type { Site } from './site.ts'
+
+/** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */
+interface Showing {
+  route: Route
+  bound: Readonly<Record<string, string>>
+}
+
+/**
+ * The address of the page that shows what a call answers for these parameters: found by what the pages bind, so that
+ * pages and addresses can be renamed in their files alone. "/" where no page shows it.
+ */
+export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>> = {}): string {
+  const given = Object.entries(parameters)
+  const [best] = showings(site, source)
+    .filter(({ bound }) => given.every(([name]) => bound[name] !== undefined))
+    // The home page may show the same list: the list's own page binds more, the list's page number for one.
+    .sort((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
+  if (!best) return '/'
+  const from = (root: string): [string, string][] =>
+    given.flatMap(([name, value]) =>
+      best.bound[name]?.startsWith(root) ? [[best.bound[name].slice(root.length), value]] : [],
+    )
+  const search = new URLSearchParams(from('query.')).toString()
+  return (buildPath(best.route.path, Object.fromEntries(from('route.'))) ?? '/') + (search && `?${search}`)
+}
+
+/** The routes whose pages make this call. */
+export const showings = (site: Site, source: string): Showing[] =>
+  site.routes.flatMap((route) =>
+    Object.values(site.pages.get(route.page)?.value.data ?? {})
+      .filter((request) => request.source === source)
+      .map(({ params = {} }) => ({
+        route,
+        bound: Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value))),
+      })),
+  )
+
+const boundTo = (name: string, value: unknown): [string, string][] =>
+  isExpression(value) && typeof value.$get === 'string' && /^(route|query)\./.test(value.$get)
+    ? [[name, value.$get]]
+    : []

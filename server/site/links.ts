@@ -1,0 +1,59 @@
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import type { Route } from '#schema/definitions/kinds/routes.ts'
+import type { LinkObject } from '#schema/definitions/link.ts'
+import { mapLinks } from '#schema/definitions/marks.ts'
+import { buildPath, routeOf } from '#schema/definitions/routing.ts'
+
+/** Turns what authors write as links into addresses. */
+export interface Links {
+  /** The address of a link: a string stays, an object is worked out. */
+  address(link: string | LinkObject): string
+  /** A text with the addresses of its links final. */
+  text(text: string): string
+  /** A content file's value with its links and texts final; lists of blocks stay as they are written. */
+  content(value: unknown, schema: JsonSchema): unknown
+}
+
+/** @param documents the texts' `settings:politic`: names of documents and their addresses */
+export function createLinks(routes: readonly Route[], documents: Readonly<Record<string, unknown>>): Links {
+  const links: Links = {
+    address(link) {
+      if (typeof link === 'string') return textAddress(link)
+      if (link.route !== undefined) return routeAddress(routes, link)
+      if (link.file !== undefined) return link.file
+      if (link.mail !== undefined) return `mailto:${link.mail}`
+      if (link.phone !== undefined) return `tel:${link.phone.replace(/[^+\d]/g, '')}`
+      return link.anchor === undefined ? (link.href ?? '/') : `#${link.anchor}`
+    },
+    text: (text) => mapLinks(text, textAddress),
+    content(value, schema) {
+      if (schema.role === 'blocks' || value === null) return value
+      if (schema.role === 'link') return links.address(value as string | LinkObject)
+      if (schema.role === 'text') return links.text(String(value))
+      if (Array.isArray(value))
+        return schema.items ? value.map((item) => links.content(item, schema.items ?? {})) : value
+      if (typeof value !== 'object') return value
+      return Object.fromEntries(
+        Object.entries(value).map(([key, part]) => [key, links.content(part, schema.properties?.[key] ?? {})]),
+      )
+    },
+  }
+
+  const textAddress = (address: string): string => {
+    if (address.startsWith('file:')) return address.slice('file:'.length)
+    if (address.startsWith('settings:')) return String(documents[address.slice('settings:'.length)] ?? '/')
+    return address
+  }
+
+  return links
+}
+
+function routeAddress(
+  routes: readonly Route[],
+  { route: page = '', params = {}, query = {}, anchor }: LinkObject,
+): string {
+  const strings = params as Record<string, string>
+  const route = routeOf(routes, page, strings)
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
+  return `${route ? buildPath(route.path, strings) : '/'}${search && `?${search}`}${anchor === undefined ? '' : `#${anchor}`}`
+}

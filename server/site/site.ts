@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { SchemaFile, SchemaFiles } from '#schema/definitions/document/files.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/walk.ts'
+import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
+import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
+import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
+import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
+import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
+import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
+import type { Layout, Page, Partial } from '#schema/definitions/kinds/tree.ts'
+import { createLinks, type Links } from './links.ts'
+
+/** What each kind of content file holds once it has been checked, its links and texts final. */
+export interface ContentTypes {
+  settings: FromSchema<typeof settings>
+  regions: FromSchema<typeof regions>
+  main: FromSchema<typeof main>
+  about: FromSchema<typeof about>
+  article: FromSchema<typeof article>
+  tags: FromSchema<typeof tags>
+  'news-item': FromSchema<typeof newsItem>
+  landing: FromSchema<typeof landing>
+  faq: FromSchema<typeof faq>
+  certificates: FromSchema<typeof certificates>
+  document: FromSchema<typeof documentSource>
+  seo: FromSchema<typeof seo>
+}
+
+/** A file with its value's type: only made of files that passed the check. */
+export interface TreeFile<T> {
+  file: string
+  id: string
+  value: T
+}
+
+/** The schema files of one moment, checked and ready to answer from. Never changes: a changed schema is a new Site. */
+export interface Site {
+  /** Names this state of the files. */
+  version: string
+  constants: Required<SiteFile>
+  routes: readonly Route[]
+  redirects: ReadonlyMap<string, string>
+  errors: Routes['errors']
+  regionCodes: ReadonlySet<string>
+  pages: ReadonlyMap<string, TreeFile<Page>>
+  layouts: ReadonlyMap<string, TreeFile<Layout>>
+  partials: ReadonlyMap<string, TreeFile<Partial>>
+  content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
+  links: Links
+  /** The file in which a list of blocks stands as its body, for the log. */
+  bodyFile(blocks: object): string | undefined
+}
+
+/** Builds a site from files in which the checker found no error. */
+export function createSite(files: SchemaFiles): Site {
+  const routesFile = checked<Routes>(files.one('routes'))
+  const links = createLinks(routesFile.routes, checked<Record<string, unknown>>(files.one('settings')))
+  const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
+  const content = new Map<KindName, ReadonlyMap<string, unknown>>()
+  return {
+    version: versionOf(files),
+    constants: withDefaults(siteSchema, files.one('site')?.value) as Required<SiteFile>,
+    routes: routesFile.routes,
+    redirects: new Map((routesFile.redirects ?? []).map(({ from, to }) => [`${from}/`, links.address(to)])),
+    errors: routesFile.errors,
+    regionCodes: new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code)),
+    pages: treesOf<Page>(files, 'page'),
+    layouts: treesOf<Layout>(files, 'layout'),
+    partials: treesOf<Partial>(files, 'partial'),
+    content<K extends keyof ContentTypes>(kind: K) {
+      let values = content.get(kind)
+      if (!values) {
+        const schema = kinds[kind].schema
+        content.set(
+          kind,
+          (values = new Map([...files.of(kind)].map(([id, file]) => [id, links.content(file.value, schema)]))),
+        )
+      }
+      return values as ReadonlyMap<string, ContentTypes[K]>
+    },
+    links,
+    bodyFile: (blocks) => bodies.get(blocks),
+  }
+}
+
+/** The one file of a kind that has only one. */
+export function only<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
+  const value = site.content(kind).values().next().value
+  if (value === undefined) throw new TypeError(`The checker lets no schema pass without a ${kind} file`)
+  return value
+}
+
+// The check has found the value to be of its kind's schema, from which T comes.
+const checked = <T>(file: SchemaFile | undefined): T => file?.value as T
+
+const treesOf = <T>(files: SchemaFiles, kind: KindName): ReadonlyMap<string, TreeFile<T>> =>
+  new Map([...files.of(kind)].map(([id, file]) => [id, { id, file: file.file, value: checked<T>(file) }]))
+
+/** An object with the values that its file leaves out because they are the defaults. */
+function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {
+  const given = record(value)
+  const presets = Object.entries(schema.properties ?? {}).flatMap(([key, part]): [string, unknown][] =>
+    part.type === 'object'
+      ? [[key, withDefaults(part, given[key])]]
+      : part.default === undefined || key in given
+        ? []
+        : [[key, part.default]],
+  )
+  return { ...given, ...Object.fromEntries(presets) }
+}
+
+function versionOf(files: SchemaFiles): string {
+  const hash = createHash('sha256')
+  for (const { file, text } of files.all) hash.update(file).update('\0').update(text).update('\0')
+  return hash.digest('base64url').slice(0, 12)
+}

@@ -1,0 +1,25 @@
+import { parseCookie } from 'cookie'
+import type { Region } from '#schema/api/regions.ts'
+import { regionList } from '../api/local/regions.ts'
+import type { Site } from '../site/site.ts'
+
+/** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */
+export interface Visitor {
+  /** The region of the cookie, else the first; an address that has a region is stronger. */
+  region: Region
+  regions: readonly Region[]
+  /** Whether the visitor has chosen a region. */
+  choseRegion: boolean
+}
+
+/** The name is spec.md's. */
+export const REGION_COOKIE = 'region'
+
+export function readVisitor(site: Site, cookieHeader: string | undefined): Visitor {
+  const { list } = regionList(site)
+  const cookie = cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined
+  const chosen = list.find(({ id }) => String(id) === cookie)
+  const region = chosen ?? list[0]
+  if (!region) throw new TypeError('The checker lets no schema pass without a region')
+  return { region, regions: list, choseRegion: chosen !== undefined }
+}

@@ -1,0 +1,14 @@
+import '../../server/mode.ts'
+import { ensureBuilt } from '#server/build.ts'
+import { measureBrowser } from './browser.ts'
+import { measureKept } from './kept.ts'
+import { measureRendering } from './rendering.ts'
+import { measureStart } from './start.ts'
+
+/** `npm run bench`: figures and ratios of one run on this machine; nothing fails by them. */
+await ensureBuilt(console.log)
+await measureRendering()
+await measureStart()
+await measureBrowser()
+await measureKept()
+process.exit(0)

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { distFolder, root } from '#server/paths.ts'
+import { launchBrowser } from '../site/browser.ts'
+import { startSite } from '../site/run-site.ts'
+import { report } from './measure.ts'
+
+/** JavaScript that /about/ loads before its load event, beside React alone. */
+export async function measureBrowser(): Promise<void> {
+  const react = await sizeOfReact()
+  const site = await startSite()
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    const files = new Set<string>()
+    let loaded = false
+    page.on('request', (request) => {
+      if (!loaded && request.resourceType() === 'script') files.add(new URL(request.url()).pathname)
+    })
+    page.once('load', () => {
+      loaded = true
+    })
+    await page.goto(`${site.url}/about/`, { waitUntil: 'load' })
+    const bytes = [...files].reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(distFolder, 'client', path)), { level: 9 }).length,
+      0,
+    )
+    const over = (bytes - react) / 1024
+    report(`/about/: JavaScript before load, ${files.size} files, gzipped`, `${(bytes / 1024).toFixed(1)} KB`, '', true)
+    report('/about/: over React alone, gzipped', `${over.toFixed(1)} KB`, 'at most 15 KB', over <= 15)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+/** react, react-dom/client and the JSX runtime, bundled and minified as the site's own are, gzipped. */
+async function sizeOfReact(): Promise<number> {
+  const entry = '\0react-alone'
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'react-alone',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) =>
+          id === entry
+            ? "import * as React from 'react'; import { hydrateRoot } from 'react-dom/client'; import { jsx } from 'react/jsx-runtime'; globalThis.all = [React, hydrateRoot, jsx]"
+            : null,
+      },
+    ],
+    build: {
+      outDir: 'dist/bench-react',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { input: entry, output: { entryFileNames: 'react.js' } },
+    },
+  })
+  return gzipSync(readFileSync(join(distFolder, 'bench-react', 'react.js')), { level: 9 }).length
+}

@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server'
+import { loadComponents } from '#blocks/registry.ts'
+import { componentsFor } from '#renderer/page/components.ts'
+import { ComponentsContext, Tree } from '#renderer/tree/Tree.tsx'
+import type { BlockNode } from '#renderer/tree/types.ts'
+
+/** The measure to beat: the whole page by one renderToString, nothing kept, nothing static. */
+export async function renderWhole(blocks: readonly BlockNode[]): Promise<string> {
+  const components = await componentsFor(blocks, loadComponents)
+  return renderToString(
+    <ComponentsContext value={components}>
+      <Tree nodes={blocks} />
+    </ComponentsContext>,
+  )
+}

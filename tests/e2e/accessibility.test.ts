@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, pagesOf, useSite } from '../site/use-site.ts'
+
+// REQUIREMENTS P1.
+
+const { visit, url } = useSite()
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+async function findings(page: Page): Promise<string[]> {
+  // Without the separate window that it would open for pages with frames.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+test.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)(
+  'axe finds nothing on any page at %i pixels in the %s colors',
+  { timeout: 180_000 },
+  async (width, colors) => {
+    const { page } = await visit('/404/', {
+      viewport: { width, height: 900 },
+      colorScheme: colors,
+      reducedMotion: 'reduce',
+    })
+    const found: Record<string, string[]> = {}
+    for (const path of [...(await pagesOf(url())), '/404/', '/articles/?page=2']) {
+      await page.goto(path)
+      await alive(page)
+      const here = await findings(page)
+      if (here.length > 0) found[path] = here
+    }
+    expect(found).toEqual({})
+  },
+)
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the opened menus in the %s colors', async (colorScheme) => {
+  const wide = await visit('/', { viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+  const narrow = await visit('/', { viewport: { width: 360, height: 740 }, colorScheme, reducedMotion: 'reduce' })
+  for (const name of ['О заводе', 'Библиотека']) {
+    await wide.page.getByRole('navigation', { name: 'Главное меню' }).getByRole('button', { name }).click()
+    expect(await findings(wide.page)).toEqual([])
+    await wide.page.keyboard.press('Escape')
+  }
+  await wide.page
+    .getByRole('button', { name: /^Регион:/ })
+    .first()
+    .click()
+  expect(await findings(wide.page)).toEqual([])
+
+  await narrow.page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
+  await narrow.page.getByRole('dialog', { name: 'Меню' }).getByText('Библиотека', { exact: true }).click()
+  expect(await findings(narrow.page)).toEqual([])
+})

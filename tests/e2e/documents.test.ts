@@ -1,0 +1,106 @@
+import { HtmlValidate } from 'html-validate'
+import { beforeAll, expect, test } from 'vitest'
+import { pagesOf, useSite } from '../site/use-site.ts'
+
+// What can be said of the pages' HTML without a browser (REQUIREMENTS P2, P4).
+
+const { url } = useSite()
+
+/** The HTML of every page by its address. */
+const pages = new Map<string, string>()
+beforeAll(async () => {
+  for (const path of [...(await pagesOf(url())), '/404/', '/articles/?page=2', '/articles/?tag=materialy'])
+    pages.set(path, await (await fetch(url(path))).text())
+})
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // React writes attributes as it spells them: popoverTarget, dateTime. HTML does not mind.
+    'attr-case': 'off',
+    // React closes void elements: <meta … />. HTML does not mind.
+    'void-style': 'off',
+    // <!doctype html> in small letters, as React's own streams write it.
+    'doctype-style': 'off',
+  },
+})
+
+test('every page is valid HTML', async () => {
+  /** By what is wrong: the first place of each, and how many there are. */
+  const found: Record<string, { first: string; times: number }> = {}
+  for (const [path, html] of pages) {
+    const { results } = await validator.validateString(html)
+    for (const { ruleId, message, offset } of results.flatMap(({ messages }) => messages)) {
+      const first = `${path}: ${html.slice(Math.max(0, offset - 60), offset + 100)}`
+      const known = (found[`${ruleId}: ${message}`] ??= { first, times: 0 })
+      known.times += 1
+    }
+  }
+  expect(found).toEqual({})
+})
+
+test('every link and file of every page is there, and every #place too', { timeout: 120_000 }, async () => {
+  const broken = new Set<string>()
+  const known = new Map<string, { status: number; html: string }>()
+  const get = async (path: string): Promise<{ status: number; html: string }> => {
+    let answer = known.get(path)
+    if (!answer) {
+      const response = await fetch(url(path), { redirect: 'manual' })
+      const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+      known.set(path, (answer = { status: response.status, html: isHtml ? await response.text() : '' }))
+      if (!isHtml) await response.body?.cancel()
+    }
+    return answer
+  }
+  for (const [path, html] of pages) {
+    for (const [, , value = ''] of html.matchAll(/<[^>]*\s(href|src|action)="([^"]*)"/g)) {
+      const link = new URL(value.replaceAll('&amp;', '&'), url(path))
+      if (link.origin !== url() || link.pathname === '/region/') continue
+      const { status, html: target } = await get(link.pathname + link.search)
+      const place = decodeURIComponent(link.hash.slice(1))
+      if (status !== 200 && !link.pathname.startsWith('/404/')) broken.add(`${path}: ${value} answers ${status}`)
+      else if (place && !target.includes(` id="${place}"`)) broken.add(`${path}: ${value} has no such place`)
+    }
+  }
+  expect([...broken]).toEqual([])
+  expect(known.size).toBeGreaterThan(50)
+})
+
+test('links lead only to http, https, mailto and tel', () => {
+  for (const [path, html] of pages)
+    for (const [, value = ''] of html.matchAll(/\shref="([^"]*)"/g))
+      expect(new URL(value, url(path)).protocol, `${path}: ${value}`).toMatch(/^(https?|mailto|tel):$/)
+})
+
+test('every id is given once in its page', () => {
+  for (const [path, html] of pages) {
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    expect(
+      ids.filter((id, i) => ids.indexOf(id) !== i),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('every page names its one address and says what it is to search engines and social networks', () => {
+  for (const [path, html] of pages) {
+    if (path === '/404/') continue
+    const head = html.slice(0, html.indexOf('</head>'))
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1]
+    expect(canonical, path).toBe(`https://zavod-emkost.example${path}`)
+    for (const name of ['og:title', 'og:type', 'og:url', 'og:site_name']) expect(head, path).toContain(`"${name}"`)
+    for (const [, json = ''] of head.matchAll(/<script type="application\/ld\+json">([^<]*)</g))
+      expect(JSON.parse(json), path).toHaveProperty('@type')
+  }
+  expect(pages.get('/articles/kak-vybrat-gorlovinu/')).toMatch(/"@type":"Article"/)
+  expect(pages.get('/faq/')).toMatch(/"@type":"FAQPage"/)
+  expect(pages.get('/404/')).toContain('<meta name="robots" content="noindex')
+})
+
+test('robots.txt keeps machines out of calls and names the sitemap', async () => {
+  const text = await (await fetch(url('/robots.txt'))).text()
+  expect(text).toMatch(/^Disallow: \/api\/$/m)
+  expect(text).toMatch(/^Disallow: \/_page\/$/m)
+  expect(text).toMatch(/^Clean-param: /m)
+  expect(text).toMatch(/^Sitemap: https:\/\/zavod-emkost\.example\/sitemap\.xml$/m)
+})

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seen, useSite } from '../site/use-site.ts'
+
+// spec.md §2, "Header" and "Footer".
+
+const { visit, url } = useSite()
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 360, height: 740 } }
+const header = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => header(page).getByRole('navigation', { name: 'Главное меню' })
+
+test('the header names the phone, the e-mail and the working hours, which can be pressed', async () => {
+  const { page } = await visit('/', WIDE)
+  expect(
+    await header(page)
+      .getByRole('link', { name: /^\+7 495 000.00.00$/ })
+      .first()
+      .getAttribute('href'),
+  ).toBe('tel:+74950000000')
+  expect(await header(page).getByRole('link', { name: 'info@zavod-emkost.example' }).first().getAttribute('href')).toBe(
+    'mailto:info@zavod-emkost.example',
+  )
+  const text = await seen(header(page))
+  expect(text).toMatch(/Пн–Чт,? 09:00–18:00.*Пт,? 09:00–17:00/)
+})
+
+test('the menu has three levels, opens by mouse and closes by a press outside', async () => {
+  const { page } = await visit('/', WIDE)
+  const [second, third] = ['Производство', 'Ковров: ПП'].map((name) =>
+    menu(page).getByRole('link', { name, exact: true }).first(),
+  )
+  expect(await third?.isVisible()).toBe(false)
+  await menu(page).getByRole('button', { name: 'О заводе' }).click()
+  await expect.poll(() => second?.isVisible()).toBe(true)
+  expect(await third?.isVisible()).toBe(true)
+  await page.mouse.click(720, 880)
+  await expect.poll(() => third?.isVisible()).toBe(false)
+})
+
+test('the menu is worked by the keyboard: Enter opens, Tab enters, Esc closes and gives the focus back', async () => {
+  const { page } = await visit('/', WIDE)
+  const item = menu(page).getByRole('button', { name: 'О заводе' })
+  const focused = () => seen(page.locator(':focus'))
+  await item.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => menu(page).getByRole('link', { name: 'Ковров: ПП' }).isVisible()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('О заводе')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Производство')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu(page).getByRole('link', { name: 'Ковров: ПП' }).isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+})
+
+test('a link of the menu closes it, also where it leads to a place of the same page', async () => {
+  const { page } = await visit('/about/', WIDE)
+  for (const name of ['Лаборатория', 'Сертификаты и декларации']) {
+    await menu(page).getByRole('button', { name: 'О заводе' }).click()
+    const link = menu(page).getByRole('link', { name, exact: true })
+    await link.click()
+    await expect.poll(() => link.isVisible()).toBe(false)
+  }
+  await expect.poll(() => page.title()).toContain('Сертификаты')
+})
+
+test('the menu marks the section of the page', async () => {
+  const { page } = await visit('/news/', WIDE)
+  expect(await seen(menu(page).locator('[aria-current]').first())).toBe('Новости')
+})
+
+test('the burger opens the menu of small screens and marks the page while it is open', async () => {
+  const { page } = await visit('/', PHONE)
+  const marked = () => page.evaluate(() => document.documentElement.classList.contains('menu-open'))
+  const dialog = page.getByRole('dialog', { name: 'Меню' })
+  expect(await menu(page).isVisible()).toBe(false)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Закрыть меню' }).click(),
+  ]) {
+    await header(page).getByRole('button', { name: 'Меню', exact: true }).click()
+    await expect.poll(marked).toBe(true)
+    expect(await dialog.isVisible()).toBe(true)
+    await close()
+    await expect.poll(marked).toBe(false)
+    expect(await dialog.isVisible()).toBe(false)
+  }
+})
+
+test('a link of the small menu closes it and unmarks the page', async () => {
+  const { page } = await visit('/', PHONE)
+  await header(page).getByRole('button', { name: 'Меню', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Меню' }).getByRole('link', { name: 'Новости' }).click()
+  await expect.poll(() => page.title()).toContain('Новости')
+  await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('menu-open'))).toBe(false)
+})
+
+test('the header slides up while the page is scrolled down and is back under 25 px', async () => {
+  const { page } = await visit('/about/', { ...WIDE, reducedMotion: 'reduce' })
+  const scrollDown = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  const bottom = async () => {
+    const box = await header(page).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottom()).toBeGreaterThan(50)
+  await scrollDown(1000)
+  await expect.poll(bottom).toBeLessThanOrEqual(0)
+  await scrollDown(26)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(26)
+  expect(await bottom()).toBeLessThanOrEqual(0)
+  await scrollDown(24)
+  await expect.poll(bottom).toBeGreaterThan(50)
+})
+
+test('the way to the contents is the first stop of the keyboard', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('the footer links to the documents and the sitemap, and each is there', async () => {
+  const { page } = await visit('/', WIDE)
+  const names = [
+    'Политика конфиденциальности',
+    'Правила обработки данных',
+    'Согласие на рекламную рассылку',
+    'Карта сайта',
+  ]
+  const links = await Promise.all(
+    names.map((name) => page.getByRole('contentinfo').getByRole('link', { name }).getAttribute('href')),
+  )
+  expect(links[0]).toBe('/assets/documents/terms_of_use.pdf')
+  expect(links[3]).toBe('/sitemap/')
+  for (const link of links) expect((await fetch(url(link ?? ''))).status, link ?? '').toBe(200)
+})

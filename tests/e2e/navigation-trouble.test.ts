@@ -1,0 +1,131 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+
+const { visit } = useSite()
+
+const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true })
+const arrived = (page: Page) => expect.poll(() => page.title()).toContain('заводе')
+const PAGE_JSON = '**/_page/about/'
+
+/** Keeps the page's JSON back until it is let go. */
+function hold(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = page.route(PAGE_JSON, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { held, release: resolve }
+}
+
+test.each<[string, (route: Route) => Promise<void>]>([
+  ['the server is gone', (route) => route.abort('connectionrefused')],
+  ['a proxy answers with a page of its own', (route) => route.fulfill({ status: 502, contentType: 'text/html' })],
+  ['the answer is cut off', (route) => route.fulfill({ contentType: 'application/json', body: '{"build":' })],
+])('when %s, the link loads its document', async (_, answer) => {
+  const { page } = await visit('/')
+  await mark(page)
+  await page.route(PAGE_JSON, answer)
+  await about(page).click()
+  await arrived(page)
+  await alive(page)
+  expect(await isMarked(page)).toBe(false)
+  expect(new URL(page.url()).pathname).toBe('/about/')
+})
+
+test('when the server runs another build, the link loads its document', async () => {
+  const { page } = await visit('/')
+  await mark(page)
+  await page.route(PAGE_JSON, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), build: 'another' } })
+  })
+  await about(page).click()
+  await arrived(page)
+  await alive(page)
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('a click while another page is on its way shows the page that was clicked last', async () => {
+  const { page } = await visit('/')
+  await mark(page)
+  const { held, release } = hold(page)
+  await held
+  await about(page).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).click()
+  await expect.poll(() => page.title()).toContain('Сертификаты')
+  release()
+  await page.waitForLoadState('networkidle')
+  expect(await page.title()).toContain('Сертификаты')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a link that the pointer rests on is fetched once, before the click', async () => {
+  const { page, requests } = await visit('/')
+  const fetched = () => requests.filter((address) => address === '/_page/about/').length
+  await about(page).hover()
+  await expect.poll(fetched).toBe(1)
+  await about(page).click()
+  await arrived(page)
+  expect(fetched()).toBe(1)
+})
+
+test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'nothing is fetched before the click with %o',
+  async (connection) => {
+    const { page, requests } = await visit('/', {
+      before: async (page) => {
+        await page.clock.install()
+        await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+      },
+    })
+    await about(page).hover()
+    await page.clock.runFor(1000)
+    expect(requests).not.toContain('/_page/about/')
+    await about(page).click()
+    await arrived(page)
+    expect(requests).toContain('/_page/about/')
+  },
+)
+
+test('the loading bar is shown only where the answer takes longer than 200 ms', async () => {
+  const { page } = await visit('/', { before: (page) => page.clock.install() })
+  const bar = page.locator('.loading-bar')
+  const { held, release } = hold(page)
+  await held
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await about(page).click()
+  await page.clock.runFor(190)
+  expect(await bar.count()).toBe(0)
+  await page.clock.runFor(20)
+  await expect.poll(() => bar.count()).toBe(1)
+  release()
+  await arrived(page)
+  await page.clock.runFor(300)
+  await expect.poll(() => bar.count()).toBe(0)
+})
+
+test('the title of a page that came by a link is told to a screen reader, that of the first is not', async () => {
+  const { page } = await visit('/')
+  const told = page.getByRole('status').filter({ hasText: '— Ёмкость' })
+  expect(await told.count()).toBe(0)
+  await about(page).click()
+  await expect.poll(() => told.allTextContents()).toEqual([await page.title()])
+  await arrived(page)
+})
+
+test('without the Navigation API a link is a link', async () => {
+  const { page, complaints, requests } = await visit('/', {
+    before: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation')),
+  })
+  expect(await page.evaluate(() => 'navigation' in window)).toBe(false)
+  await mark(page)
+  await about(page).click()
+  await arrived(page)
+  await alive(page)
+  expect(await isMarked(page)).toBe(false)
+  await page.goBack()
+  await expect.poll(() => page.getByRole('region', { name: 'Что мы выпускаем' }).count()).toBe(1)
+  expect(requests.filter((address) => address.startsWith('/_page/'))).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isMarked, mark, useSite } from '../site/use-site.ts'
+
+const { visit, url } = useSite()
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+const link = (page: Page, name: string) => footer(page).getByRole('link', { name, exact: true })
+const head = (page: Page, selector: string, attribute: string) =>
+  page.evaluate(([s = '', a = '']) => document.head.querySelector(s)?.getAttribute(a), [selector, attribute])
+const arrivesAt = (page: Page, path: string) =>
+  expect.poll(async () => page.evaluate(() => location.pathname + location.search + location.hash)).toBe(path)
+const titled = (page: Page, title: string) => expect.poll(() => page.title()).toContain(title)
+
+/** Follows an address as a click on a link does. */
+const follow = (page: Page, href: string) =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, href)
+
+test('a link brings the title, the canonical address and the description of its page', async () => {
+  const { page } = await visit('/')
+  await mark(page)
+  const before = await head(page, 'meta[name="description"]', 'content')
+  await link(page, 'О заводе').click()
+  await titled(page, 'заводе')
+  expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/about\/$/)
+  expect(await head(page, 'meta[name="description"]', 'content')).not.toBe(before)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('robots and the canonical address come and go with the page', async () => {
+  const { page } = await visit('/about/')
+  await mark(page)
+  await follow(page, '/404/')
+  await titled(page, 'Такой страницы не существует')
+  expect(await head(page, 'meta[name="robots"]', 'content')).toBe('noindex')
+  expect(await head(page, 'link[rel="canonical"]', 'href')).toBeUndefined()
+  await page.goBack()
+  await titled(page, 'заводе')
+  expect(await head(page, 'meta[name="robots"]', 'content')).toBeUndefined()
+  expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/about\/$/)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a new page is shown from its top with the focus at its start, and going back restores the place', async () => {
+  const { page } = await visit('/')
+  await mark(page)
+  await link(page, 'О заводе').hover()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  await link(page, 'О заводе').click()
+  await titled(page, 'заводе')
+  // At once: no gliding over a page that nobody has seen.
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.goBack()
+  await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThan(100)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a hash is kept and its place is scrolled to, after a link and after the 301 to the slash', async () => {
+  const { page } = await visit('/')
+  const top = () => page.evaluate(() => document.getElementById('laboratory')?.getBoundingClientRect().top ?? -9999)
+  await mark(page)
+  await link(page, 'Лаборатория').click()
+  await arrivesAt(page, '/about/#laboratory')
+  await expect.poll(async () => Math.abs(await top())).toBeLessThan(200)
+  expect(await isMarked(page)).toBe(true)
+  await page.goto('/')
+  await page.goto('/about#laboratory')
+  await arrivesAt(page, '/about/#laboratory')
+  await expect.poll(async () => Math.abs(await top())).toBeLessThan(200)
+})
+
+test('a link within the page asks the server for nothing', async () => {
+  const { page, requests } = await visit('/faq/')
+  const before = requests.length
+  await page.getByRole('main').getByRole('navigation').getByRole('link').last().click()
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('')
+  expect(requests.slice(before)).toEqual([])
+})
+
+test('the 301 to the slash keeps the query', async () => {
+  const { page } = await visit('/articles?tag=materialy&page=1')
+  await arrivesAt(page, '/articles/?tag=materialy&page=1')
+})
+
+test('a link to a file is left to the browser', async () => {
+  const { page, requests } = await visit('/')
+  const asked = page.waitForRequest((request) => request.url().endsWith('terms_of_use.pdf'))
+  await link(page, 'Политика конфиденциальности').click()
+  expect((await asked).isNavigationRequest()).toBe(true)
+  expect(requests.filter((address) => address.startsWith('/_page/assets'))).toEqual([])
+})
+
+test('a link to another site is left to the browser and says nothing of where it comes from', async () => {
+  const { page } = await visit('/')
+  await page.context().route('https://**', (route) => route.fulfill({ body: 'другой сайт' }))
+  const asked = page.context().waitForEvent('request', (request) => request.url().startsWith('https://telegram.'))
+  await footer(page).getByRole('link', { name: 'Канал завода в Телеграме' }).click()
+  const request = await asked
+  expect(request.isNavigationRequest()).toBe(true)
+  expect((await request.allHeaders()).referer ?? '').not.toContain('/about')
+})
+
+test('a link to a page that is missing ends at /404/, one step from where it was', async () => {
+  const { page } = await visit('/about/')
+  await mark(page)
+  await follow(page, '/articles/takoy-stati-net/')
+  await arrivesAt(page, '/404/')
+  await titled(page, 'Такой страницы не существует')
+  await page.goBack()
+  await arrivesAt(page, '/about/')
+  await titled(page, 'заводе')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('an address of no route is told by a 404 and shown in place', async () => {
+  const { page } = await visit('/about/')
+  await follow(page, '/takogo-net/')
+  await titled(page, 'Такой страницы не существует')
+  expect(await page.getByText('This page could not be found').count()).toBe(1)
+  expect((await fetch(url('/takogo-net/'))).status).toBe(404)
+})

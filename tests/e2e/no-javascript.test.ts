@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pagesOf, seen, useSite } from '../site/use-site.ts'
+
+const { visit, url } = useSite()
+
+const open = (path: string, width = 1440) => visit(path, { javaScriptEnabled: false, viewport: { width, height: 900 } })
+
+/** The words of a page, whatever parts them. */
+const words = async (page: Page): Promise<string> => (await seen(page.getByRole('main'))).replaceAll(' ', '')
+
+test('every page says without a script what it says with one', async () => {
+  const [without, alive] = [await open('/'), await visit('/', { viewport: { width: 1440, height: 900 } })]
+  for (const path of [...(await pagesOf(url())), '/404/']) {
+    await without.page.goto(path)
+    await alive.page.goto(path)
+    expect(await without.page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
+    // What filters the grid needs a script, and is not shown without one.
+    await alive.page.evaluate(() => {
+      for (const group of document.querySelectorAll('main [role="group"]')) group.remove()
+    })
+    expect(await words(without.page), path).toBe(await words(alive.page))
+  }
+})
+
+test('controls that need a script are not shown', async () => {
+  const { page } = await open('/')
+  const grid = page.getByRole('region', { name: 'Что мы выпускаем' })
+  expect(await grid.getByRole('article').count()).toBe(24)
+  expect(await grid.getByRole('button').count()).toBe(0)
+})
+
+test('the menu of wide screens opens, leads on and closes with Esc', async () => {
+  const { page } = await open('/')
+  const menu = page.getByRole('navigation', { name: 'Главное меню' })
+  const third = menu.getByRole('link', { name: 'Владимир: ПЭТ и ПНД' })
+  expect(await third.isVisible()).toBe(false)
+  await menu.getByRole('button', { name: 'О заводе' }).click()
+  expect(await third.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await third.isVisible()).toBe(false)
+  await menu.getByRole('button', { name: 'О заводе' }).click()
+  await third.click()
+  await page.waitForURL('**/about/#production-vladimir')
+})
+
+test('the menu of small screens opens over the page and its lists unfold', async () => {
+  const { page } = await open('/', 360)
+  await page.getByRole('banner').getByRole('button', { name: 'Меню' }).click()
+  const menu = page.getByRole('dialog', { name: 'Меню' })
+  expect(await menu.isVisible()).toBe(true)
+  const tag = menu.getByRole('link', { name: 'Материалы' })
+  expect(await tag.isVisible()).toBe(false)
+  await menu.getByText('Библиотека', { exact: true }).click()
+  await tag.click()
+  await page.waitForURL('**/articles/?tag=materialy')
+})
+
+test('a region is chosen by the form, and the visitor stays on the page', async () => {
+  const { page } = await open('/articles/?tag=materialy')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Регион: Москва/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Выбор региона' }).getByRole('button', { name: 'Екатеринбург' }).click()
+  await page.waitForLoadState()
+  expect(page.url()).toBe(url('/articles/?tag=materialy'))
+  expect(await seen(page.getByRole('banner'))).toContain('Екатеринбург')
+  expect(await seen(page.getByRole('banner'))).toContain('+7 343 000-00-02')
+})
+
+test('the list of articles is paged and chosen from by links', async () => {
+  const { page } = await open('/articles/')
+  const links = () =>
+    page
+      .getByRole('main')
+      .locator('a[href^="/articles/"]:not([href*="?"])')
+      .evaluateAll((all) => [...new Set(all.map((a) => a.getAttribute('href')))])
+  const first = await links()
+  await page.getByRole('link', { name: 'Следующая страница' }).click()
+  await page.waitForURL('**/articles/?page=2')
+  const second = await links()
+  expect(second.filter((href) => href !== '/articles/' && first.includes(href))).toEqual([])
+  await page.getByRole('link', { name: 'Предыдущая страница' }).click()
+  await page.waitForURL('**/articles/')
+  await page
+    .getByRole('navigation', { name: 'Темы' })
+    .getByRole('link', { name: /Материалы/ })
+    .click()
+  await page.waitForURL('**/articles/?tag=materialy')
+  expect(await seen(page.getByRole('heading', { level: 1 }))).toBe('Материалы')
+})
+
+test('the answer to a question unfolds', async () => {
+  const { page } = await open('/faq/')
+  const question = page.getByRole('main').locator('details').first()
+  const answer = question.getByRole('paragraph').first()
+  expect(await answer.isVisible()).toBe(false)
+  await question.locator('summary').click()
+  expect(await answer.isVisible()).toBe(true)
+})

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { alive, pagesOf, useSite } from '../site/use-site.ts'
+
+// What holds for every page (REQUIREMENTS P2, L4, S1).
+
+const { visit, url } = useSite()
+
+const MISSING = ['/404/', '/takoy-stranitsy-net/']
+const WIDTHS = [360, 1440]
+
+interface Facts {
+  path: string
+  status: number | undefined
+  headings: number
+  lang: string
+  title: string
+  description: string
+  /** What stands out of the page to the right. */
+  outside: string[]
+  complaints: string[]
+}
+const facts: Facts[] = []
+
+beforeAll(async () => {
+  const paths = [...(await pagesOf(url())), ...MISSING]
+  await Promise.all(
+    WIDTHS.map(async (width) => {
+      const { page, complaints } = await visit('/404/', { viewport: { width, height: 800 } })
+      for (const path of paths) {
+        complaints.length = 0
+        const response = await page.goto(path)
+        await alive(page)
+        const found = await page.evaluate(() => ({
+          headings: document.querySelectorAll('h1').length,
+          lang: document.documentElement.lang,
+          title: document.title,
+          description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '',
+          outside:
+            document.documentElement.scrollWidth <= document.documentElement.clientWidth
+              ? []
+              : [...document.body.querySelectorAll('*')]
+                  .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+                  .map((element) => `${element.tagName}.${element.getAttribute('class')}`),
+        }))
+        await page.waitForLoadState('networkidle')
+        const own = complaints.filter((text) => !MISSING.some((missing) => text.includes(missing)))
+        facts.push({ path: `${path} at ${width}`, status: response?.status(), ...found, complaints: own })
+      }
+    }),
+  )
+}, 240_000)
+
+const isMissing = ({ path }: Facts): boolean => MISSING.some((missing) => path.startsWith(missing))
+/** The pages that break a rule, with how they break it. */
+const breaking = (rule: (page: Facts) => unknown): unknown[] =>
+  facts.flatMap((page) => {
+    const broken = rule(page)
+    return broken === undefined || (Array.isArray(broken) && broken.length === 0) ? [] : [[page.path, broken]]
+  })
+
+test('the sitemap names every kind of page', () => {
+  const paths = facts.map(({ path }) => path)
+  for (const path of [
+    '/',
+    '/about/',
+    '/articles/',
+    '/articles/kak-vybrat-gorlovinu/',
+    '/news/',
+    '/page/',
+    '/contacts/',
+  ])
+    expect(paths).toContain(`${path} at 360`)
+  expect(facts.length).toBeGreaterThan(70)
+})
+
+test('every page answers 200, and what is missing answers 404', () => {
+  expect(breaking((page) => (page.status === (isMissing(page) ? 404 : 200) ? undefined : page.status))).toEqual([])
+})
+
+test('every page has one h1 and says that it is in Russian', () => {
+  expect(breaking(({ headings, lang }) => (headings === 1 && lang === 'ru' ? undefined : [headings, lang]))).toEqual([])
+})
+
+test('every title is of its own and at most 70 characters long', () => {
+  expect(breaking(({ title }) => (title.length > 0 && title.length <= 70 ? undefined : title))).toEqual([])
+  const titles = facts.filter((page) => page.path.endsWith('at 360') && !isMissing(page)).map(({ title }) => title)
+  expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([])
+})
+
+test('every page that search engines may list has a description of its own', () => {
+  const listed = facts.filter((page) => page.path.endsWith('at 360') && !isMissing(page))
+  expect(listed.filter(({ description }) => description.length < 40).map(({ path }) => path)).toEqual([])
+  const descriptions = listed.map(({ description }) => description)
+  expect(descriptions.filter((text, i) => descriptions.indexOf(text) !== i)).toEqual([])
+})
+
+test('no page can be scrolled sideways', () => {
+  expect(breaking(({ outside }) => outside)).toEqual([])
+})
+
+test('no page writes to the console, breaks its security policy or asks another host for anything', () => {
+  expect(breaking(({ complaints }) => complaints)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { plain, seen, useSite } from '../site/use-site.ts'
+
+// spec.md §2 "Footer", §4 "Region choice".
+
+const { visit, url } = useSite()
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+
+async function choose(page: Page, region: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Регион:/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Выбор региона' }).getByRole('button', { name: region }).click()
+  await expect.poll(() => seen(page.getByRole('banner'))).toContain(region)
+}
+
+test('a first visitor has the first region of the list and no cookie', async () => {
+  const { page } = await visit('/', WIDE)
+  expect(await seen(page.getByRole('banner'))).toContain('Москва')
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a chosen region changes the phone above and below, and how goods are delivered', async () => {
+  const { page, complaints } = await visit('/?utm_source=proof', WIDE)
+  expect(await page.getByRole('region', { name: /^Доставка.в.Москве$/ }).count()).toBeGreaterThan(0)
+  await choose(page, 'Екатеринбург')
+  for (const part of ['banner', 'contentinfo'] as const)
+    expect(
+      await page
+        .getByRole(part)
+        .getByRole('link', { name: /^\+7 343 000.00.02$/ })
+        .count(),
+      part,
+    ).toBeGreaterThan(0)
+  const delivery = page.getByRole('region', { name: /^Доставка.в.Екатеринбурге$/ }).last()
+  expect(await seen(delivery)).toContain('улица Формовщиков')
+  expect(await page.getByText('Стеклодувный переулок').count()).toBe(1) // the list of all offices
+  expect(page.url()).toBe(url('/?utm_source=proof'))
+  expect(complaints).toEqual([])
+})
+
+test('a chosen region is remembered for seven days in a cookie that scripts cannot read', async () => {
+  const { page } = await visit('/', WIDE)
+  await choose(page, 'Новосибирск')
+  const [cookie, ...others] = await page.context().cookies()
+  expect(others).toEqual([])
+  expect(cookie).toMatchObject({ name: 'region', path: '/', httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' })
+  const left = (cookie?.expires ?? 0) - Date.now() / 1000
+  expect(left).toBeGreaterThan(604_800 - 60)
+  expect(left).toBeLessThanOrEqual(604_800)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true }).click()
+  await expect.poll(() => page.title()).toContain('заводе')
+  expect(await seen(page.getByRole('banner'))).toContain('Новосибирск')
+})
+
+test('an unknown region in the cookie counts as none', async () => {
+  for (const region of ['99', 'moscow', '%00', '__proto__', '']) {
+    const html = await (await fetch(url('/'), { headers: { Cookie: `region=${region}` } })).text()
+    expect(html.includes('tel:+74950000000'), region).toBe(true)
+  }
+})
+
+test('the footer names every office and production, the social networks, and the years', async () => {
+  const { page } = await visit('/', WIDE)
+  const { list } = (await (await fetch(url('/api/app/content/office/list'))).json()) as {
+    list: { address: string; production?: boolean }[]
+  }
+  const footer = page.getByRole('contentinfo')
+  const text = await seen(footer)
+  expect(list.length).toBeGreaterThan(1)
+  for (const { address } of list) expect(text).toContain(plain(address))
+  const productions = footer.getByText('Производства', { exact: true }).locator('..')
+  for (const { address, production } of list)
+    expect((await seen(productions)).includes(plain(address)), address).toBe(production === true)
+  expect(text).toContain(`© 2002–${new Date().getFullYear()}`)
+  for (const name of ['Канал завода в Телеграме', 'Сообщество во ВКонтакте'])
+    expect(await footer.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/)
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '#server/paths.ts'
+
+/** A site of its own in a process of its own, on a free port of 127.0.0.1. */
+export interface RunningSite {
+  url: string
+  /** What it has printed so far. */
+  output(): string
+  /** Waits until it prints this. @throws after ten seconds */
+  printed(text: string | RegExp): Promise<void>
+  stop(): Promise<void>
+  process: ChildProcess
+}
+
+/** Starts `server/main.ts` with these variables. @throws with what it printed, when it ends instead of serving */
+export async function startSite(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  project = root,
+): Promise<RunningSite> {
+  const site = await spawnSite(env, args, project)
+  const stopped = once(site.process, 'exit').then(() => {
+    throw new Error(`The site ended at its start:\n${site.output()}`)
+  })
+  await Promise.race([site.printed('Сайт открыт'), stopped])
+  stopped.catch(() => undefined)
+  return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
+}
+
+/** The same without waiting for it to serve: for starts that are meant to fail. */
+export async function spawnSite(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  project = root,
+): Promise<RunningSite> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
+  const { VITEST: _, ...ours } = process.env // vike would do nothing where it sees this variable
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: project,
+    env: {
+      ...ours,
+      NODE_ENV: args.includes('--dev') ? 'development' : 'production',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  return {
+    url: '',
+    process: child,
+    output: () => output,
+    printed: (text) =>
+      waitFor(
+        () => (typeof text === 'string' ? output.includes(text) : text.test(output)),
+        () => `«${text}» was not printed:\n${output}`,
+      ),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Asks again and again until it is so. @throws with `why` after `limit` milliseconds */
+export async function waitFor(
+  test: () => boolean | Promise<boolean>,
+  why: () => string,
+  limit = 30_000,
+): Promise<void> {
+  const end = Date.now() + limit
+  while (!(await test())) {
+    if (Date.now() > end) throw new Error(why())
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}

@@ -1,0 +1,43 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { schemaFolder } from '#server/paths.ts'
+
+/** A copy of the schema files that a test may spoil. */
+export interface SchemaCopy {
+  folder: string
+  /** Changes a file's text. @throws where nothing changes: the test would prove nothing */
+  edit(file: string, from: string | RegExp, to: string): Promise<void>
+  write(file: string, text: string): Promise<void>
+  read(file: string): Promise<string>
+}
+
+/** Copies schema/ to a folder of its own, which is gone when the test ends. */
+export async function copySchema(): Promise<SchemaCopy> {
+  const above = await mkdtemp(join(tmpdir(), 'tara-schema-'))
+  onTestFinished(() => rm(above, { recursive: true, force: true }))
+  // "api" is a folder of code inside schema/, but above it the word means nothing.
+  const folder = join(above, 'api', 'files')
+  await cp(schemaFolder, folder, {
+    recursive: true,
+    filter: (path) => !/[/\\](definitions|api)$/.test(path),
+  })
+  return editorOf(folder)
+}
+
+export function editorOf(folder: string): SchemaCopy {
+  const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
+  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text)
+  return {
+    folder,
+    read,
+    write,
+    async edit(file, from, to) {
+      const before = await read(file)
+      const after = before.replace(from, to)
+      if (after === before) throw new Error(`${String(from)} is not in ${file}`)
+      await write(file, after)
+    },
+  }
+}

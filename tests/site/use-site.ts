@@ -1,0 +1,88 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type RunningSite, startSite } from './run-site.ts'
+
+/** A page of the site in a browser, with everything that it complained of. */
+export interface Visit {
+  page: Page
+  /** Console messages, uncaught errors, and requests to other hosts. */
+  complaints: string[]
+  /** Addresses of what it asked the site for, without the origin, in order. */
+  requests: string[]
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Done before the first document is asked for. */
+  before?: (page: Page) => Promise<unknown>
+  /** How far the page must be before the visit is handed over. */
+  until?: 'commit' | 'load' | 'alive'
+}
+
+/** One site and one browser for a file of tests; the pages of a test are closed after it. */
+export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
+  let site: RunningSite
+  let browser: Browser
+  const open: Page[] = []
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([start(), launchBrowser()])
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((page) => page.context().close()))
+    if (site.process.exitCode !== null || site.process.signalCode !== null)
+      throw new Error(`The site has ended (${site.process.exitCode ?? site.process.signalCode}):\n${site.output()}`)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+
+  return {
+    url: (path = ''): string => site.url + path,
+    site: (): RunningSite => site,
+
+    /** Opens an address in a context of its own; where scripts run, waits until the page is alive. */
+    async visit(path: string, { before, until, ...options }: VisitOptions = {}): Promise<Visit> {
+      const context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU', ...options })
+      const page = await context.newPage()
+      open.push(page)
+      const visit: Visit = { page, complaints: [], requests: [] }
+      page.on('console', (message) =>
+        visit.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`),
+      )
+      page.on('pageerror', (error) => visit.complaints.push(`uncaught: ${error.message}`))
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.origin === site.url) visit.requests.push(url.pathname + url.search)
+        else if (url.protocol.startsWith('http')) visit.complaints.push(`another host: ${url.href}`)
+      })
+      await before?.(page)
+      const wait = until ?? (options.javaScriptEnabled === false ? 'load' : 'alive')
+      await page.goto(path, { waitUntil: wait === 'alive' ? 'load' : wait })
+      if (wait === 'alive') await alive(page)
+      return visit
+    },
+  }
+}
+
+/** Waits until the document's script has taken the page over. */
+export const alive = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready]', { state: 'attached' })
+
+/** Leaves a mark that only another document takes away. */
+export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))
+
+/** Whether the page is still the document that was marked. */
+export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window)
+
+/** Addresses of all pages, as /sitemap.xml lists them. */
+export async function pagesOf(url: string): Promise<string[]> {
+  const xml = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+/** A text with plain spaces and hyphens, to compare by. */
+export const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
+
+/** What is seen there, plain. */
+export const seen = async (place: Locator): Promise<string> => plain((await place.allInnerTexts()).join(' '))

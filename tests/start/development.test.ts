@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { copyProject } from '../site/project-copy.ts'
+import { startSite } from '../site/run-site.ts'
+import { editorOf } from '../site/schema-copy.ts'
+import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
+
+// `npm run dev`, on a copy of the project: its code is changed here.
+
+const project = await copyProject()
+afterAll(project.remove)
+const { visit, url, site } = useSite(() => startSite({}, ['--dev'], project.folder))
+const files = editorOf(project.folder)
+
+const grid = (page: Page) => page.getByRole('region', { name: 'Что мы выпускаем' })
+const banks = (page: Page) => grid(page).getByRole('button', { name: 'Банки' })
+const overlay = (page: Page) => page.locator('vite-error-overlay')
+
+/** The home page with something chosen in its grid. */
+async function chooseBanks(): Promise<Page> {
+  const { page } = await visit('/')
+  await banks(page).click()
+  await expect.poll(() => banks(page).getAttribute('aria-pressed')).toBe('true')
+  await mark(page)
+  return page
+}
+
+/** Nothing that was chosen is lost, and the document is the same. */
+async function expectKept(page: Page): Promise<void> {
+  expect(await banks(page).getAttribute('aria-pressed')).toBe('true')
+  expect(await isMarked(page)).toBe(true)
+}
+
+beforeEach(async () => {
+  // Vite bundles the packages at the first visit and reloads the page then.
+  const { page } = await visit('/')
+  await page.waitForLoadState('networkidle')
+})
+
+test('the page works and says nothing in the console but what Vite and React say of themselves', async () => {
+  const { page, complaints } = await visit('/')
+  await page.waitForLoadState('networkidle')
+  expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
+  expect(await page.locator('link[rel="stylesheet"], style').count()).toBeGreaterThan(0)
+})
+
+test('a changed text of a schema file shows itself in the open page, whose state stays', async () => {
+  const page = await chooseBanks()
+  await files.edit('schema/pages/home.json', '"Библиотека технолога"', '"Читальный зал"')
+  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Читальный зал')
+  await expectKept(page)
+})
+
+test('a mistake in a schema file is laid over the page, and goes away when it is mended', async () => {
+  const page = await chooseBanks()
+  await files.edit('schema/pages/home.json', '"data.main.drawings"', '"data.main.drawing"')
+  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
+  const told = await seen(overlay(page).locator('.message-body'))
+  expect(told).toMatch(/schema\/pages\/home\.json:\d+:\d+ .*Возможно, имелось в виду/)
+  await files.edit('schema/pages/home.json', '"data.main.drawing"', '"data.main.drawings"')
+  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(0)
+  await expectKept(page)
+})
+
+test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {
+  const page = await chooseBanks()
+  await files.edit('blocks/container-grid/Component.tsx', 'Показано', 'На полке')
+  await expect.poll(() => seen(grid(page)), { timeout: 15_000 }).toContain('На полке')
+  await expectKept(page)
+})
+
+test('changed code of a static block shows itself at the next visit', async () => {
+  expect(await (await fetch(url('/about/'))).text()).not.toContain('Проба:')
+  await files.edit(
+    'blocks/page-heading/Component.tsx',
+    '<h1 className={css.title}>',
+    '<h1 className={css.title}>Проба: ',
+  )
+  await expect.poll(async () => (await fetch(url('/about/'))).text(), { timeout: 15_000 }).toContain('Проба:')
+})
+
+test('a block that throws is left out alone, and told with its file and place', async () => {
+  await files.edit(
+    'blocks/quote/Component.tsx',
+    '  return (',
+    "  if (text.length > 20) throw new Error('Сломано')\n  return (",
+  )
+  const text = '{ "type": "quote", "props": { "text": "Эта цитата длиннее двадцати знаков.", "author": "Проба" } }'
+  await files.edit('schema/pages/faq.json', '"blocks": [', `"blocks": [ ${text},`)
+  await site().printed(/Сломано/)
+  expect(site().output()).toContain('schema/pages/faq.json')
+  const html = await (await fetch(url('/faq/'))).text()
+  expect(html).toContain('</h1>')
+  expect(html).not.toContain('Эта цитата')
+})
+
+test('the copy is not the project', () => {
+  expect(project.folder).toContain(join('.tmp', 'project-'))
+})

@@ -1,0 +1,75 @@
+import { rename } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+
+// Schema files that change while the site runs.
+
+let schema: SchemaCopy
+let site: RunningSite
+beforeEach(async () => {
+  schema = await copySchema()
+  site = await startSite({ SCHEMA_DIR: schema.folder })
+  return () => site.stop()
+})
+
+const read = async (path: string): Promise<string> => (await fetch(site.url + path)).text()
+const shows = (path: string, text: string): Promise<void> =>
+  waitFor(
+    async () => (await read(path)).includes(text),
+    () => `${path} does not show «${text}»:\n${site.output()}`,
+  )
+
+test('a changed text is shown without a restart, also where the page was kept', async () => {
+  expect(await read('/certificates/')).not.toContain('Новый заголовок')
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  await shows('/certificates/', 'Новый заголовок')
+})
+
+test('a mistake keeps the old page up and is told; mended, the new text is shown', async () => {
+  const before = await read('/certificates/')
+  await schema.edit('pages/certificates.json', '"data.', '"daata.')
+  await site.printed('Изменения не приняты')
+  expect(site.output()).toMatch(/schema\/pages\/certificates\.json:\d+:\d+ {2}/)
+  expect(await read('/certificates/')).toBe(before)
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  await schema.edit('pages/certificates.json', '"daata.', '"data.')
+  await shows('/certificates/', 'Новый заголовок')
+})
+
+test('a file that is cut off in the middle keeps the old page up', async () => {
+  const whole = await schema.read('content/settings.json')
+  await schema.write('content/settings.json', whole.slice(0, whole.length / 2))
+  await site.printed('Изменения не приняты')
+  expect((await fetch(`${site.url}/about/`)).status).toBe(200)
+  await schema.write('content/settings.json', whole.replace('"Новости"', '"Что нового"'))
+  await shows('/about/', 'Что нового')
+})
+
+test('a new article has its address, its card in the list and its place in the sitemap', async () => {
+  const path = '/articles/sovsem-novaya/'
+  expect((await fetch(site.url + path, { redirect: 'manual' })).status).toBe(302)
+  const article = (await schema.read('content/articles/pet-pnd-pp.json'))
+    .replace(/"title": "[^"]*"/, '"title": "Совсем новая статья"')
+    .replace(/"date": "[^"]*"/, '"date": "2026-11-20"')
+  await schema.write('content/articles/sovsem-novaya.json', article)
+  await shows(path, 'Совсем новая статья')
+  await shows('/articles/', 'Совсем новая статья')
+  await shows('/sitemap.xml', path)
+})
+
+test('a changed constant of the site file counts at once', async () => {
+  await schema.edit('site.json', '"format": 1,', '"format": 1, "missing": "page",')
+  await waitFor(
+    async () => (await fetch(`${site.url}/news/takoy-net/`, { redirect: 'manual' })).status === 404,
+    () => site.output(),
+  )
+})
+
+test('a schema folder that is gone for a moment leaves the site up', async () => {
+  await rename(schema.folder, `${schema.folder}-gone`)
+  await site.printed('сайт показывает прежнее')
+  expect((await fetch(`${site.url}/about/`)).status).toBe(200)
+  expect(site.process.exitCode).toBeNull()
+})

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
+import { copySchema } from '../site/schema-copy.ts'
+
+// Issue, "Bad input": one clear line for each thing that the person who starts the site can mend.
+
+/** Starts a site that is meant not to start. */
+async function fail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const site: RunningSite = await spawnSite(env)
+  onTestFinished(() => site.stop())
+  const [code] = (await once(site.process, 'close')) as [number | null]
+  return { code, output: site.output().trim() }
+}
+
+/** A port that something listens on. */
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+test('a broken schema ends the start with every problem of every file, and nothing listens', async () => {
+  const schema = await copySchema()
+  await schema.edit('content/about.json', '"$schema"', '$schema"')
+  await schema.edit('pages/home.json', '"source": "news.list"', '"source": "news.lisst"')
+  await schema.edit('pages/home.json', '"type": "hero"', '"type": "heroo"')
+  await schema.edit('routes.json', '"path": "/faq"', '"path": "/about"')
+  await schema.edit('layouts/default.json', '"region.phone"', '"region.phon"')
+  const port = await freePort()
+  const { code, output } = await fail({ SCHEMA_DIR: schema.folder, PORT: String(port) })
+  expect(code).toBe(1)
+  for (const [file, words] of [
+    ['content/about.json', ''],
+    ['pages/home.json', 'news.list'],
+    ['pages/home.json', 'hero'],
+    ['routes.json', '/about'],
+    ['layouts/default.json', 'region.phon'],
+  ] as const)
+    expect(output).toMatch(new RegExp(`schema/${file}:\\d+:\\d+ [^]*?${words.replaceAll('.', '\\.')}`))
+  expect(output).toContain('Возможно, имелось в виду')
+  expect(output).toContain('Сайт не запущен')
+  expect(output).not.toContain('Сайт открыт')
+  expect(output).not.toMatch(/\n\s+at /)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
+
+test('a schema folder that is missing is told in one line', async () => {
+  const { code, output } = await fail({ SCHEMA_DIR: join(tmpdir(), 'no-such-schema') })
+  expect(code).toBe(1)
+  expect(output.split('\n').length).toBe(1)
+  expect(output).toContain('no-such-schema')
+})
+
+test('a port in use is told in one line that says what to do', async () => {
+  const port = await takenPort()
+  const { code, output } = await fail({ PORT: String(port) })
+  expect(code).toBe(1)
+  expect(output.split('\n').length).toBe(1)
+  expect(output).toContain(`Порт ${port} занят`)
+})
+
+test('a data folder that cannot be written is told in one line', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'tara-file-')), 'file')
+  await writeFile(file, '')
+  const { code, output } = await fail({ DATA_DIR: join(file, 'data') })
+  expect(code).toBe(1)
+  expect(output.split('\n').length).toBe(1)
+  expect(output).toContain(`В папку данных ${join(file, 'data')} нельзя писать`)
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '-1'],
+  ['PORT', '70000'],
+  ['PORT', '3000.5'],
+  ['TRUSTED_PROXIES', 'all'],
+  ['SITE_URL', 'zavod-emkost.example'],
+  ['SITE_URL', 'https://zavod-emkost.example/shop'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is told in one line', async (name, value) => {
+  const { code, output } = await fail({ [name]: value })
+  expect(code).toBe(1)
+  expect(output.split('\n').length).toBe(1)
+  expect(output).toContain(`${name}=${value}`)
+})
+
+test('a started site prints its address, and says that it is alive and ready', async () => {
+  const site = await startSite()
+  onTestFinished(() => site.stop())
+  expect(site.output()).toMatch(/^Сайт открыт: http:\/\/localhost:\d+\n/)
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await fetch(site.url + path)
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'ok'])
+  }
+})

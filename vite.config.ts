@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import vike from 'vike/plugin'
+import { defineConfig } from 'vite'
+
+/**
+ * React apart from our own code, which changes more often; one module for a block's class names, one for the small
+ * parts that most blocks share, rather than a request for each (docs/architecture.md).
+ */
+function chunkOf(id: string): string | undefined {
+  if (/\/node_modules\/(react|react-dom|scheduler|zustand)\//.test(id)) return 'react'
+  if (id.includes('/renderer/ui/') && !/drawing/i.test(id)) return 'ui'
+  const [, block] = /\/blocks\/([^/]+)\/.*\.css$/.exec(id) ?? []
+  return block && `${block}-classes`
+}
+
+export default defineConfig({
+  plugins: [react(), vike()],
+  // One stylesheet for the site: it is fetched once and no page can flash unstyled (docs/architecture.md).
+  environments: {
+    client: { build: { cssCodeSplit: false, rolldownOptions: { output: { manualChunks: chunkOf } } } },
+    ssr: { build: { cssCodeSplit: false, rolldownOptions: { input: { render: 'renderer/render.tsx' } } } },
+  },
+  build: { assetsDir: 'build', assetsInlineLimit: 0, modulePreload: false },
+})

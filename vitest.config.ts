@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/summary-reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
+            'tests/{schema,api,structure}/**/*.test.{ts,tsx}',
+          ],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/{start,e2e}/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: './tests/site/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // The machine has two cores, and each of these files runs a server or a browser.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
