@@ -45,11 +45,11 @@ describe('readConfig', () => {
   })
 
   it.each(['abc', '-1', '1.5', '65536', '3000x', ' ', 'NaN', 'Infinity'])('refuses the port «%s»', (PORT) => {
-    expect(() => read({ PORT })).toThrow(new StartError(`PORT=${PORT}: нужно целое число от 0 до 65535.`))
+    expect(() => read({ PORT })).toThrow(new StartError(`PORT=${PORT}: ожидается целое число от 0 до 65535.`))
   })
 
   it('refuses a number of proxies that cannot be', () => {
-    expect(() => read({ TRUSTED_PROXIES: '17' })).toThrow('TRUSTED_PROXIES=17: нужно целое число от 0 до 16.')
+    expect(() => read({ TRUSTED_PROXIES: '17' })).toThrow('TRUSTED_PROXIES=17: ожидается целое число от 0 до 16.')
   })
 
   it.each([

@@ -45,7 +45,7 @@ function readNumber(env: NodeJS.ProcessEnv, name: string, preset: number, maximu
   const text = env[name]
   if (text === undefined || text === '') return preset
   if (/^[0-9]{1,9}$/.test(text) && Number(text) <= maximum) return Number(text)
-  throw new StartError(`${name}=${text}: нужно целое число от 0 до ${maximum}.`)
+  throw new StartError(`${name}=${text}: ожидается целое число от 0 до ${maximum}.`)
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -53,7 +53,7 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function readLevel(text: string | undefined): string {
   if (!text) return 'warn'
   if (LEVELS.includes(text)) return text
-  throw new StartError(`LOG_LEVEL=${text}: нужно одно из ${LEVELS.join(', ')}.`)
+  throw new StartError(`LOG_LEVEL=${text}: ожидается одно из ${LEVELS.join(', ')}.`)
 }
 
 function readOrigin(text: string | undefined): string | undefined {

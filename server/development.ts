@@ -15,10 +15,22 @@ export interface Vite {
   close: () => Promise<void>
 }
 
-export async function startVite(server: Server): Promise<Vite> {
+/** @param codeChanged told when code that the server renders with is another: nothing rendered before holds */
+export async function startVite(server: Server, codeChanged: () => void): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
-    viteConfig: { logLevel: 'warn', server: { middlewareMode: { server }, ws: { server } } },
+    viteConfig: {
+      logLevel: 'warn',
+      server: { middlewareMode: { server }, ws: { server } },
+      plugins: [
+        {
+          name: 'tara:code-changed',
+          hotUpdate({ modules }) {
+            if (this.environment.name === 'ssr' && modules.length > 0) setImmediate(codeChanged)
+          },
+        },
+      ],
+    },
   })
   return {
     middleware: devMiddleware as RequestHandler,

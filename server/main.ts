@@ -27,8 +27,12 @@ async function main(): Promise<void> {
   const first = await load(config, log)
   let current = accept(first)
   let stopping = false
+  const codeChanged = (): void => {
+    current.keep.clear()
+    vite?.refreshPages()
+  }
   const server = createServer()
-  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
+  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server, codeChanged)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)

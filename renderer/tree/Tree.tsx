@@ -40,7 +40,8 @@ function fillSlots(slots: LiveNode['slots'] = {}): Record<string, ReactNode | re
     Object.entries(slots).map(([name, content]) => [
       name,
       isPerItem(content)
-        ? content.map((nodes) => <Tree key={nodes[0]?.key ?? ''} nodes={nodes} />)
+        ? // The n-th part belongs to the n-th element, empty or not: its place is its key.
+          content.map((nodes, i) => <Tree key={i} nodes={nodes} />)
         : content.length > 0
           ? // A slot's content is one child, not an array: it needs no keys of its own.
             ((<Tree nodes={content} />) as ReactNode)

@@ -24,10 +24,11 @@ export function formatDate(iso: string): string {
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
 
-/** «1 234,5» with non-breaking spaces, to three places after the comma. */
+/** «12 345,6» with non-breaking spaces, to three places after the comma. */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NBSP)
+  // Four digits stand together in Russian: years, most of all.
+  const grouped = whole.replace('-', '').length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, NBSP) : whole
   return part === undefined ? grouped : `${grouped},${part}`
 }
 

@@ -1,15 +1,16 @@
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
 import { parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { say } from '#schema/definitions/rules/shape/say.ts'
 import { CallError } from './errors.ts'
 import { type CallContext, handlers } from './local/handlers.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
 // A query's values come as strings; ajv makes the numbers that the contract says, and refuses what it does not name.
-const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true })
+const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
 const responseAjv = createAjv()
 const validators = new Map<CallName, { parameters: ValidateFunction; response: ValidateFunction }>()
 
@@ -39,13 +40,21 @@ export async function makeCall(name: CallName, given: Parameters, context: CallC
   return answer
 }
 
+/** What is wrong with the parameters, to who made the call. */
+function refusal(error: ErrorObject | undefined): string {
+  if (!error) return 'Параметры не подходят.'
+  const { additionalProperty, missingProperty } = error.params
+  if (additionalProperty !== undefined)
+    return `Параметра «${String(additionalProperty).slice(0, 60)}» у этого вызова нет.`
+  if (missingProperty !== undefined) return `Не указан параметр «${missingProperty}».`
+  return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${say(error).message}`
+}
+
 async function answerCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
   const { parameters: fits, response: answers } = validatorsOf(name)
   const parameters = structuredClone(given)
   if (!fits(parameters)) {
-    const { instancePath = '', message = '', params } = fits.errors?.[0] ?? {}
-    const what = instancePath.slice(1) || String(params?.missingProperty ?? params?.additionalProperty ?? '')
-    throw new CallError(400, `Параметр «${what.slice(0, 60)}» не подходит: ${message}.`)
+    throw new CallError(400, refusal(fits.errors?.[0]))
   }
   const answer: unknown = await handlers[name](parameters, context)
   if (!answers(answer))

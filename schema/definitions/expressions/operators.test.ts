@@ -6,7 +6,7 @@ import { operators } from './operators.ts'
 import type { ScopeTypes } from './types.ts'
 
 const scope = {
-  data: { name: 'Банка', none: '', total: 1234.5, list: [1, 2], empty: [], zero: 0, date: '2026-11-20', on: true },
+  data: { name: 'Банка', none: '', total: 12345.6, list: [1, 2], empty: [], zero: 0, date: '2026-11-20', on: true },
   query: {},
 }
 
@@ -32,12 +32,12 @@ const values: Record<string, Case[]> = {
     [{ $get: 'data.zero', default: 5 }, 0],
   ],
   $text: [
-    [{ $text: 'Найдено { data.total }, {data.name}{data.absent}.' }, 'Найдено 1\u00A0234,5, Банка.'],
+    [{ $text: 'Найдено { data.total }, {data.name}{data.absent}.' }, 'Найдено 12\u00A0345,6, Банка.'],
     [{ $text: '{data.list}' }, ''],
   ],
   $eq: [
     [{ $eq: [{ $get: 'data.name' }, 'Банка'] }, true],
-    [{ $eq: [{ $get: 'data.total' }, '1234.5'] }, false],
+    [{ $eq: [{ $get: 'data.total' }, '12345.6'] }, false],
   ],
   $gt: [
     [{ $gt: [{ $get: 'data.total' }, 1000] }, true],
@@ -79,7 +79,7 @@ const values: Record<string, Case[]> = {
   ],
   $format: [
     [{ $format: [{ $get: 'data.date' }, 'date'] }, '20\u00A0ноября\u00A02026'],
-    [{ $format: [{ $get: 'data.total' }, 'number'] }, '1\u00A0234,5'],
+    [{ $format: [{ $get: 'data.total' }, 'number'] }, '12\u00A0345,6'],
     [{ $format: ['скоро', 'date'] }, 'скоро'],
   ],
 }

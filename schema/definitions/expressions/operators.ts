@@ -148,7 +148,7 @@ export const operators: Readonly<Record<string, Operator>> = {
       ),
   },
   $format: {
-    description: 'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 1 234,5.',
+    description: 'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6.',
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
     evaluate: (operand, value) => {
       const [of, how] = list(operand).map(value)

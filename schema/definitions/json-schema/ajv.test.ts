@@ -42,14 +42,14 @@ describe('whyUnfit', () => {
     ['a', { type: 'string' }, undefined],
     ['2026-11-20', { type: 'string', format: 'date' }, undefined],
     [[], { type: 'array', items: { type: 'string' } }, undefined],
-    [5, { type: 'string' }, 'нужно строка, а приходит целое число'],
+    [5, { type: 'string' }, 'ожидается строка, а приходит целое число'],
     ['завтра', { type: 'string', format: 'date' }, 'оно записано не так'],
     ['В', { type: 'string', pattern: '^[a-z]+$' }, 'оно записано не так'],
     [['a', 5], { type: 'array', items: { type: 'string' } }, 'оно записано не так'],
     [
       { $get: 'data.a' },
       { type: 'object', properties: {}, additionalProperties: false },
-      'нужно объект, а приходит значение неизвестного вида',
+      'ожидается объект, а приходит значение неизвестного вида',
     ],
   ] as const)('%j for %j: %s', (value, schema, reason) => {
     expect(whyUnfit(value, schema)).toBe(reason)

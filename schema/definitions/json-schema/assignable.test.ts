@@ -32,24 +32,24 @@ describe('findMismatch', () => {
   })
 
   it.each<[what: string, source: JsonSchema, target: JsonSchema, reason: string, path?: string[]]>([
-    ['another type', { type: 'number' }, string, 'нужно строка, а приходит число'],
-    ['a number for an integer', { type: 'number' }, { type: 'integer' }, 'нужно целое число, а приходит число'],
-    ['what may be null', { type: ['string', 'null'] }, string, 'нужно строка, а приходит пустое значение'],
-    ['nothing known of the type', {}, string, 'нужно строка, а приходит значение неизвестного вида'],
-    ['any string for a word', string, { enum: ['a', 'b'] }, 'нужно одно из значений a, b, а приходит строка'],
+    ['another type', { type: 'number' }, string, 'ожидается строка, а приходит число'],
+    ['a number for an integer', { type: 'number' }, { type: 'integer' }, 'ожидается целое число, а приходит число'],
+    ['what may be null', { type: ['string', 'null'] }, string, 'ожидается строка, а приходит пустое значение'],
+    ['nothing known of the type', {}, string, 'ожидается строка, а приходит значение неизвестного вида'],
+    ['any string for a word', string, { enum: ['a', 'b'] }, 'ожидается одно из значений a, b, а приходит строка'],
     ['a strange word', { enum: ['a', 'c'] }, { enum: ['a', 'b'] }, 'значения «c» здесь не ждут'],
     ['another constant', { const: 'x', type: 'string' }, { const: 'y' }, 'значения «x» здесь не ждут'],
     [
       'a text for a file',
       { type: 'string', role: 'text' },
       { type: 'string', role: 'asset' },
-      'нужно файл, а приходит текст',
+      'ожидается файл, а приходит текст',
     ],
     [
       'a list for blocks',
       { type: 'array' },
       { type: 'array', role: 'blocks' },
-      'нужно список блоков, а приходит список',
+      'ожидается список блоков, а приходит список',
     ],
     ['a string for a date', string, { type: 'string', format: 'date' }, 'нужна строка вида «date»'],
     ['a missing key', object({}), object({ a: string }, ['a']), 'нет ключа «a»'],
@@ -64,7 +64,7 @@ describe('findMismatch', () => {
       'a wrong type deep inside',
       { type: 'array', items: object({ a: { type: 'number' } }, ['a']) },
       { type: 'array', items: object({ a: string }, ['a']) },
-      'нужно строка, а приходит число',
+      'ожидается строка, а приходит число',
       ['0', 'a'],
     ],
   ])('keeps %s out', (_, source, target, reason, path = []) => {

@@ -24,10 +24,10 @@ export function findMismatch(
   const given = typesOf(source).length > 0 ? typesOf(source) : enumTypes(source)
   const wrong = given.filter((type) => !accepts(wanted, type))
   if (wanted.length > 0 && (given.length === 0 || wrong.length > 0)) {
-    return fail(`нужно ${nameTypes(wanted)}, а приходит ${nameTypes(wrong)}`)
+    return fail(`ожидается ${nameTypes(wanted)}, а приходит ${nameTypes(wrong)}`)
   }
   if (target.role && target.role !== source.role && !(target.role === 'text' || target.role === 'link')) {
-    return fail(`нужно ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(given)}`)
+    return fail(`ожидается ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(given)}`)
   }
   if (target.format && source.format !== target.format) return fail(`нужна строка вида «${target.format}»`)
   if (target.items && given.includes('array')) {
@@ -59,7 +59,7 @@ function enumMismatch(
 ): Mismatch | undefined {
   const allowed = target.enum ?? [target.const]
   const given = source.enum ?? (source.const === undefined ? undefined : [source.const])
-  if (!given) return fail(`нужно одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
+  if (!given) return fail(`ожидается одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
   const foreign = given.find((value) => !allowed.includes(value))
   return foreign === undefined ? undefined : fail(`значения «${String(foreign)}» здесь не ждут`)
 }

@@ -47,7 +47,7 @@ it.each([
   [
     'a wrong type',
     '{ "$get": ▸"data.all.total" }',
-    `не-тот-вид: Значение не подходит этому месту: нужно строка, а приходит целое число. ${TEXT}`,
+    `не-тот-вид: Значение не подходит этому месту: ожидается строка, а приходит целое число. ${TEXT}`,
   ],
   [
     'what may be empty',
@@ -67,7 +67,7 @@ it.each([
   [
     'a default of another type',
     '{ "$get": "data.all.tag", "default": ▸5 }',
-    `не-тот-вид: Запасное значение не подходит этому месту: нужно строка, а приходит целое число. ${TEXT}`,
+    `не-тот-вид: Запасное значение не подходит этому месту: ожидается строка, а приходит целое число. ${TEXT}`,
   ],
 ])('tells of %s', (_, json, said) => {
   expect(text(json)).toEqual([`pages/home.json▸ данные/${said}`])
@@ -87,7 +87,7 @@ it('tells a mistake inside a list once, at its place', () => {
 
 it.each([
   ['a list of other things', '{ "$get": ▸"settings.offices" }', 'нет ключа «title» (внутри: 0)', 'Карточки.'],
-  ['no list', '{ "$get": ▸"site" }', 'нужно список, а приходит объект', 'Карточки.'],
+  ['no list', '{ "$get": ▸"site" }', 'ожидается список, а приходит объект', 'Карточки.'],
 ])('does not take %s for a list of cards', (_, json, reason, hint) => {
   expect(withBlocks(`{ "type": "cards", "props": { "items": ${json} } }`)).toEqual([
     `pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ${reason}. ${hint}`,
@@ -99,11 +99,11 @@ it('does not take a link object or a wrong list as a default', () => {
     `pages/home.json▸ данные/не-тот-вид: Запасное значение не подходит этому месту: ${reason}. ${hint}`
   expect(
     withBlocks('{ "type": "cards", "props": { "items": { "$get": "data.more.list", "default": ▸[5] } } }'),
-  ).toEqual([said('нужно объект, а приходит целое число', 'Карточки.')])
+  ).toEqual([said('ожидается объект, а приходит целое число', 'Карточки.')])
   const props = '{ "link": { "$get": "data.all.tag", "default": ▸{ "route": "home" } } }'
   expect(withBlocks(`{ "type": "picture", "props": ${props} }`)).toEqual([
     said(
-      'нужно строка, а приходит объект',
+      'ожидается строка, а приходит объект',
       'Ссылка: адрес («/about/») или объект, например { "route": "article", "params": { "slug": "…" } }.',
     ),
   ])

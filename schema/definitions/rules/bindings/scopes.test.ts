@@ -89,7 +89,7 @@ describe('parameters', () => {
   it('of a call are bound to what it takes', () => {
     expect(call('list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } }')).toEqual([])
     expect(call('list", "params": { "page": { "$get": ▸"query.tag" } }')).toEqual([
-      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: нужно целое число, а приходит строка. Номер страницы.',
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ожидается целое число, а приходит строка. Номер страницы.',
     ])
     expect(call('view", "params": { "code": { "$get": ▸"query.tag" } }')).toEqual([
       'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
@@ -117,7 +117,7 @@ describe('parameters', () => {
   it('of a partial are bound to what it declares', () => {
     expect(partial('{ "$get": "site.name" }')).toEqual([])
     expect(partial('{ "$get": ▸"site.year" }')).toEqual([
-      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: нужно строка, а приходит целое число.',
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ожидается строка, а приходит целое число.',
     ])
     expect(partial('{ "$get": ▸"query.tag" }')[0]).toMatch(/^pages\/home\.json▸ данные\/может-быть-пусто: /)
   })
@@ -126,6 +126,6 @@ describe('parameters', () => {
     expect(partial('"а"', '{ "$get": ▸"params.titel" }')).toEqual([
       'partials/note.json▸ данные/нет-пути: Пути «params.titel» нет: в «params» нет «titel». Возможно, имелось в виду «title».',
     ])
-    expect(partial('"а"', '{ "$get": ▸"params.on" }')[0]).toMatch(/нужно строка, а приходит true или false/)
+    expect(partial('"а"', '{ "$get": ▸"params.on" }')[0]).toMatch(/ожидается строка, а приходит true или false/)
   })
 })

@@ -27,8 +27,7 @@ export const defaults: Rule = function* (context) {
 /** The file's text without the values that are the defaults anyway. */
 export const withoutDefaults = (context: CheckContext, file: SchemaFile): string =>
   [...defaultsIn(context, file)].reduceRight(
-    (text, path) =>
-      applyEdits(text, modify(text, [...path], undefined, { formattingOptions: { insertSpaces: true, tabSize: 2 } })),
+    (text, path) => applyEdits(text, modify(text, [...path], undefined, {})),
     file.text,
   )
 

@@ -58,3 +58,10 @@ describe('an address that an earlier route answers', () => {
     expect(told({ 'routes.json': { routes: `[{ "path": "/articles/new", "page": "home" }, ${BASE}]` } })).toEqual([])
   })
 })
+
+it('tells of an old address that a page still has', () => {
+  const redirects = '[{ "from": ▸"/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'
+  expect(told({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
+    'routes.json▸ адреса/занят: Со старого адреса «/articles/old» перейти нельзя: на него отвечает страница «article». Уберите переход или адрес страницы.',
+  ])
+})

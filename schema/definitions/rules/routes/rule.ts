@@ -5,7 +5,7 @@ import { list, record } from '../../json-schema/walk.ts'
 import { matchRoute, REGION, segmentsOf } from '../../routing.ts'
 import type { CheckContext, Rule } from '../context.ts'
 
-/** routes.json: pages and guards exist, no address is given twice or hidden behind an earlier one. */
+/** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routes: Rule = function* (context) {
   const file = context.files.one('routes')
   if (!file) return
@@ -30,6 +30,16 @@ export const routes: Rule = function* (context) {
         hint: 'Поставьте его раньше или оставьте один из них.',
       })
     }
+  }
+  for (const [i, entry] of list(value.redirects).entries()) {
+    const { from } = record(entry)
+    const taken = typeof from === 'string' ? matchRoute(context.routes, from, context.regionCodes)?.route : undefined
+    if (!taken) continue
+    yield problemAt(file, ['redirects', i, 'from'], {
+      rule: 'адреса/занят',
+      message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,
+      hint: 'Уберите переход или адрес страницы.',
+    })
   }
   for (const [name, page] of Object.entries(record(value.errors))) {
     if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)

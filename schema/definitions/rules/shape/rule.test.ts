@@ -33,12 +33,12 @@ it.each([
   [
     'another type',
     '{ "type": "picture", "props": { "count": ▸"5" } }',
-    'не-тот-вид: Здесь нужно целое число, а стоит "5". Сколько.',
+    'не-тот-вид: Здесь ожидается целое число, а стоит "5". Сколько.',
   ],
   [
     'a list for a string',
     '{ "type": "box", "props": { "title": ▸["а"] } }',
-    'не-тот-вид: Здесь нужно строка, а стоит список. Строка без разметки.',
+    'не-тот-вид: Здесь ожидается строка, а стоит список. Строка без разметки.',
   ],
   [
     'another word',
@@ -73,9 +73,9 @@ it.each([
   [
     'a slot that is no list',
     '{ "type": "box", "slots": { "content": ▸{} } }',
-    'не-тот-вид: Здесь нужно список, а стоит объект. Содержимое.',
+    'не-тот-вид: Здесь ожидается список, а стоит объект. Содержимое.',
   ],
-  ['a block that is no object', '▸"box"', 'не-тот-вид: Здесь нужно объект, а стоит "box". Блок страницы.'],
+  ['a block that is no object', '▸"box"', 'не-тот-вид: Здесь ожидается объект, а стоит "box". Блок страницы.'],
 ])('tells of %s in a block', (_, block, said) => {
   expect(blocks(block)[0]).toBe(`pages/home.json▸ вид/${said}`)
 })
@@ -130,6 +130,6 @@ it.each([
 
 it('tells what a link object lacks and never of the other ways to write it', () => {
   expect(blocks('{ "type": "picture", "props": { "link": { "href": ▸5 } } }')).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Здесь нужно строка, а стоит 5. Адрес: «https://…» или «/about/».',
+    'pages/home.json▸ вид/не-тот-вид: Здесь ожидается строка, а стоит 5. Адрес: «https://…» или «/about/».',
   ])
 })

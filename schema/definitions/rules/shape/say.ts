@@ -34,7 +34,7 @@ const SAY: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
   type: (error) => ({
     rule: 'не-тот-вид',
-    message: `Здесь нужно ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
+    message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
   }),
   enum: (error) => wrongWord(error, (error.params.allowedValues as unknown[]).map(String)),
   const: (error) => ({

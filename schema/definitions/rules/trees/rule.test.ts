@@ -83,7 +83,7 @@ describe('a partial', () => {
 
   it('is given a value of another type', () => {
     expect(withPartial(note('{ "title": ▸5 }'))).toEqual([
-      'pages/home.json▸ данные/не-тот-вид: Значение не подходит параметру «title»: нужно строка, а приходит целое число.',
+      'pages/home.json▸ данные/не-тот-вид: Значение не подходит параметру «title»: ожидается строка, а приходит целое число.',
     ])
   })
 
@@ -107,4 +107,11 @@ describe('a partial', () => {
       ),
     )
   })
+})
+
+it("tells of a query parameter's default of another kind", () => {
+  const query = '{ "page": { "type": "integer", "default": ▸"1" }, "tag": { "type": "string", "default": "all" } }'
+  expect(told({ 'pages/home.json': { query } })).toEqual([
+    'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите его того же вида.',
+  ])
 })

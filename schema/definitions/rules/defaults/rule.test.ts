@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createContext } from '../context.ts'
+import { calls, contracts, filesOf, told } from '../testing.ts'
+import { withoutDefaults } from './rule.ts'
+
+it('warns of a value that is the default anyway, and of no other', () => {
+  expect(told({ 'pages/home.json': { layout: '"default"' } })).toEqual([
+    expect.stringMatching(
+      /^pages\/home\.json:\d+:3 \(warning\) вид\/значение-по-умолчанию: Ключ «layout» можно убрать/,
+    ),
+  ])
+})
+
+it('takes the defaults out of the text and leaves the rest as it stands', () => {
+  const files = filesOf({
+    'pages/home.json':
+      '{\n  "format": 1,\n  "layout": "default",\n  "meta": { "title": "Т", "type": "website" },\n  "blocks": []\n}\n',
+  })
+  const home = files.of('page').get('home')
+  const context = createContext({ files, contracts, calls, guards: new Set() })
+  expect(home && withoutDefaults(context, home)).toBe(
+    '{\n  "format": 1,\n  "meta": { "title": "Т" },\n  "blocks": []\n}\n',
+  )
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#schema/api/call.ts'
+import { calls } from '#schema/api/calls.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { startApp } from '../site/app.ts'
+
+// Every call of the contract over HTTP, spec.md §7.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const ajv = createAjv()
+const all = Object.entries<Call>(calls)
+const withCode = all.filter(([, { path }]) => path.includes('{code}'))
+const json = (body: string): Record<string, unknown> => JSON.parse(body) as Record<string, unknown>
+
+/** A code that the call knows. */
+const CODES: Record<string, string> = {
+  'library.view': 'kak-vybrat-gorlovinu',
+  'news.view': 'liniya-rpet',
+  'landing.view': 'tara-dlya-meda',
+}
+const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): string => {
+  const required = (query?.required ?? []).map(
+    (key) => `${key}=${encodeURIComponent(key === 'path' ? '/about/' : '1')}`,
+  )
+  return path.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
+}
+
+test('there are the calls of spec.md §7 under "Content" and "Regions"', () => {
+  const paths = all.map(([, { path }]) => path)
+  for (const path of [
+    ...['/seo/data', '/content/about/view', '/content/library/list', '/content/library/{code}/view'],
+    ...['/content/news/list', '/content/news/{code}/view', '/content/certificate/list', '/content/office/list'],
+    ...['/content/faqs/list', '/content/landing/{code}/view', '/main/view', '/settings/view'],
+    ...['/region/list', '/region/detect'],
+  ])
+    expect(paths).toContain(`/api/app${path}`)
+})
+
+test.each(all)('%s answers 200 with what its contract says', async (name, call) => {
+  const { status, headers, body } = await app.ask(pathOf(name, call))
+  expect(status).toBe(200)
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  const fits = ajv.compile(call.response)
+  expect(fits(json(body)), ajv.errorsText(fits.errors)).toBe(true)
+})
+
+test.each(all)('the sample of %s is what its contract says', (_, call) => {
+  const fits = ajv.compile(call.response)
+  expect(fits(call.sample), ajv.errorsText(fits.errors)).toBe(true)
+})
+
+test.each(withCode)('%s answers 404 with a text for a code that there is not', async (name, call) => {
+  const { status, body } = await app.ask(pathOf(name, call, 'takogo-net'))
+  expect(status).toBe(404)
+  expect(json(body)).toEqual({ message: expect.stringMatching(/[а-я]/), statusCode: 404 })
+})
+
+test.each(withCode)('%s refuses a code that cannot be one', async (name, call) => {
+  for (const code of ['__proto__', 'constructor', '..%2F..%2Fsettings', 'A', 'a'.repeat(81), '%00']) {
+    const { status, body } = await app.ask(pathOf(name, call, code))
+    expect([400, 404], code).toContain(status)
+    expect(json(body).message, code).toMatch(/[а-я]/)
+  }
+})
+
+test.each(all)(
+  '%s refuses a parameter that it does not know, one given twice, and other methods',
+  async (name, call) => {
+    const path = pathOf(name, call)
+    const and = path.includes('?') ? '&' : '?'
+    for (const query of ['unknown=1', 'uid=1&uid=2', 'page[]=1&page[]=2', '__proto__[x]=1', `uid=${'1'.repeat(65)}`]) {
+      const { status, body } = await app.ask(`${path}${and}${query}`)
+      expect(status, query).toBe(400)
+      expect(json(body), query).toEqual({ message: expect.stringMatching(/^[А-Я].*[а-я]/), statusCode: 400 })
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, headers } = await app.ask(path, { method })
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+    }
+  },
+)
+
+test('the explanations of refused parameters are in Russian', async () => {
+  for (const query of ['page=0', 'page=1.5', 'page=x', 'page=', 'page=1e9', 'unknown=1', 'tagIds=%3Cb%3E']) {
+    const { status, body } = await app.ask(`/api/app/content/library/list?${query}`)
+    expect([400, 404], query).toContain(status)
+    expect(String(json(body).message).replace(/«[^»]*»/g, ''), query).not.toMatch(/[a-z]{3}/i)
+  }
+})
+
+test('lists come by pages, and past the last there is nothing', async () => {
+  const list = async (page: number) => json((await app.ask(`/api/app/content/news/list?page=${page}`)).body)
+  const { pagination } = (await list(1)) as { pagination: { pages: number; total: number } }
+  const pages = await Promise.all(Array.from({ length: pagination.pages }, (_, i) => list(i + 1)))
+  const codes = pages.flatMap(({ list }) => (list as { code: string }[]).map(({ code }) => code))
+  expect(new Set(codes).size).toBe(pagination.total)
+  expect((await app.ask(`/api/app/content/news/list?page=${pagination.pages + 1}`)).status).toBe(404)
+})
+
+test.each(['/api', '/api/', '/api/app', '/api/app/nothing', '/api/app/main/view/', '/api/APP/main/view', '/api/%'])(
+  '%s is no call: 404 or 400 in JSON',
+  async (path) => {
+    const { status, headers, body } = await app.ask(path)
+    expect([400, 404]).toContain(status)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(json(body).message).toMatch(/[а-я]/)
+    expect(headers.location).toBeUndefined()
+  },
+)

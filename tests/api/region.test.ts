@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp } from '../site/app.ts'
+
+// The region's form and its detection: spec.md §4, REQUIREMENTS S2 S3 S11.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({ GEO_HEADER: 'X-Geo', SITE_URL: 'https://shop.example' })
+})
+afterAll(() => app.stop())
+
+const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.ask('/region/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(form).toString(),
+  })
+
+test('a chosen region is a cookie for a week, and the visitor goes back', async () => {
+  const { status, headers } = await send({ region: '2', back: '/articles/?tag=materialy' })
+  expect([status, headers.location]).toEqual([303, '/articles/?tag=materialy'])
+  const [cookie = ''] = headers['set-cookie'] ?? []
+  expect(cookie).toMatch(/^region=2; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+})
+
+test.each(['99', '0', '-1', '2 ', 'moscow', '__proto__', ''])('the region «%s» is none: no cookie', async (region) => {
+  const { status, headers } = await send({ region, back: '/about/' })
+  expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/about/', undefined])
+})
+
+test.each([
+  ...[
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '///evil.example',
+    '/%09/evil.example',
+  ],
+  ...[
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/..//evil.example',
+    '/.//evil.example',
+    'https:evil.example',
+  ],
+  ...[
+    '/\n/evil.example',
+    '@evil.example',
+    '/%5cevil.example',
+    'http://127.0.0.1.evil.example',
+    '/a\r\nSet-Cookie: x=1',
+  ],
+])('the way back «%s» stays on the site', async (back) => {
+  for (const { status, headers } of [
+    await send({ region: '2', back }),
+    await send({ region: '2' }, { Referer: encodeURI(back) }),
+  ]) {
+    expect(status).toBe(303)
+    expect(headers.location).toMatch(/^\/(?![/\\])/)
+    expect(new URL(String(headers.location), app.origin).origin).toBe(app.origin)
+    expect(headers['set-cookie']?.length).toBe(1)
+  }
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 303],
+  [{ 'Sec-Fetch-Site': 'none' }, 303],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{ Origin: 'https://shop.example' }, 303],
+  // The client's own Host proves nothing.
+  [{ Origin: 'https://evil.example', Host: 'evil.example' }, 403],
+  [{ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }, 403],
+  [{}, 303],
+] as const)('a form that comes with %o answers %i', async (headers, status) => {
+  const answer = await send({ region: '2', back: '/' }, { ...headers })
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('other makes of form are refused without harm', async () => {
+  const big = await send({ region: '2', back: 'x'.repeat(20_000) })
+  expect(big.status).toBe(413)
+  const json = await app.ask('/region/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"region":"2"}',
+  })
+  expect(json.headers['set-cookie']).toBeUndefined()
+  const cut = await app.ask('/region/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=nothing' },
+    body: 'region=2',
+  })
+  expect(cut.status).toBeGreaterThanOrEqual(300)
+  expect(cut.status).toBeLessThan(500)
+})
+
+test('a place that a proxy tells is only a suggestion, and only before a choice', async () => {
+  const detect = async (headers: Record<string, string>) =>
+    JSON.parse((await app.ask('/api/app/region/detect', { headers })).body) as {
+      autoDetected: boolean
+      region?: { code: string }
+    }
+  expect((await detect({ 'X-Geo': 'RU-SPE' })).region?.code).toBe('saint-petersburg')
+  expect(await detect({ 'X-Geo': 'RU-SPE', Cookie: 'region=1' })).toEqual({ autoDetected: false })
+  expect(await detect({ 'X-Geo': 'nowhere' })).toEqual({ autoDetected: false })
+  expect(await detect({})).toEqual({ autoDetected: false })
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import type { RenderPage } from '#server/pages/renderer.ts'
+import { publicFolder } from '#server/paths.ts'
+import { loadSite } from '#server/site/live-site.ts'
+
+/** What the server answered. */
+export interface Answer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+}
+
+export interface AskOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A page's title and status in place of its blocks: these tests need no build. */
+const renderTitle: RenderPage = async (page, as) =>
+  as === 'json'
+    ? JSON.stringify({ status: page.status, meta: page.meta })
+    : `<!doctype html><h1>${page.meta.title}</h1>`
+
+/** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
+export async function startApp(env: Record<string, string> = {}) {
+  const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env })
+  const { state, problems } = await loadSite({ ...config, publicFolder }, () => undefined)
+  if (!state) throw new Error(problems.map(({ message }) => message).join('\n'))
+  const app = createApp({
+    config,
+    log: createLog(config.logLevel),
+    state: () => state,
+    render: renderTitle,
+    files: (_request, _response, next) => next(),
+    ready: () => true,
+  })
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Asks by the address as it is written: fetch would tidy it up first. */
+export const ask = (
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: AskOptions = {},
+): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', fail)
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: String(Buffer.concat(parts)) }),
+      )
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
