@@ -51,7 +51,7 @@ export function createApp({ config, log, state, render, files, ready }: Parts): 
     }),
   )
   app.use(createRegionForm(state))
-  const answerPage = createPageAnswer(state, render)
+  const answerPage = createPageAnswer(state, render, config.production)
   app.use((request: Request, response: Response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return answerPage(request, response)
     response

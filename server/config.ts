@@ -12,6 +12,8 @@ export interface Config {
   port: number
   /** Where everything that must not be lost is kept. */
   dataFolder: string
+  /** PostgreSQL, "postgres://…"; undefined: the file in the data folder. */
+  databaseUrl: string | undefined
   /** The schema files to serve. */
   schemaFolder: string
   /** The site's own origin, "https://zavod-emkost.example"; undefined: the one of schema/site.json. */
@@ -32,6 +34,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: readNumber(env, 'PORT', 3000, 65535),
     dataFolder: resolve(env.DATA_DIR ?? join(root, '.data')),
+    databaseUrl: env.DATABASE_URL || undefined,
     schemaFolder: resolve(env.SCHEMA_DIR ?? schemaFolder),
     siteUrl: readOrigin(env.SITE_URL),
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),

@@ -15,8 +15,13 @@ export interface Vite {
   close: () => Promise<void>
 }
 
-/** @param codeChanged told when code that the server renders with is another: nothing rendered before holds */
-export async function startVite(server: Server, codeChanged: () => void): Promise<Vite> {
+/** Tells open pages to get their tree again (renderer/+client.tsx). */
+const REFRESH = 'tara:schema'
+
+/** How long the server takes at most to put changed code in place of the old, in milliseconds. */
+const SETTLE = 100
+
+export async function startVite(server: Server): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
     viteConfig: {
@@ -24,9 +29,11 @@ export async function startVite(server: Server, codeChanged: () => void): Promis
       server: { middlewareMode: { server }, ws: { server } },
       plugins: [
         {
-          name: 'tara:code-changed',
-          hotUpdate({ modules }) {
-            if (this.environment.name === 'ssr' && modules.length > 0) setImmediate(codeChanged)
+          name: 'tara:static-blocks',
+          // The browser does not run them, so nothing tells it that their HTML is another.
+          hotUpdate({ modules, server: { ws } }) {
+            if (this.environment.name !== 'ssr' || modules.length === 0) return
+            setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)
           },
         },
       ],
@@ -34,7 +41,7 @@ export async function startVite(server: Server, codeChanged: () => void): Promis
   })
   return {
     middleware: devMiddleware as RequestHandler,
-    refreshPages: () => viteServer.ws.send({ type: 'custom', event: 'tara:schema' }),
+    refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
     showProblems: (problems) => {
       const [first] = problems
       viteServer.ws.send({

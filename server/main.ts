@@ -27,12 +27,8 @@ async function main(): Promise<void> {
   const first = await load(config, log)
   let current = accept(first)
   let stopping = false
-  const codeChanged = (): void => {
-    current.keep.clear()
-    vite?.refreshPages()
-  }
   const server = createServer()
-  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server, codeChanged)
+  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)
@@ -110,7 +106,10 @@ async function close(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), 10_000)
   server.close()
   server.closeIdleConnections()
+  // A connection whose last request has been answered meanwhile is not waited for.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await once(server, 'close')
+  clearInterval(sweep)
   clearTimeout(timer)
 }
 

@@ -15,9 +15,7 @@ export function Component({ title, items }: Props) {
           {title}
           <Icon name="chevron-down" />
         </summary>
-        <nav aria-label={title}>
-          <Links items={items} />
-        </nav>
+        <Links items={items} />
       </details>
     </>
   )

@@ -1,15 +1,21 @@
 const KEY = 'reloaded-at'
 
 /**
- * A part of the site that does not load is most often gone with the last release: the document is loaded again, at
- * most once per `seconds` (spec.md §4).
+ * Loads the document again, at most once per `seconds` (spec.md §4): a part of the site that does not come is most
+ * often gone with the last release, and a second try would not bring it either.
+ * @returns whether the document is being loaded
  */
+export function reloadOnce(seconds: number): boolean {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0)
+  if (Date.now() - last < seconds * 1000) return false
+  sessionStorage.setItem(KEY, String(Date.now()))
+  location.reload()
+  return true
+}
+
+/** The same for modules that Vite could not load. */
 export function startReloadGuard(seconds: number): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < seconds * 1000) return
-    sessionStorage.setItem(KEY, String(Date.now()))
-    event.preventDefault()
-    location.reload()
+    if (reloadOnce(seconds)) event.preventDefault()
   })
 }

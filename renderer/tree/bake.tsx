@@ -12,8 +12,8 @@ const kept = new LRUCache<string, string>({
 })
 
 const keep = (key: string, render: () => string): string => {
-  // While Vite serves, the code changes too, which the key does not hold.
-  const ready = import.meta.hot ? undefined : kept.get(key)
+  // In development the code changes too, which the key does not hold.
+  const ready = import.meta.env.MODE === 'development' ? undefined : kept.get(key)
   if (ready !== undefined) return ready
   const html = render()
   kept.set(key, html)

@@ -23,9 +23,9 @@ function answered(paths: readonly string[], address: string): string | undefined
 
 it('reads the segments of a path', () => {
   expect(segmentsOf('/{region?}/catalog/{slug}')).toEqual([
-    { name: 'region', optional: true },
+    { name: 'region', optional: true, rest: false },
     { word: 'catalog' },
-    { name: 'slug', optional: false },
+    { name: 'slug', optional: false, rest: false },
   ])
   expect(segmentsOf('/')).toEqual([])
 })
@@ -124,4 +124,16 @@ describe('routeOf', () => {
     expect(routeOf(routes, 'home', {})).toBeUndefined()
     expect(routeOf([route('/articles/{slug}', 'article')], 'article', {})).toBeUndefined()
   })
+})
+
+it('takes all words from a rest on, or none, and builds the address from them', () => {
+  const route = { path: '/{region?}/catalog/{section*}', page: 'catalog' }
+  const regions = new Set(['moscow'])
+  const params = (address: string) => matchRoute([route], address, regions)?.params
+  expect(params('/catalog/')).toEqual({})
+  expect(params('/catalog/flakony/pet/')).toEqual({ section: 'flakony/pet' })
+  expect(params('/moscow/catalog/flakony/')).toEqual({ region: 'moscow', section: 'flakony' })
+  expect(params('/catalogue/')).toBeUndefined()
+  expect(buildPath(route.path, {})).toBe('/catalog/')
+  expect(buildPath(route.path, { section: 'flakony/pet', region: 'moscow' })).toBe('/moscow/catalog/flakony/pet/')
 })

@@ -1,7 +1,7 @@
 import type { Route } from './kinds/routes.ts'
 
-/** A part of a route's path: a word, or a parameter. */
-export type Segment = { word: string } | { name: string; optional: boolean }
+/** A part of a route's path: a word, or a parameter; a `rest` takes all words from there on, or none. */
+export type Segment = { word: string } | { name: string; optional: boolean; rest: boolean }
 
 export interface RouteMatch {
   route: Route
@@ -15,8 +15,8 @@ export const segmentsOf = (path: string): Segment[] =>
     .split('/')
     .filter(Boolean)
     .map((part) => {
-      const [, name, optional] = /^\{([a-z]+)(\??)\}$/.exec(part) ?? []
-      return name ? { name, optional: optional === '?' } : { word: part }
+      const [, name, sign] = /^\{([a-z]+)([?*]?)\}$/.exec(part) ?? []
+      return name ? { name, optional: sign !== '', rest: sign === '*' } : { word: part }
     })
 
 /** The parameter that holds a region's code; it matches only the codes that there are. */
@@ -51,6 +51,7 @@ function matchSegments(
   const [word, ...others] = words
   if (!segment) return words.length === 0 ? {} : undefined
   if ('word' in segment) return word === segment.word ? matchSegments(rest, others, regions) : undefined
+  if (segment.rest) return words.length > 0 ? { [segment.name]: words.join('/') } : {}
   if (word !== undefined && (segment.name !== REGION || regions.has(word))) {
     const matched = matchSegments(rest, others, regions)
     if (matched) return { [segment.name]: word, ...matched }
@@ -63,11 +64,14 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
   let address = '/'
   for (const segment of segmentsOf(path)) {
     if ('word' in segment) address += `${segment.word}/`
-    else if (params[segment.name]) address += `${encodeURIComponent(params[segment.name] ?? '')}/`
+    else if (params[segment.name]) address += `${encodePath(params[segment.name] ?? '', segment.rest)}/`
     else if (!segment.optional) return undefined
   }
   return address
 }
+
+const encodePath = (value: string, rest: boolean): string =>
+  (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
 /** The route of a page that uses the most of these parameters and lacks none. */
 export function routeOf(

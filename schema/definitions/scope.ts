@@ -79,12 +79,15 @@ function routeType({ routes }: CheckContext, page: string): JsonSchema {
   return object({ ...Object.fromEntries(names.map((name) => [name, string])), path: string }, [...sure, 'path'])
 }
 
+const QUERY_TYPES: Readonly<Record<string, JsonSchema>> = {
+  integer: { type: 'integer' },
+  list: { type: 'array', items: string },
+}
+
 function queryType(query: unknown): JsonSchema {
   const declared = Object.entries(record(query))
   return object(
-    Object.fromEntries(
-      declared.map(([name, of]) => [name, record(of).type === 'integer' ? { type: 'integer' } : string]),
-    ),
+    Object.fromEntries(declared.map(([name, of]) => [name, QUERY_TYPES[String(record(of).type)] ?? string])),
     declared.filter(([, of]) => 'default' in record(of)).map(([name]) => name),
   )
 }

@@ -16,8 +16,11 @@ const LAST_RESORT = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
 <body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
 
-/** Answers GET and HEAD for every page, as a document or, below /_page, as JSON. */
-export function createPageAnswer(state: () => SiteState, render: RenderPage) {
+/**
+ * Answers GET and HEAD for every page, as a document or, below /_page, as JSON.
+ * @param keeps whether answers are kept; not while the code itself changes
+ */
+export function createPageAnswer(state: () => SiteState, render: RenderPage, keeps: boolean) {
   return async (request: Request, response: Response): Promise<void> => {
     const current = state()
     const { url, type } = readAddress(request.originalUrl)
@@ -30,7 +33,7 @@ export function createPageAnswer(state: () => SiteState, render: RenderPage) {
         if (prepared.kind === 'redirect') return redirect(response, type, prepared)
         answer = await toAnswer(request, prepared.page, type, render)
         // Addresses that do not exist are without number: keeping them would only push real pages out.
-        if (prepared.page.status === 200) current.keep.set(key, answer)
+        if (keeps && prepared.page.status === 200) current.keep.set(key, answer)
       }
       send(request, response, answer)
     } catch (error) {

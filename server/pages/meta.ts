@@ -51,4 +51,10 @@ export function articleFacts(page: Page, scope: Scope, meta: PageMeta): Record<s
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const withSiteName = (title: string, siteName: string): string => (title ? `${title} — ${siteName}` : siteName)
+/** Search engines cut a longer title: then the page's own words matter more than the site's name. */
+const LONGEST_TITLE = 70
+
+function withSiteName(title: string, siteName: string): string {
+  const whole = title ? `${title} — ${siteName}` : siteName
+  return whole.length <= LONGEST_TITLE ? whole : title
+}

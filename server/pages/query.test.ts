@@ -77,3 +77,12 @@ it.each([
 ])('decodes %s as %s', (pathname, decoded) => {
   expect(decodePathname(pathname)).toBe(decoded)
 })
+
+it('reads a list given by commas or one by one, in one order', () => {
+  const page = { query: { neck: { type: 'list' } } } as unknown as Parameters<typeof readQuery>[0]
+  const read = (search: string) => readQuery(page, new URL(`http://site.example/?${search}`))
+  expect(read('neck=28-410,24-410')).toEqual({ neck: ['24-410', '28-410'] })
+  expect(read('neck=28-410&neck=24-410&neck=28-410')).toEqual({ neck: ['24-410', '28-410'] })
+  expect(read('neck=,')).toEqual({})
+  expect(searchOf(page, new URL('http://site.example/?neck=b&neck=a'))).toBe('?neck=a%2Cb')
+})

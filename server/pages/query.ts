@@ -2,18 +2,28 @@ import type { Page } from '#schema/definitions/kinds/tree.ts'
 import { matchRoute } from '#schema/definitions/routing.ts'
 import type { Site } from '../site/site.ts'
 
-type Query = Record<string, string | number>
+type Query = Record<string, string | number | readonly string[]>
 
 /** A page's own parameters from its address; what does not fit counts as not given. */
 export function readQuery(page: Page, url: URL): Query {
   const query: Query = {}
   for (const [name, { type, default: preset }] of Object.entries(page.query ?? {})) {
-    const text = url.searchParams.get(name)
-    const value = text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, 200)
+    const value = type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name))
     if (value !== undefined) query[name] = value
     else if (preset !== undefined) query[name] = preset as string | number
   }
   return query
+}
+
+const readOne = (type: 'string' | 'integer', text: string | null): string | number | undefined =>
+  text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, 200)
+
+/** Given together by commas, or one by one as a form gives them; sorted, so that one choice has one address. */
+function toList(texts: readonly string[]): readonly string[] | undefined {
+  const values = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60)))].filter(
+    Boolean,
+  )
+  return values.length > 0 ? values.toSorted().slice(0, 50) : undefined
 }
 
 /** The parameters that matter, in the page's own order and without those at their defaults: one address for one page. */

@@ -1,7 +1,7 @@
 import type { CallName } from '#schema/api/calls.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { buildPath } from '#schema/definitions/routing.ts'
+import { buildPath, REGION } from '#schema/definitions/routing.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */
@@ -14,10 +14,19 @@ interface Showing {
  * The address of the page that shows what a call answers for these parameters: found by what the pages bind, so that
  * pages and addresses can be renamed in their files alone. "/" where no page shows it.
  */
-export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>> = {}): string {
-  const given = Object.entries(parameters)
+export function addressOf(
+  site: Site,
+  source: CallName,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const { region, ...rest } = parameters
+  const given = Object.entries(rest).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
   const [best] = showings(site, source)
-    .filter(({ bound }) => given.every(([name]) => bound[name] !== undefined))
+    .filter(({ route, bound }) =>
+      given.every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
+    )
     // The home page may show the same list: the list's own page binds more, the list's page number for one.
     .sort((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
   if (!best) return '/'
@@ -25,8 +34,15 @@ export function addressOf(site: Site, source: CallName, parameters: Readonly<Rec
     given.flatMap(([name, value]) =>
       best.bound[name]?.startsWith(root) ? [[best.bound[name].slice(root.length), value]] : [],
     )
-  const search = new URLSearchParams(from('query.')).toString()
-  return (buildPath(best.route.path, Object.fromEntries(from('route.'))) ?? '/') + (search && `?${search}`)
+  const search = new URLSearchParams(from('query.')).toString().replaceAll('%2C', ',')
+  const path = { ...Object.fromEntries(from('route.')), ...(region !== undefined && { [REGION]: region }) }
+  return (buildPath(best.route.path, path) ?? '/') + (search && `?${search}`)
+}
+
+/** A route may fix a part: the catalogue of a kind is not the other's. */
+function suits(route: Route, bound: string, value: string): boolean {
+  const fixed = route.params?.[bound.replace(/^route\./, '')]
+  return fixed === undefined || fixed === value
 }
 
 /** The routes whose pages make this call. */

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '../site/app.ts'
+import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 import { startSite } from '../site/run-site.ts'
 import { pagesOf } from '../site/use-site.ts'
 
@@ -29,89 +30,7 @@ const calm = async (path: string): Promise<void> => {
   if (typeof location === 'string') expect(new URL(location, site.url).origin, `${path} to ${location}`).toBe(site.url)
 }
 
-const ODD = [
-  ...[
-    '/%',
-    '//x',
-    '//evil.example/',
-    '//evil.example',
-    '/..%2f',
-    '/\\x',
-    '/\\/evil.example',
-    '/%00',
-    '/%00/',
-    '/%ff/',
-    '/%c0%ae%c0%ae/',
-  ],
-  ...[
-    '/../../etc/passwd',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '/assets/..%2f..%2fpackage.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
-  ],
-  ...[
-    '/./about/',
-    '/about//',
-    '/about/./',
-    '/about/../',
-    '/about%2f',
-    '/about%3f',
-    '/about;x=1',
-    '/?',
-    '/??',
-    '/#',
-    '/about/?%',
-    '/about/?%00',
-  ],
-  ...[
-    '/__proto__/',
-    '/constructor/',
-    '/articles/__proto__/',
-    '/articles/constructor/',
-    '/articles/toString/',
-    '/_page',
-    '/_page/',
-    '/_page//evil.example',
-  ],
-  ...[
-    '/_page/_page/about/',
-    '/_page/%',
-    '/_page/api/app/main/view',
-    '/api/%',
-    '/api/app/content/library/%/view',
-    '/@fs/etc/passwd',
-    '/@vite/client',
-  ],
-  ...[
-    '/about/index.pageContext.json',
-    '/server/entry.mjs',
-    '/.env',
-    '/.git/config',
-    '/build/',
-    '/build',
-    '/assets',
-    '/assets/',
-    '/fonts',
-  ],
-  ...[
-    '/articles/?page=-1',
-    '/articles/?page=1e9',
-    '/articles/?page=NaN',
-    '/articles/?page=1&page=2',
-    '/articles/?page[]=1',
-    '/articles/?tag=%00',
-  ],
-  ...[
-    '/articles/?tag=__proto__',
-    '/articles/?__proto__[x]=1',
-    `/${'a/'.repeat(500)}`,
-    `/about/?${'x'.repeat(10_240)}`,
-    `/${'x'.repeat(10_240)}`,
-    `/?${'a=1&'.repeat(2500)}`,
-  ],
-]
-
-test.each(ODD)('%s', calm)
+test.each(ODD_ADDRESSES)('%s', calm)
 
 test('an address of any characters is answered without an error of ours', { timeout: 120_000 }, async () => {
   const parts = fc.constantFrom(

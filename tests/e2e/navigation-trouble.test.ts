@@ -110,8 +110,8 @@ test('the title of a page that came by a link is told to a screen reader, that o
   const told = page.getByRole('status').filter({ hasText: '— Ёмкость' })
   expect(await told.count()).toBe(0)
   await about(page).click()
-  await expect.poll(() => told.allTextContents()).toEqual([await page.title()])
   await arrived(page)
+  expect(await told.allTextContents()).toEqual([await page.title()])
 })
 
 test('without the Navigation API a link is a link', async () => {

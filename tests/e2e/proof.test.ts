@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { alive, isMarked, mark, pagesOf, useSite } from '../site/use-site.ts'
+import { expect, test } from 'vitest'
+import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 // What the whole site stands on (docs/architecture.md): static blocks, an interactive grid and its kept parts in one
 // React root, and only the JavaScript of the page's interactive blocks.
 
 const { visit, url } = useSite()
-let pages: string[]
-beforeAll(async () => {
-  pages = [...(await pagesOf(url())), '/404/']
-})
 
 const grid = (page: Page) => page.getByRole('region', { name: 'Что мы выпускаем' })
 const cards = (page: Page) => grid(page).getByRole('article')
@@ -97,66 +93,4 @@ test('a page asks for the JavaScript of its own interactive blocks and of no oth
   expect(about).toContain('menu-open') // the header
   // Static blocks of the page: a heading's drawing and the footer.
   for (const scripts of [home, about]) expect(scripts).not.toMatch(/Меню в подвале|ОГРН/)
-})
-
-test('no page has an inline script or a style attribute', async () => {
-  for (const path of pages) {
-    const html = await (await fetch(url(path))).text()
-    const inline = [...html.matchAll(/<script\b([^>]*)>/g)].filter(
-      ([, attributes = '']) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes),
-    )
-    expect(inline, path).toEqual([])
-    expect(html, path).not.toMatch(/<[^>]*\sstyle=|<style|\son[a-z]+="/)
-  }
-})
-
-test('nothing is painted before the one stylesheet, which the head names', async () => {
-  const html = await (await fetch(url('/'))).text()
-  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)]
-  expect(sheets.length).toBe(1)
-  expect(sheets[0]?.index).toBeLessThan(html.indexOf('<body'))
-  expect(sheets[0]?.[0]).not.toMatch(/media=|onload=|disabled/)
-
-  const sheet = Promise.withResolvers<void>()
-  const { page } = await visit('/', {
-    until: 'commit',
-    before: (page) =>
-      page.route('**/*.css', async (route) => {
-        await sheet.promise
-        await route.continue()
-      }),
-  })
-  await page.waitForSelector('#page', { state: 'attached' })
-  expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
-  sheet.resolve()
-  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-  const [painted, styled] = await page.evaluate(() => [
-    performance.getEntriesByType('paint')[0]?.startTime ?? 0,
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(({ name }) => name.endsWith('.css'))
-      ?.responseEnd ?? Number.POSITIVE_INFINITY,
-  ])
-  expect(painted).toBeGreaterThanOrEqual(styled ?? 0)
-})
-
-test.each([360, 1440])('nothing shifts while any page loads at %i pixels', { timeout: 120_000 }, async (width) => {
-  const { page } = await visit('/404/', {
-    viewport: { width, height: 900 },
-    before: (page) =>
-      page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-        }).observe({ type: 'layout-shift', buffered: true })
-      }),
-  })
-  for (const path of pages) {
-    await page.goto(path)
-    await alive(page)
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
-    })
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts), path).toEqual([])
-  }
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,9 @@ test('a port in use is told in one line that says what to do', async () => {
 })
 
 test('a data folder that cannot be written is told in one line', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'tara-file-')), 'file')
+  const folder = await mkdtemp(join(tmpdir(), 'tara-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'file')
   await writeFile(file, '')
   const { code, output } = await fail({ DATA_DIR: join(file, 'data') })
   expect(code).toBe(1)

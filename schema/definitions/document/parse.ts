@@ -184,6 +184,12 @@ function duplicateKeys(document: Document, node: Node): Problem[] {
 
 /** One mistake makes the parser stumble several times at the same place. */
 const uniquePlaces = (problems: Problem[]): Problem[] =>
-  problems.filter(
-    (problem, i) => problems.findIndex((other) => other.line === problem.line && other.column === problem.column) === i,
-  )
+  problems
+    .filter(
+      (problem, i) =>
+        problems.findIndex((other) => other.line === problem.line && other.column === problem.column) === i,
+    )
+    .slice(0, MOST_TOLD)
+
+/** After that the parser is most often only lost after the first mistakes. */
+const MOST_TOLD = 3

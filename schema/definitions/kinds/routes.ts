@@ -20,10 +20,10 @@ export const routes = {
         properties: {
           path: {
             type: 'string',
-            pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*$',
+            pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*(/\\{[a-z]+\\*\\})?$',
             maxLength: 200,
             description:
-              'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {region?} — код региона.',
+              'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
           },
           page: { type: 'string', description: 'Имя файла из schema/pages без .json.' },
           params: {

@@ -51,7 +51,10 @@ export const page = {
         additionalProperties: false,
         required: ['type'],
         properties: {
-          type: { enum: ['string', 'integer'], description: 'string — строка, integer — целое число от 1.' },
+          type: {
+            enum: ['string', 'integer', 'list'],
+            description: 'string — строка, integer — целое число от 1, list — несколько строк через запятую.',
+          },
           default: { type: ['string', 'integer'], description: 'Значение, когда параметра в адресе нет.' },
         },
       },

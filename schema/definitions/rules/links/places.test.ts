@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { problemsOf, told } from '../testing.ts'
 
 const block = (type: string, props: string) =>
   told({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
@@ -49,4 +49,12 @@ it('finds anchors in content that a page shows, and in what a layout holds itsel
   ).toEqual([
     'content/articles/first.json▸ ссылки/нет-места: На той странице нет места «#strat». Возможно, имелось в виду «start».',
   ])
+})
+
+it('does not tell of places in a file that cannot be read: that the file is broken is told', () => {
+  const blocks = '[{ "type": "text", "props": { "text": "[а](/articles/first/#no)" } }]'
+  const rules = (first: string) =>
+    problemsOf({ 'pages/home.json': { blocks }, 'content/articles/first.json': first }).map(({ rule }) => rule)
+  expect(rules('{ "format": 1, }')).toEqual(['синтаксис/лишняя-запятая'])
+  expect(rules('{ "format": 1 }')).toContain('ссылки/нет-места')
 })

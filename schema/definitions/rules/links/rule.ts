@@ -196,8 +196,8 @@ function* checkContent(
   }
 }
 
-function* checkAnchor(known: ReadonlySet<string>, anchor: string): Iterable<Trouble> {
-  if (!known.has(anchor))
+function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<Trouble> {
+  if (known && !known.has(anchor))
     yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
 }
 

@@ -39,14 +39,23 @@ const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): st
     ? params[value.$get.slice('route.'.length)]
     : undefined
 
-/** The names that `#…` can lead to on a page: those of its own file and of the content that it shows. */
-export function anchorsOf(context: CheckContext, page: string, params: Readonly<Record<string, string>>): Set<string> {
+/**
+ * The names that `#…` can lead to on a page: those of its own file and of the content that it shows. Undefined where
+ * one of these files cannot be read: that is told already, and what it names is not known.
+ */
+export function anchorsOf(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): Set<string> | undefined {
   const content = contentOf(context, page, params).flatMap(({ call, id }) => {
     const kind = context.calls[call]?.content?.kind
     return kind ? (context.files.of(kind).get(id) ?? []) : []
   })
   const own = context.files.of('page').get(page)
-  return new Set([...(own ? [own] : []), ...content].flatMap((file) => anchorsIn(context, file)))
+  const files = [...(own ? [own] : []), ...content]
+  if (files.some(({ root }) => root === undefined)) return undefined
+  return new Set(files.flatMap((file) => anchorsIn(context, file)))
 }
 
 /** The anchors that a file itself names. */
