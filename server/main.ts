@@ -41,17 +41,20 @@ async function main(): Promise<void> {
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
-    const loaded = await load(config, log)
+    const loaded = await load(config, log, current)
+    if (loaded.state === current) {
+      vite?.refreshPages()
+      return
+    }
     const problems = [...loaded.problems, ...(loaded.state ? await tryState(loaded.state) : [])]
     if (!loaded.state || hasErrors(problems)) {
       vite?.showProblems(problems)
       tellRefused(problems)
       return
     }
-    const changed = loaded.state.site.version !== current.site.version
     current = loaded.state
     vite?.refreshPages()
-    if (changed) console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
+    console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -63,8 +66,12 @@ async function main(): Promise<void> {
   }
 }
 
-const load = (config: Config, log: Logger): Promise<Loaded> =>
-  loadSite({ ...config, publicFolder }, (source, error) => log.warn({ source, error }, 'an optional source failed'))
+const load = (config: Config, log: Logger, current?: SiteState): Promise<Loaded> =>
+  loadSite(
+    { ...config, publicFolder },
+    (source, error) => log.warn({ source, error }, 'an optional source failed'),
+    current,
+  )
 
 /** @throws StartError that lists every problem, where there is an error among them */
 function accept({ state, problems }: Loaded): SiteState {

@@ -8,7 +8,7 @@ import { StartError } from '../config.ts'
 import { guards } from '../pages/guards.ts'
 import { createKeep } from '../pages/keep.ts'
 import { createPageMaker, type PageMaker } from '../pages/prepare.ts'
-import { createSite, type Site } from './site.ts'
+import { createSite, type Site, versionOf } from './site.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -33,16 +33,21 @@ export interface Loaded {
   problems: readonly Problem[]
 }
 
-/** @param report told of optional sources that failed */
+/**
+ * @param report told of optional sources that failed
+ * @param current the state that is served: the answer, without a check, where the files say the same
+ */
 export async function loadSite(
   { schemaFolder, publicFolder, siteUrl, geoHeader }: SiteOptions,
   report: (source: string, error: unknown) => void,
+  current?: SiteState,
 ): Promise<Loaded> {
   const files = await loadFiles(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
     )
   })
+  if (current && versionOf(files) === current.site.version) return { state: current, problems: [] }
   const problems = checkFiles({ files, contracts, calls, guards: new Set(guards.keys()) })
   if (hasErrors(problems)) return { state: undefined, problems }
   const site = createSite(files)

@@ -115,8 +115,10 @@ function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknow
   return { ...given, ...Object.fromEntries(presets) }
 }
 
-function versionOf(files: SchemaFiles): string {
+/** Names what the files say, and which files of public/ they may point to. */
+export function versionOf(files: SchemaFiles): string {
   const hash = createHash('sha256')
   for (const { file, text } of files.all) hash.update(file).update('\0').update(text).update('\0')
+  for (const asset of [...files.assets].sort()) hash.update(asset).update('\0')
   return hash.digest('base64url').slice(0, 12)
 }

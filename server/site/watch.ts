@@ -4,7 +4,11 @@ import { watch } from 'chokidar'
 /** How long a burst of changes is gathered, in milliseconds: an editor or a checkout writes many files at once. */
 const GATHER = 100
 
-/** Calls back once per burst of changes under the folders. @returns how to stop */
+/**
+ * Calls back once per burst of changes under the folders, and once when the watching has begun: what changed between
+ * the first reading and then is not missed.
+ * @returns how to stop
+ */
 export function watchFolders(folders: readonly string[], changed: () => Promise<void>): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
@@ -12,14 +16,15 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
   const isCode = (path: string): boolean =>
     folders.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
   const watcher = watch([...folders], { ignoreInitial: true, ignored: isCode })
-  watcher.on('all', () => {
+  const gather = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       running = running.then(changed).catch((error: unknown) => {
         console.error('Файлы схемы не прочитаны: сайт показывает прежнее.', error)
       })
     }, GATHER)
-  })
+  }
+  watcher.on('all', gather).on('ready', gather)
   return async () => {
     clearTimeout(timer)
     await watcher.close()
