@@ -1,6 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { createApi } from './api/router.ts'
+import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { requestLog } from './http/log.ts'
 import { createSearchEngineFiles } from './http/search-engines.ts'
@@ -14,8 +15,8 @@ import { readVisitor } from './visitor/visitor.ts'
 interface Parts {
   config: Config
   log: Logger
-  /** The state to serve; undefined while there is none. */
   state: () => SiteState
+  catalog: () => Catalog
   render: RenderPage
   /** The build's files, or Vite in development. */
   files: RequestHandler
@@ -24,7 +25,7 @@ interface Parts {
 }
 
 /** The whole site as an Express application. */
-export function createApp({ config, log, state, render, files, ready }: Parts): Express {
+export function createApp({ config, log, state, catalog, render, files, ready }: Parts): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
@@ -47,7 +48,11 @@ export function createApp({ config, log, state, render, files, ready }: Parts): 
     createApi((request) => {
       const { site } = state()
       const { choseRegion } = readVisitor(site, request.get('Cookie'))
-      return { site, subject: config.geoHeader && !choseRegion ? request.get(config.geoHeader) : undefined }
+      return {
+        site,
+        catalog: catalog(),
+        subject: config.geoHeader && !choseRegion ? request.get(config.geoHeader) : undefined,
+      }
     }),
   )
   app.use(createRegionForm(state))

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
-import type { Logger } from 'pino'
 import { contracts } from '#blocks/contracts.ts'
 import { hasErrors } from '#schema/definitions/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { reportFormats } from '#schema/definitions/report.ts'
 import { createApp } from './app.ts'
 import { ensureBuilt } from './build.ts'
-import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
+import { openStore } from './catalog/store.ts'
+import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { serveFiles } from './http/files.ts'
 import { createLog } from './http/log.ts'
 import { loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
@@ -24,8 +24,22 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   ensureDataFolder(config)
-  const first = await load(config, log)
-  let current = accept(first)
+  const load = (known?: SiteState): Promise<Loaded> =>
+    loadSite(
+      { ...config, publicFolder, catalog: () => store.catalog },
+      (source, error) => log.warn({ source, error }, 'an optional source failed'),
+      known,
+    )
+  let current = accept(await load())
+  const store = await openStore(
+    config,
+    () => {
+      current.keep.clear()
+      vite?.refreshPages()
+      console.log('Каталог сменился: сайт показывает новый.')
+    },
+    (error) => log.error(error, 'the catalogue could not be looked at'),
+  )
   let stopping = false
   const server = createServer()
   const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
@@ -35,13 +49,24 @@ async function main(): Promise<void> {
   current = accept({ state: current, problems: await tryState(current) })
 
   const files: RequestHandler = vite?.middleware ?? serveFiles()
-  server.on('request', createApp({ config, log, state: () => current, render, files, ready: () => !stopping }))
+  server.on(
+    'request',
+    createApp({
+      config,
+      log,
+      state: () => current,
+      catalog: () => store.catalog,
+      render,
+      files,
+      ready: () => !stopping,
+    }),
+  )
   limitSlowClients(server)
   await listen(server, config.port)
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
-    const loaded = await load(config, log, current)
+    const loaded = await load(current)
     if (loaded.state === current) {
       vite?.refreshPages()
       return
@@ -61,17 +86,11 @@ async function main(): Promise<void> {
     process.once(signal, async () => {
       stopping = true
       await Promise.all([stopWatching(), vite?.close(), close(server)])
+      await store.close()
       process.exit(0)
     })
   }
 }
-
-const load = (config: Config, log: Logger, current?: SiteState): Promise<Loaded> =>
-  loadSite(
-    { ...config, publicFolder },
-    (source, error) => log.warn({ source, error }, 'an optional source failed'),
-    current,
-  )
 
 /** @throws StartError that lists every problem, where there is an error among them */
 function accept({ state, problems }: Loaded): SiteState {

@@ -14,6 +14,11 @@ export const contract = {
         default: false,
         description: 'true — на узком экране боковая колонка стоит перед главной.',
       },
+      side: {
+        enum: ['right', 'left'],
+        default: 'right',
+        description: 'Где боковая колонка: right — справа, left — слева и уже, для отбора каталога.',
+      },
     },
   },
   slots: {

@@ -17,9 +17,10 @@ export function Component({ slots, ...props }: Props & SlotContent) {
       </a>
       <UtilityRow {...props} />
       <div className={css.main}>
-        <div className={css.row}>
+        <div className={slots.search ? `${css.row} ${css.searchable}` : css.row}>
           <Logo {...logo} />
           <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
+          {slots.search && <div className={css.search}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
           <button type="button" className={css.burger} popoverTarget="site-menu" aria-label="Меню">
             <Icon name="menu" />

@@ -116,6 +116,7 @@ export const contract = {
   },
   slots: {
     picture: { description: 'Чертёж раздела в раскрытом меню; на каждый пункт первого уровня свой.', item: 'menu' },
+    search: { description: 'Строка поиска: посередине шапки, на узком экране под ней.' },
     actions: { description: 'Значки справа: сравнение, избранное, корзина.' },
   },
 } as const satisfies BlockContract

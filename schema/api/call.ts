@@ -9,6 +9,8 @@ export interface Call {
   readonly description: string
   /** The parts of the path in braces, all required strings. */
   readonly params?: ObjectSchema
+  /** Where a part of the path is written otherwise than its value: the kind `main` is `catalog` there. */
+  readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly query?: ObjectSchema
   readonly response: ObjectSchema
   /** An answer that fits `response`: what pages are tried with before they go live. */

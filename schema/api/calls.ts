@@ -1,4 +1,7 @@
 import type { Call } from './call.ts'
+import { catalogFilter, catalogList } from './catalog/list.ts'
+import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
+import { catalogView } from './catalog/view.ts'
 import { libraryList, libraryView } from './content/library.ts'
 import { certificateList, faqsList, officeList } from './content/lists.ts'
 import { newsList, newsView } from './content/news.ts'
@@ -23,6 +26,12 @@ export const calls = {
   'sitemap.view': sitemapView,
   'region.list': regionList,
   'region.detect': regionDetect,
+  'catalog.list': catalogList,
+  'catalog.filter': catalogFilter,
+  'catalog.view': catalogView,
+  'section.list': sectionList,
+  'section.byurl': sectionByUrl,
+  'section.view': sectionView,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -4,7 +4,7 @@ import type { SchemaFile } from './document/files.ts'
 import { infer } from './expressions/infer.ts'
 import type { ScopeTypes } from './expressions/types.ts'
 import { ANYTHING, type JsonSchema } from './json-schema/types.ts'
-import { type Around, record } from './json-schema/walk.ts'
+import { type Around, list, record } from './json-schema/walk.ts'
 import { segmentsOf } from './routing.ts'
 import type { CheckContext } from './rules/context.ts'
 
@@ -62,21 +62,22 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
 
 /** A page may have several routes: it can rely on what all of them give. */
 function routeType({ routes }: CheckContext, page: string): JsonSchema {
-  const given = routes
-    .filter((route) => route.page === page)
-    .map((route) => {
-      const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
-      return {
-        all: [...named.map(({ name }) => name), ...Object.keys(route.params ?? {})],
-        sure: [
-          ...named.filter(({ optional }) => !optional).map(({ name }) => name),
-          ...Object.keys(route.params ?? {}),
-        ],
-      }
-    })
+  const own = routes.filter((route) => route.page === page)
+  const given = own.map((route) => {
+    const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
+    return {
+      all: [...named.map(({ name }) => name), ...Object.keys(route.params ?? {})],
+      sure: [...named.filter(({ optional }) => !optional).map(({ name }) => name), ...Object.keys(route.params ?? {})],
+    }
+  })
   const names = [...new Set(given.flatMap(({ all }) => all))]
   const sure = names.filter((name) => given.every((route) => route.sure.includes(name)))
-  return object({ ...Object.fromEntries(names.map((name) => [name, string])), path: string }, [...sure, 'path'])
+  /** What a part is where every route of the page fixes it. */
+  const fixed = (name: string): JsonSchema => {
+    const values = own.map(({ params }) => params?.[name])
+    return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : string
+  }
+  return object({ ...Object.fromEntries(names.map((name) => [name, fixed(name)])), path: string }, [...sure, 'path'])
 }
 
 const QUERY_TYPES: Readonly<Record<string, JsonSchema>> = {
@@ -87,7 +88,14 @@ const QUERY_TYPES: Readonly<Record<string, JsonSchema>> = {
 function queryType(query: unknown): JsonSchema {
   const declared = Object.entries(record(query))
   return object(
-    Object.fromEntries(declared.map(([name, of]) => [name, QUERY_TYPES[String(record(of).type)] ?? string])),
+    Object.fromEntries(
+      declared.map(([name, of]) => [
+        name,
+        Array.isArray(record(of).values)
+          ? { enum: list(record(of).values) }
+          : (QUERY_TYPES[String(record(of).type)] ?? string),
+      ]),
+    ),
     declared.filter(([, of]) => 'default' in record(of)).map(([name]) => name),
   )
 }

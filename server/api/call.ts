@@ -14,7 +14,7 @@ const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose:
 const responseAjv = createAjv()
 const validators = new Map<CallName, { parameters: ValidateFunction; response: ValidateFunction }>()
 
-// Every answer here is made of the schema files alone: it stays right as long as they do.
+// Every answer here is made of the schema files and the catalogue alone: it stays right as long as both do.
 const known = new WeakMap<CallContext['site'], LRUCache<string, { answer: unknown }>>()
 
 function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }> {
@@ -31,7 +31,7 @@ export const isCallName = (name: string): name is CallName => Object.hasOwn(call
  * @throws CallError 400 for parameters that do not fit the contract, and whatever the call itself answers
  */
 export async function makeCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
-  const key = `${name} ${context.subject ?? ''} ${JSON.stringify(given)}`
+  const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = answersOf(context)
   const known = answers.get(key)
   if (known) return known.answer

@@ -1,5 +1,6 @@
 import compression from 'compression'
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import { isCallName, makeCall } from './call.ts'
 import { CallError } from './errors.ts'
@@ -9,7 +10,9 @@ import type { CallContext } from './local/handlers.ts'
 export function createApi(contextOf: (request: Request) => CallContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/api', compression())
-  for (const name of Object.keys(calls).filter(isCallName)) {
+  // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
+  const names = Object.keys(calls).filter(isCallName)
+  for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
     const path = expressPath(calls[name].path)
     router.get(path, (request, response) => answer(name, request, response, contextOf(request)))
     router.all(path, (_request, response) => {
@@ -24,13 +27,46 @@ export function createApi(contextOf: (request: Request) => CallContext): Router 
   return router
 }
 
+const partsIn = (name: CallName): number => calls[name].path.split('{').length
+
 const expressPath = (path: string): string => path.replace(/\{([a-z]+)\}/g, ':$1')
 
 async function answer(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
-  const repeated = Object.entries(request.query).find(([, value]) => typeof value !== 'string')
+  const query = readLists(name, request.query)
+  const repeated = Object.entries(query).find(([key, value]) => typeof value !== 'string' && !isList(name, key))
   if (repeated) throw new CallError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
-  const result = await makeCall(name, { ...request.query, ...request.params }, context)
+  const result = await makeCall(name, { ...query, ...pathValues(name, request.params) }, context)
   response.set('Cache-Control', 'private, no-cache').json(result)
+}
+
+const isList = (name: CallName, key: string): boolean => (calls[name] as Call).query?.properties[key]?.type === 'array'
+
+/** A list in a query is parted by commas or given one by one. */
+const readLists = (name: CallName, query: Request['query']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      isList(name, key)
+        ? [value]
+            .flat()
+            .flatMap((text) => String(text).split(','))
+            .filter(Boolean)
+        : value,
+    ]),
+  )
+
+/** The values that the parts of the path stand for. @throws CallError 400 for a kind of catalogue that there is not (spec.md §8) */
+function pathValues(name: CallName, params: Readonly<Record<string, string | string[]>>): Record<string, unknown> {
+  const { pathNames = {} }: Call = calls[name]
+  return Object.fromEntries(
+    Object.entries(params).map(([part, word]) => {
+      const names = pathNames[part]
+      if (!names) return [part, word]
+      const value = Object.keys(names).find((key) => names[key] === word)
+      if (value === undefined) throw new CallError(400, `Invalid catalog type: ${String(word).slice(0, 60)}`)
+      return [part, value]
+    }),
+  )
 }
 
 function sendError(error: unknown, request: Request, response: Response, _next: NextFunction): void {

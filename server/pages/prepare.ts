@@ -56,7 +56,7 @@ export function createPageMaker(making: Making): PageMaker {
     async preparePage(url, visitor) {
       const pathname = decodePathname(url.pathname)
       if (pathname === undefined) return notFound(url, visitor.region)
-      const moved = site.redirects.get(pathname.endsWith('/') ? pathname : `${pathname}/`)
+      const moved = site.movedTo(pathname)
       if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, url.search) }
       if (!pathname.endsWith('/') && !isFile(pathname))
         return { kind: 'redirect', status: 301, location: `${url.pathname}/${url.search}` }

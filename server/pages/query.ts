@@ -7,8 +7,9 @@ type Query = Record<string, string | number | readonly string[]>
 /** A page's own parameters from its address; what does not fit counts as not given. */
 export function readQuery(page: Page, url: URL): Query {
   const query: Query = {}
-  for (const [name, { type, default: preset }] of Object.entries(page.query ?? {})) {
-    const value = type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name))
+  for (const [name, { type, values, default: preset }] of Object.entries(page.query ?? {})) {
+    const given = type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name))
+    const value = values && !values.includes(String(given)) ? undefined : given
     if (value !== undefined) query[name] = value
     else if (preset !== undefined) query[name] = preset as string | number
   }

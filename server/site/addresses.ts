@@ -60,3 +60,11 @@ const boundTo = (name: string, value: unknown): [string, string][] =>
   isExpression(value) && typeof value.$get === 'string' && /^(route|query)\./.test(value.$get)
     ? [[name, value.$get]]
     : []
+
+/** What the page that shows a call's answer is called: by its route's own title, else by the page's name. */
+export function titleOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>>): string {
+  const [showing] = showings(site, source).filter(({ route, bound }) =>
+    Object.entries(parameters).every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
+  )
+  return showing?.route.params?.title ?? site.pages.get(showing?.route.page ?? '')?.value.name ?? ''
+}

@@ -4,6 +4,7 @@ import { checkFiles, hasErrors } from '#schema/definitions/check.ts'
 import { loadFiles, type SchemaFiles } from '#schema/definitions/document/files.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { isCallName, makeCall } from '../api/call.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { StartError } from '../config.ts'
 import { guards } from '../pages/guards.ts'
 import { createKeep } from '../pages/keep.ts'
@@ -21,6 +22,8 @@ export interface SiteState {
 
 /** Where the files are, and what of the configuration pages depend on. */
 export interface SiteOptions {
+  /** The catalogue that calls answer from; asked for when a page is made. */
+  catalog: () => Catalog
   schemaFolder: string
   publicFolder: string
   siteUrl?: string | undefined
@@ -38,7 +41,7 @@ export interface Loaded {
  * @param current the state that is served: the answer, without a check, where the files say the same
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, siteUrl, geoHeader }: SiteOptions,
+  { schemaFolder, publicFolder, siteUrl, geoHeader, catalog }: SiteOptions,
   report: (source: string, error: unknown) => void,
   current?: SiteState,
 ): Promise<Loaded> {
@@ -57,7 +60,7 @@ export async function loadSite(
     contracts,
     source: async (name, parameters) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      return makeCall(name, parameters, { site })
+      return makeCall(name, parameters, { site, catalog: catalog() })
     },
     origin,
     now: () => new Date(),

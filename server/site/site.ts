@@ -10,6 +10,7 @@ import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { Layout, Page, Partial } from '#schema/definitions/kinds/tree.ts'
+import { matchRoute } from '#schema/definitions/routing.ts'
 import { createLinks, type Links } from './links.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */
@@ -41,7 +42,8 @@ export interface Site {
   version: string
   constants: Required<SiteFile>
   routes: readonly Route[]
-  redirects: ReadonlyMap<string, string>
+  /** Where an old address leads now. */
+  movedTo(pathname: string): string | undefined
   errors: Routes['errors']
   regionCodes: ReadonlySet<string>
   pages: ReadonlyMap<string, TreeFile<Page>>
@@ -58,14 +60,20 @@ export function createSite(files: SchemaFiles): Site {
   const routesFile = checked<Routes>(files.one('routes'))
   const links = createLinks(routesFile.routes, checked<Record<string, unknown>>(files.one('settings')))
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
+  const regionCodes = new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code))
+  // The same matching as of routes, with the new address in the page's place.
+  const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const content = new Map<KindName, ReadonlyMap<string, unknown>>()
   return {
     version: versionOf(files),
     constants: withDefaults(siteSchema, files.one('site')?.value) as Required<SiteFile>,
     routes: routesFile.routes,
-    redirects: new Map((routesFile.redirects ?? []).map(({ from, to }) => [`${from}/`, links.address(to)])),
+    movedTo(pathname) {
+      const moved = matchRoute(redirects, pathname, regionCodes)
+      return moved && (moved.params.region === undefined ? '' : `/${moved.params.region}`) + moved.route.page
+    },
     errors: routesFile.errors,
-    regionCodes: new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code)),
+    regionCodes,
     pages: treesOf<Page>(files, 'page'),
     layouts: treesOf<Layout>(files, 'layout'),
     partials: treesOf<Partial>(files, 'partial'),

@@ -17,17 +17,20 @@ const all = Object.entries<Call>(calls)
 const withCode = all.filter(([, { path }]) => path.includes('{code}'))
 const json = (body: string): Record<string, unknown> => JSON.parse(body) as Record<string, unknown>
 
+const PRODUCT = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
+
 /** A code that the call knows. */
+const REQUIRED: Record<string, string> = { path: '/about/', url: 'banki' }
 const CODES: Record<string, string> = {
   'library.view': 'kak-vybrat-gorlovinu',
   'news.view': 'liniya-rpet',
   'landing.view': 'tara-dlya-meda',
+  'section.view': 'banki',
 }
 const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): string => {
-  const required = (query?.required ?? []).map(
-    (key) => `${key}=${encodeURIComponent(key === 'path' ? '/about/' : '1')}`,
-  )
-  return path.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
+  const required = (query?.required ?? []).map((key) => `${key}=${encodeURIComponent(REQUIRED[key] ?? '1')}`)
+  const known = path.replace('{kind}', 'catalog').replace('{slug}', PRODUCT)
+  return known.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
 }
 
 test('there are the calls of spec.md §7 under "Content" and "Regions"', () => {

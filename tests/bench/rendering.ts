@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { BlockNode } from '#renderer/tree/types.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
 import { loadBuiltRenderer } from '#server/pages/renderer.ts'
 import { distFolder, publicFolder, root, schemaFolder } from '#server/paths.ts'
 import { loadSite } from '#server/site/live-site.ts'
@@ -14,7 +15,8 @@ const ADDRESS = new URL('http://site.example/articles/kak-vybrat-gorlovinu/')
 export async function measureRendering(): Promise<void> {
   const renderWhole = await buildWhole()
   const render = await loadBuiltRenderer()
-  const { state } = await loadSite({ schemaFolder, publicFolder }, () => undefined)
+  const store = await openDemoStore()
+  const { state } = await loadSite({ schemaFolder, publicFolder, catalog: () => store.catalog }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
   const visitor = readVisitor(state.site, undefined)
   const prepare = async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
@@ -30,12 +31,14 @@ const renderTitle: RenderPage = async (page, as) =>
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
 export async function startApp(env: Record<string, string> = {}) {
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env })
-  const { state, problems } = await loadSite({ ...config, publicFolder }, () => undefined)
+  const store = await openDemoStore()
+  const { state, problems } = await loadSite({ ...config, publicFolder, catalog: () => store.catalog }, () => undefined)
   if (!state) throw new Error(problems.map(({ message }) => message).join('\n'))
   const app = createApp({
     config,
     log: createLog(config.logLevel),
     state: () => state,
+    catalog: () => store.catalog,
     render: renderTitle,
     files: (_request, _response, next) => next(),
     ready: () => true,
@@ -50,6 +53,7 @@ export async function startApp(env: Record<string, string> = {}) {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      await store.close()
     },
   }
 }

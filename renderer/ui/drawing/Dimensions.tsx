@@ -1,23 +1,21 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/common.ts'
 import css from './Dimensions.module.css'
-import type { Shape } from './shape.ts'
+import { isClosure, type Shape } from './shape.ts'
 
 /** Distances in pixels: the same at every scale. */
-const offset = 22
-const beyond = 5
-const gap = 5
+export const offset = 22
+export const beyond = 5
+export const gap = 5
 const arrow = 7
 
 /** How much room the dimension lines need around the product. */
 export const dimensionRoom = (drawing: Drawing) => ({
-  top: hasNeck(drawing) ? offset + 16 : 8,
+  top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,
   bottom: offset + 10,
   left: 10,
 })
-
-const hasNeck = ({ shape }: Drawing): boolean => !['cap', 'pump', 'sprayer'].includes(shape)
 
 /** Height at the right, diameter under the ground, neck over the rim; the axis dash-dotted. ГОСТ 2.307. */
 export function Dimensions({
@@ -25,12 +23,15 @@ export function Dimensions({
   shape,
   scale,
   heightOnly = false,
+  total = drawing.height,
 }: {
   drawing: Drawing
   shape: Shape
   scale: number
   /** For where there is little room. */
   heightOnly?: boolean
+  /** The height's figure, where it is another than the drawing's own. */
+  total?: number
 }): JSX.Element {
   const top = -drawing.height * scale
   const half = (drawing.diameter / 2) * scale
@@ -44,7 +45,7 @@ export function Dimensions({
         className={css.line}
         d={`M${r((neck ? neck.x + neck.half : half) + gap)} ${r(top)}H${r(side + offset + beyond)}M${r(wide + gap)} 0H${r(side + offset + beyond)}`}
       />
-      <Vertical x={side + offset} from={top} to={0} text={figure(drawing.height)} />
+      <Vertical x={side + offset} from={top} to={0} text={figure(total)} />
       {!heightOnly && <Across drawing={drawing} half={half} neck={neck} top={top} />}
     </g>
   )
@@ -85,7 +86,7 @@ function Across({
   )
 }
 
-function Horizontal({ y, from, to, text }: { y: number; from: number; to: number; text: string }): JSX.Element {
+export function Horizontal({ y, from, to, text }: { y: number; from: number; to: number; text: string }): JSX.Element {
   // Too short for two arrows and a figure: the arrows press from outside, and the figure stands on a shelf beside.
   const inside = to - from > 34
   const reach = inside ? arrow : -arrow
@@ -106,7 +107,7 @@ function Horizontal({ y, from, to, text }: { y: number; from: number; to: number
   )
 }
 
-function Vertical({ x, from, to, text }: { x: number; from: number; to: number; text: string }): JSX.Element {
+export function Vertical({ x, from, to, text }: { x: number; from: number; to: number; text: string }): JSX.Element {
   return (
     <>
       <path className={css.line} d={`M${r(x)} ${r(from)}V${r(to)}`} />

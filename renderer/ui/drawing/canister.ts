@@ -44,7 +44,7 @@ export function canister({ height, diameter: width, neck }: Drawing): Shape {
     ].join(''),
     left: -half,
     right: half,
-    neck: { x, diameter: neck },
+    neck: { x, diameter: neck, base: neckBase, ring: 2.2 },
   }
 }
 

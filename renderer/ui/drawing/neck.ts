@@ -16,14 +16,23 @@ export const jarNeckHeight = (height: number): number => Math.min(Math.max(8, he
 export function neckParts(x: number, neck: number, bottom: number, top: number, ring: number): string[] {
   const radius = neck / 2
   const parts = ring > 0 ? [box(x - radius - ring, -bottom - 2.6, x + radius + ring, -bottom - 1, 0.7)] : []
-  const lowest = bottom + (ring > 0 ? 5 : 2.4)
-  for (let y = top - 2.4 - pitch / 4; y > lowest; y -= pitch) parts.push(thread(x, radius, y))
-  return parts
+  return [...parts, ...threadHeights(bottom, top, ring).map((height) => thread(x, radius, height))]
 }
+
+/** Where the threads cross the axis, from the rim down. */
+export function threadHeights(bottom: number, top: number, ring: number): number[] {
+  const heights: number[] = []
+  const lowest = bottom + (ring > 0 ? 5 : 2.4)
+  for (let y = top - 2.4 - pitch / 4; y > lowest; y -= pitch) heights.push(y)
+  return heights
+}
+
+/** How much higher than at the axis a thread is at the neck's right side. */
+export const threadRise = pitch / 4
 
 /** One turn seen from the side: it climbs half the pitch over the width. */
 const thread = (x: number, radius: number, height: number): string => {
-  const rise = pitch / 4
+  const rise = threadRise
   return closedOutline([
     [x - radius, -height + rise + 0.7, 0.6],
     [x + radius, -height - rise + 0.7, 0.6],

@@ -3,13 +3,20 @@ import { knurls } from './cap.ts'
 import { box, closedOutline, straight } from './outline.ts'
 import type { Shape } from './shape.ts'
 
+type Size = Pick<Drawing, 'height' | 'diameter'>
+
+/** How high a pump is over its dip tube. */
+export const pumpHead = ({ height, diameter }: Size): number => Math.min(height, diameter * 2.5)
+
+export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)
+
 /** A lotion pump. What is higher than a head can be is its dip tube. */
 export function pump({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
-  const head = Math.min(height, diameter * 2.5)
+  const head = pumpHead({ height, diameter })
   const ground = height - head
   const up = (y: number): number => -ground - y
-  const collar = Math.min(head * 0.3, 20)
+  const collar = pumpCollar(head)
   const stem = Math.max(2.6, radius * 0.24)
   const button = Math.max(7, radius * 0.62)
   const nozzle = -diameter * 1.12

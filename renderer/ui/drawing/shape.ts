@@ -6,6 +6,18 @@ import { sprayer } from './sprayer.ts'
 import { tube } from './tube.ts'
 import { bottle, jar } from './vessel.ts'
 
+/** A neck of its own: where it stands and what it is made of. */
+export interface ShapeNeck {
+  /** Its axis. */
+  readonly x: number
+  /** Over the thread. */
+  readonly diameter: number
+  /** Where it begins, over the ground. */
+  readonly base: number
+  /** How far the ring under the thread stands out; 0 for none. */
+  readonly ring: number
+}
+
 /** What is drawn of a product, in millimeters; x from the axis of the body, y down from the ground. */
 export interface Shape {
   /** Filled outlines, the farther ones first. */
@@ -19,7 +31,7 @@ export interface Shape {
   readonly left: number
   readonly right: number
   /** Where the neck's dimension is taken; none for what has no neck of its own. */
-  readonly neck?: { readonly x: number; readonly diameter: number }
+  readonly neck?: ShapeNeck
 }
 
 const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const satisfies Record<
@@ -28,6 +40,9 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
 >
 
 export const shapeOf = (drawing: Drawing): Shape => shapes[drawing.shape](drawing)
+
+/** Closures have no neck: they go on one. */
+export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)
 
 /** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>

@@ -4,15 +4,23 @@ import { dipTube, knurlsAt } from './pump.ts'
 import type { Shape } from './shape.ts'
 
 /** A fine mist sprayer on a narrow neck, else a trigger. What is higher than a head can be is its dip tube. */
-export const sprayer = (drawing: Drawing): Shape =>
-  drawing.neck <= 24 && drawing.diameter <= 30 ? mist(drawing) : trigger(drawing)
+export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(drawing) : trigger(drawing))
 
-function mist({ height, diameter }: Drawing): Shape {
+export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
+
+/** How high a sprayer is over its dip tube. */
+export const sprayerHead = (drawing: Drawing): number =>
+  Math.min(drawing.height, drawing.diameter * (isMist(drawing) ? 1.9 : 2.9))
+
+export const sprayerCollar = (drawing: Drawing): number => sprayerHead(drawing) * (isMist(drawing) ? 0.46 : 0.2)
+
+function mist(drawing: Drawing): Shape {
+  const { height, diameter } = drawing
   const radius = diameter / 2
-  const head = Math.min(height, diameter * 1.9)
+  const head = sprayerHead(drawing)
   const ground = height - head
   const up = (y: number): number => -ground - y
-  const collar = head * 0.46
+  const collar = sprayerCollar(drawing)
   const button = radius * 0.76
   return {
     bodies: [
@@ -35,8 +43,9 @@ function mist({ height, diameter }: Drawing): Shape {
   }
 }
 
-function trigger({ height, diameter: d }: Drawing): Shape {
-  const head = Math.min(height, d * 2.9)
+function trigger(drawing: Drawing): Shape {
+  const { height, diameter: d } = drawing
+  const head = sprayerHead(drawing)
   const ground = height - head
   const at = (x: number, y: number, radius = 0): [number, number, number] => [x * d, -ground - y * head, radius]
   const collar = 0.2

@@ -41,6 +41,6 @@ export function tube({ height, diameter, neck }: Drawing): Shape {
     ].join(''),
     left: -seal,
     right: seal,
-    neck: { x: 0, diameter: neck },
+    neck: { x: 0, diameter: neck, base: neckBase, ring: 0 },
   }
 }

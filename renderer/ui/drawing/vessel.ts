@@ -70,7 +70,7 @@ function vessel({ height, diameter, neck }: Drawing, form: Vessel): Shape {
     wall: closedOutline(cut),
     left: -radius,
     right: radius,
-    neck: { x: 0, diameter: neck },
+    neck: { x: 0, diameter: neck, base: neckBase, ring: form.ring },
   }
 }
 

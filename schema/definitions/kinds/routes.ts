@@ -48,7 +48,7 @@ export const routes = {
             type: 'string',
             pattern: '^/.*[^/]$',
             maxLength: 200,
-            description: 'Старый адрес без косой черты в конце.',
+            description: 'Старый адрес без косой черты в конце; {region?} — с кодом региона или без него.',
           },
           to: { type: 'string', role: 'link', description: 'Новый адрес.' },
         },

@@ -55,6 +55,12 @@ export const page = {
             enum: ['string', 'integer', 'list'],
             description: 'string — строка, integer — целое число от 1, list — несколько строк через запятую.',
           },
+          values: {
+            type: 'array',
+            minItems: 1,
+            items: { type: 'string', description: 'Значение.' },
+            description: 'Какие значения бывают у строки; другие не учитываются.',
+          },
           default: { type: ['string', 'integer'], description: 'Значение, когда параметра в адресе нет.' },
         },
       },

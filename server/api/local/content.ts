@@ -1,9 +1,11 @@
 import type { CertificateList, FaqsList, OfficeList } from '#schema/api/content/lists.ts'
 import type { NewsList, NewsView } from '#schema/api/content/news.ts'
 import type { AboutView, LandingList, LandingView, MainView, SeoData, SettingsView } from '#schema/api/content/pages.ts'
+import type { KindIndex } from '../../catalog/memory/index.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type ContentTypes, only, type Site } from '../../site/site.ts'
 import { CallError } from '../errors.ts'
+import type { CallContext } from './handlers.ts'
 import { newestFirst, paginate } from './lists.ts'
 
 type NewsItem = ContentTypes['news-item'] & { code: string }
@@ -33,7 +35,34 @@ export function seoData(site: Site, { path }: { path: string }): SeoData {
   return { ...NO_META, ...meta }
 }
 
-export const settingsView = (site: Site): SettingsView => bare(only(site, 'settings'))
+/** The settings; menu items that ask for the catalogue's sections get them. */
+export function settingsView({ site, catalog }: CallContext): SettingsView {
+  const { menu, ...settings } = bare(only(site, 'settings'))
+  return {
+    ...settings,
+    menu: menu.map(({ sections, ...item }) =>
+      sections ? { ...item, items: sectionItems(site, catalog.index.kinds[sections], '') } : item,
+    ),
+  }
+}
+
+/** Two levels of sections as menu items. */
+function sectionItems(site: Site, { kind, sections }: KindIndex, above: string, levels = 2): MenuItem[] {
+  const inside = sections.filter(
+    ({ path, first, end }) => path.startsWith(above) && !path.slice(above.length).includes('/') && end > first,
+  )
+  return inside.map(({ path, name }) => {
+    const items = levels > 1 ? sectionItems(site, { kind, sections } as KindIndex, `${path}/`, levels - 1) : []
+    return { name, link: addressOf(site, 'catalog.list', { kind, section: path }), ...(items.length > 0 && { items }) }
+  })
+}
+
+interface MenuItem {
+  name: string
+  link: string
+  items?: MenuItem[]
+}
+
 export const aboutView = (site: Site): AboutView => bare(only(site, 'about'))
 export const mainView = (site: Site): MainView => bare(only(site, 'main'))
 export const faqsList = (site: Site): FaqsList => bare(only(site, 'faq'))

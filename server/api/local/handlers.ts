@@ -1,5 +1,9 @@
 import type { CallName } from '#schema/api/calls.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
 import type { Site } from '../../site/site.ts'
+import { catalogFilter, catalogList } from './catalog/list.ts'
+import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
+import { catalogView } from './catalog/view.ts'
 import * as content from './content.ts'
 import { libraryList, libraryView } from './library.ts'
 import { regionDetect, regionList } from './regions.ts'
@@ -8,6 +12,7 @@ import { sitemapView } from './sitemap.ts'
 /** What a call may depend on besides its parameters. */
 export interface CallContext {
   site: Site
+  catalog: Catalog
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject?: string | undefined
 }
@@ -30,8 +35,14 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'landing.list': (_, { site }) => content.landingList(site),
   'landing.view': (parameters, { site }) => content.landingView(site, parameters),
   'main.view': (_, { site }) => content.mainView(site),
-  'settings.view': (_, { site }) => content.settingsView(site),
+  'settings.view': (_, context) => content.settingsView(context),
   'sitemap.view': (_, { site }) => sitemapView(site),
   'region.list': (_, { site }) => regionList(site),
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),
+  'catalog.list': catalogList,
+  'catalog.filter': catalogFilter,
+  'catalog.view': catalogView,
+  'section.list': sectionList,
+  'section.byurl': sectionByUrl,
+  'section.view': sectionView,
 }

@@ -16,7 +16,7 @@ type Material = ContentTypes['article' | 'news-item' | 'landing']
 /** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
 export function sitemapView(site: Site): SitemapView {
   const named = site.routes.flatMap((route) => {
-    const name = site.pages.get(route.page)?.value.name
+    const name = route.params?.title ?? site.pages.get(route.page)?.value.name
     const link = buildPath(route.path, {})
     return name !== undefined && link !== undefined && route.guard === undefined ? [{ text: name, link }] : []
   })

@@ -28,6 +28,10 @@ const menu = {
     properties: {
       ...menuLeaf.properties,
       drawing: { ...drawing, description: 'Чертёж раздела в раскрытом меню.' },
+      sections: {
+        enum: ['main', 'import'],
+        description: 'Пункты второго и третьего уровня — разделы каталога: своего (main) или импортного (import).',
+      },
       items: { type: 'array', description: 'Пункты второго уровня.', items: menuBranch },
     },
   },

@@ -60,8 +60,9 @@ describe('an address that an earlier route answers', () => {
 })
 
 it('tells of an old address that a page still has', () => {
-  const redirects = '[{ "from": ▸"/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'
+  const redirects =
+    '[{ "from": ▸"/404", "to": "/" }, { "from": "/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'
   expect(told({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
-    'routes.json▸ адреса/занят: Со старого адреса «/articles/old» перейти нельзя: на него отвечает страница «article». Уберите переход или адрес страницы.',
+    'routes.json▸ адреса/занят: Со старого адреса «/404» перейти нельзя: на него отвечает страница «not-found». Уберите переход или адрес страницы.',
   ])
 })

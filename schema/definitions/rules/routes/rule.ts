@@ -33,8 +33,10 @@ export const routes: Rule = function* (context) {
   }
   for (const [i, entry] of list(value.redirects).entries()) {
     const { from } = record(entry)
-    const taken = typeof from === 'string' ? matchRoute(context.routes, from, context.regionCodes)?.route : undefined
-    if (!taken) continue
+    const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
+    const taken = typeof from === 'string' ? matchRoute(context.routes, example, context.regionCodes)?.route : undefined
+    // A moved address may lie among those of a route with parameters, but must not hide a page's only one.
+    if (!taken || segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) continue
     yield problemAt(file, ['redirects', i, 'from'], {
       rule: 'адреса/занят',
       message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,

@@ -1,0 +1,21 @@
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ title, items }: Props) {
+  if (items.length === 0) return null
+  return (
+    <section className={css.attributes} aria-label={title ?? 'Характеристики'}>
+      {title && <h2 className={css.title}>{title}</h2>}
+      <div className={css.frame}>
+        <dl className={css.list}>
+          {items.map(({ label, value }) => (
+            <div key={label} className={css.row}>
+              <dt className={css.label}>{label}</dt>
+              <dd className={css.value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { catalogView } from '#schema/api/catalog/view.ts'
+import { line } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+const { attributes } = catalogView.response.properties.item.properties
+
+export const contract = {
+  title: 'Характеристики',
+  description: 'Полная таблица характеристик; на широком экране в две колонки.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      title: { ...line, description: 'Заголовок таблицы.' },
+      items: { ...attributes, description: 'Строки по порядку.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

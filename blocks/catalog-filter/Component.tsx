@@ -1,0 +1,48 @@
+import { Icon, plural } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Group } from './Group.tsx'
+
+/** How many groups are open before anything is chosen. */
+const OPEN = 4
+
+export function Component({ total, groups, chosen, reset }: Props) {
+  const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
+  const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
+  return (
+    <div className={css.filter}>
+      <button type="button" className={css.opener} popoverTarget="catalog-filter">
+        <Icon name="filter" />
+        {count > 0 ? `Отбор (${count})` : 'Отбор'}
+      </button>
+      {/* On wide screens the stylesheet shows it in its place; on narrow ones it opens over the page. */}
+      <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор">
+        <div className={css.top}>
+          <p className={css.title}>Отбор</p>
+          {reset && count > 0 && (
+            <a className={css.reset} href={reset}>
+              Сбросить
+            </a>
+          )}
+          <button
+            type="button"
+            className={css.close}
+            popoverTarget="catalog-filter"
+            popoverTargetAction="hide"
+            aria-label="Закрыть отбор"
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {groups.map((group, index) => (
+          <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
+        ))}
+        <div className={css.bottom}>
+          <button type="button" className={css.show} popoverTarget="catalog-filter" popoverTargetAction="hide">
+            Показать {found}
+          </button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Icon } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import css from './Group.module.css'
+
+type GroupOf = Props['groups'][number]
+type ValueOf = GroupOf['values'][number]
+
+/** How many values are seen at once; what follows is under «Ещё». */
+const SEEN = 8
+
+/** Short values that compare by number stand in cells, the others in rows. */
+const inCells = ['volume', 'neck']
+
+export function Group({ group: { code, title, chosen, values }, isOpen }: { group: GroupOf; isOpen: boolean }) {
+  if (values.length === 0) return null
+  const rest = values.slice(SEEN)
+  const cells = inCells.includes(code)
+  return (
+    <details className={css.group} open={isOpen}>
+      <summary className={css.title}>
+        {title}
+        {chosen > 0 && <span className={css.chosen}>{chosen}</span>}
+        <Icon name="chevron-down" />
+      </summary>
+      <Values values={values.slice(0, SEEN)} cells={cells} />
+      {rest.length > 0 && (
+        <details className={css.rest} open={rest.some((value) => value.chosen)}>
+          <summary className={css.more}>Ещё {rest.length}</summary>
+          <Values values={rest} cells={cells} />
+        </details>
+      )}
+    </details>
+  )
+}
+
+function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean }) {
+  return (
+    <ul className={cells ? css.cells : css.rows}>
+      {values.map((value) => (
+        // Cells are as wide as «PCO-1881»; a longer name takes two.
+        <li key={value.value} className={cells && value.text.length > 8 ? css.wide : undefined}>
+          <Value value={value} cell={cells} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Value({ value: { text, count, chosen, link }, cell }: { value: ValueOf; cell: boolean }) {
+  const words = (
+    <>
+      {!cell && <span className={css.box} />}
+      <span className={css.text}>{text}</span>
+      <span className={css.count}>{count}</span>
+    </>
+  )
+  const look = cell ? css.cell : css.row
+  // A chosen value stays a link, though nothing is left with it: it must be possible to take it back.
+  return count === 0 && !chosen ? (
+    <span className={`${look} ${css.none}`}>{words}</span>
+  ) : (
+    <a className={look} href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
+      {words}
+    </a>
+  )
+}

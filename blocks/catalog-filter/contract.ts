@@ -1,0 +1,29 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { catalogFilter } from '#schema/api/catalog/list.ts'
+import { link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+const { total, groups } = catalogFilter.response.properties
+
+export const contract = {
+  title: 'Отбор каталога',
+  description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор».',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['total', 'groups'],
+    properties: {
+      total,
+      groups,
+      chosen: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Сколько значений выбрано; без него — сумма по признакам.',
+      },
+      reset: { ...link, description: 'Список без отбора: ссылка «Сбросить», когда что-то выбрано.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

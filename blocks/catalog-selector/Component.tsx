@@ -1,0 +1,37 @@
+import { Icon, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Show } from './Show.tsx'
+import { useCount } from './useCount.ts'
+
+/** A form that a browser sends by itself; with a script the number follows the choice. */
+export function Component({ title, text, action, groups: given, total: all, countAddress }: Props) {
+  const { total, groups, form, count } = useCount(given, all, countAddress)
+  return (
+    <div className={title ? css.opening : css.selector}>
+      {title && <h1 className={css.title}>{title}</h1>}
+      {text && (
+        <p className={css.text}>
+          <Text text={text} />
+        </p>
+      )}
+      <form ref={form} className={css.form} action={action} method="get" aria-label="Подбор тары" onChange={count}>
+        {groups.map(({ code, title, values }) => (
+          <label key={code} className={css.field}>
+            <span className={css.label}>{title}</span>
+            <select className={css.select} name={code} defaultValue="">
+              <option value="">Любой</option>
+              {values.map(({ value, text, count }) => (
+                <option key={value} value={value} disabled={count === 0}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </label>
+        ))}
+        <Show total={total} />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Icon } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, reset }: Props) {
+  if (items.length === 0) return null
+  return (
+    <nav className={css.chosen} aria-label="Выбрано в отборе">
+      <ul className={css.list}>
+        {items.map(({ text, link }) => (
+          <li key={link + text}>
+            <a className={css.item} href={link} rel="nofollow">
+              <span className="visually-hidden">Убрать: </span>
+              {text}
+              <Icon name="close" />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className={css.reset} href={reset}>
+            Сбросить всё
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}

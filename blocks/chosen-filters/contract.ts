@@ -1,0 +1,25 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { textLink } from '#schema/api/shared.ts'
+import { link } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Выбранное в отборе',
+  description: 'Метки выбранных значений; каждая убирает свой выбор. Когда ничего не выбрано, блока нет.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items', 'reset'],
+    properties: {
+      items: {
+        type: 'array',
+        description: 'Выбранные значения; ссылка ведёт на список без этого значения.',
+        items: textLink,
+      },
+      reset: { ...link, description: 'Список без отбора.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

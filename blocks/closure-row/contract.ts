@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { drawing, line } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Подходящая укупорка',
+  description: 'Крышки, дозаторы и распылители на горловине этого изделия, в одном масштабе. Без изделий блока нет.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'items', 'drawing'],
+    properties: {
+      title: { ...line, description: 'Заголовок ряда.' },
+      items: { type: 'array', description: 'Укупорка, а на странице крышки — тара к ней.', items: productCard },
+      drawing: { ...drawing, description: 'Форма и размеры этого изделия.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,39 @@
+import { Icon, plural } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ total, sorts, views }: Props) {
+  const current = sorts.find((sort) => sort.current) ?? sorts[0]
+  return (
+    <div className={css.toolbar}>
+      <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
+      {current && sorts.length > 1 && (
+        <details className={css.sorts}>
+          <summary className={css.opener}>
+            <span className="visually-hidden">Порядок: </span>
+            {current.text}
+            <Icon name="chevron-down" />
+          </summary>
+          <ul className={css.list}>
+            {sorts.map(({ text, link, current }) => (
+              <li key={text}>
+                <a className={css.sort} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {views.length > 1 && (
+        <nav className={css.views} aria-label="Вид списка">
+          {views.map(({ text, link, current }) => (
+            <a key={text} className={css.view} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

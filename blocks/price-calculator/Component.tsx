@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import css from './Component.module.css'
+import { batchOf, boxesFor } from './calculation.ts'
+import type { Props } from './contract.ts'
+import { Ladder } from './Ladder.tsx'
+import { Packing } from './Packing.tsx'
+import { Quantity } from './Quantity.tsx'
+import { Result } from './Result.tsx'
+
+export function Component({ title = 'Цена и расчёт партии', prices, packing }: Props) {
+  const least = boxesFor(0, packing)
+  const [boxes, setBoxes] = useState(least)
+  const batch = batchOf(boxes, packing, prices)
+  return (
+    <section className={css.calculator} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      {prices.length > 0 ? (
+        <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />
+      ) : (
+        <p className={css.request}>Цена по&nbsp;запросу</p>
+      )}
+      <div className={css.count}>
+        <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
+        <Result batch={batch} packing={packing} />
+      </div>
+      <Packing packing={packing} />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Icon } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { viewsOf } from './views.tsx'
+
+/** Views are chosen by radio buttons and shown by the stylesheet: no script is needed. */
+export function Component(props: Props) {
+  const views = viewsOf(props)
+  return (
+    <section className={css.drawing} aria-label="Чертёж">
+      <div className={css.sheet}>
+        {views.map(({ title, legend, large }, index) => (
+          <figure key={title} className={`${css.page} ${css[`view${index + 1}`]}`}>
+            <div className={css.field}>{large(`${title}. ${props.name}`, 'hatch')}</div>
+            <figcaption className={css.caption}>{legend}</figcaption>
+          </figure>
+        ))}
+        <button type="button" className={css.zoom} popoverTarget="product-drawing">
+          <Icon name="zoom" />
+          <span className="visually-hidden">Во весь экран</span>
+        </button>
+      </div>
+      <fieldset className={css.tabs}>
+        <legend className="visually-hidden">Вид</legend>
+        {views.map(({ title, small }, index) => (
+          <label key={title} className={css.tab}>
+            <input
+              className={css.choice}
+              type="radio"
+              name="drawing-view"
+              value={index + 1}
+              defaultChecked={index === 0}
+            />
+            <span className={css.small}>{small}</span>
+            <span>{title}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div
+        id="product-drawing"
+        className={css.screen}
+        popover="auto"
+        role="dialog"
+        aria-label={`Чертёж: ${props.name}`}
+      >
+        <button
+          type="button"
+          className={css.close}
+          popoverTarget="product-drawing"
+          popoverTargetAction="hide"
+          aria-label="Закрыть чертёж"
+        >
+          <Icon name="close" />
+        </button>
+        {views.map(({ title, large }, index) => (
+          <div key={title} className={`${css.large} ${css[`large${index + 1}`]}`}>
+            {large(`${title}, крупно. ${props.name}`, 'hatch-large')}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

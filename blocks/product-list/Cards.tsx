@@ -1,0 +1,33 @@
+import { Kept, standScale } from '#renderer/index.ts'
+import { Card } from './Card.tsx'
+import css from './Cards.module.css'
+import type { Item } from './contract.ts'
+
+export function Cards({
+  items,
+  scale,
+  Heading,
+}: {
+  items: readonly Item[]
+  /** One for all, or each as large as it gets. */
+  scale: number | 'large'
+  Heading: 'h2' | 'h3'
+}) {
+  return (
+    <ul className={css.grid}>
+      {items.map((item) => (
+        <Kept
+          as="li"
+          key={`${item.id} ${scale}`}
+          className={css.card}
+          name="product-card"
+          from={[item, scale, Heading]}
+        >
+          {() => (
+            <Card item={item} scale={scale === 'large' ? standScale([item.drawing], 'low') : scale} Heading={Heading} />
+          )}
+        </Kept>
+      ))}
+    </ul>
+  )
+}

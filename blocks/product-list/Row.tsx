@@ -1,0 +1,30 @@
+import { Drawing, formatNumber, scaleToFit } from '#renderer/index.ts'
+import type { Item } from './contract.ts'
+import css from './Table.module.css'
+
+export function Row({ item }: { item: Item }) {
+  const { article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
+  return (
+    <tr>
+      <td className={css.article}>{article}</td>
+      <th scope="row" className={css.product}>
+        <div className={css.place}>
+          <div className={css.picture}>
+            <Drawing drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
+          </div>
+          <a className={css.link} href={link}>
+            {name}
+          </a>
+        </div>
+      </th>
+      <td className={css.number}>{volume === undefined ? '—' : formatNumber(volume)}</td>
+      <td className={css.word}>{neck}</td>
+      <td className={css.word}>{material}</td>
+      <td>{color}</td>
+      <td className={css.number}>{formatNumber(height)}</td>
+      <td className={css.number}>{formatNumber(weight)}</td>
+      <td className={css.number}>{formatNumber(perBox)}</td>
+      <td className={css.price}>{price}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { textLink } from '#schema/api/shared.ts'
+import { link, text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Список изделий',
+  description: 'Изделия карточками в одном масштабе или плотной таблицей; «Показать ещё» добавляет следующую страницу.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['items'],
+    properties: {
+      view: { enum: ['cards', 'table'], default: 'cards', description: 'Вид: cards — карточки, table — таблица.' },
+      items: { type: 'array', description: 'Изделия.', items: productCard },
+      next: { ...link, description: 'Следующая страница; без неё список кончился.' },
+      headingLevel: {
+        enum: [2, 3],
+        default: 2,
+        description: 'Уровень названий на карточках: 2 — прямо под названием страницы, 3 — внутри раздела.',
+      },
+      empty: {
+        type: 'object',
+        description: 'Что показать, когда изделий нет.',
+        additionalProperties: false,
+        required: ['text'],
+        properties: {
+          text: { ...text, description: 'Что случилось: «С таким отбором изделий нет».' },
+          step: { ...textLink, description: 'Следующий шаг: «Сбросить отбор».' },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>
+
+export type Item = Props['items'][number]

@@ -1,0 +1,21 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { line } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Ряд изделий',
+  description: 'Небольшие карточки в ряд и в одном масштабе: похожие, просмотренные. Без изделий блока нет.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'items'],
+    properties: {
+      title: { ...line, description: 'Заголовок ряда.' },
+      items: { type: 'array', description: 'Изделия.', items: productCard },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

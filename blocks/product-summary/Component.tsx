@@ -1,0 +1,32 @@
+import { Paragraphs, type SlotContent, Stock } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ article, name, figures, stock, price, description, slots }: Props & SlotContent) {
+  return (
+    <div className={css.summary}>
+      <p className={css.article}>
+        Артикул <span className={css.number}>{article}</span>
+      </p>
+      <h1 className={css.name}>{name}</h1>
+      <dl className={css.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label} className={css.figure}>
+            <dt className={css.label}>{label}</dt>
+            <dd className={css.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.offer}>
+        <p className={css.price}>{price}</p>
+        <Stock stock={stock} />
+      </div>
+      {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+      {description && (
+        <div className={css.description}>
+          <Paragraphs text={description} />
+        </div>
+      )}
+    </div>
+  )
+}

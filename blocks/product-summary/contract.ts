@@ -1,0 +1,30 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { text } from '#schema/definitions/common.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+const { article, name, figures, stock, price } = productCard.properties
+
+export const contract = {
+  title: 'Главное об изделии',
+  description: 'Название страницы изделия (первый уровень), артикул, главные величины, наличие и цена.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['article', 'name', 'figures', 'stock', 'price'],
+    properties: {
+      article,
+      name: { ...name, description: 'Название изделия: заголовок страницы.' },
+      figures,
+      stock,
+      price,
+      description: { ...text, description: 'Описание.' },
+    },
+  },
+  slots: {
+    actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,30 @@
+import { Drawing, plural, scaleToFit } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** The field that a drawing stands in, in pixels. */
+const field = { width: 112, height: 120 }
+
+export function Component({ items, headingLevel }: Props) {
+  if (items.length === 0) return null
+  const Heading = headingLevel === 3 ? 'h3' : 'h2'
+  return (
+    <ul className={css.sections}>
+      {items.map(({ id, name, link, count, drawing }) => (
+        <li key={id} className={css.section}>
+          <div className={css.picture}>
+            {drawing && <Drawing drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />}
+          </div>
+          <div className={css.words}>
+            <Heading className={css.name}>
+              <a className={css.link} href={link}>
+                {name}
+              </a>
+            </Heading>
+            <p className={css.count}>{`${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { type BakedNode, isReady } from '../tree/types.ts'
+import { fetchPage } from './fetch-page.ts'
+
+/** The props of the first interactive block of a type on another page: the list's next page, for example. */
+export async function fetchBlock(
+  address: string,
+  type: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const answer = await fetchPage(new URL(address, location.href))
+  return 'redirect' in answer ? undefined : propsOf(answer.tree, type)
+}
+
+function propsOf(nodes: readonly BakedNode[], type: string): Readonly<Record<string, unknown>> | undefined {
+  for (const node of nodes) {
+    if (isReady(node)) continue
+    if (node.type === type) return node.props
+    for (const content of Object.values(node.slots ?? {})) {
+      const props = propsOf(content.flat(), type)
+      if (props) return props
+    }
+  }
+  return undefined
+}

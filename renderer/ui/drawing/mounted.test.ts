@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { finishOf } from './finish.ts'
+import { capOn } from './mounted.ts'
+import { planOf } from './top.ts'
+
+const bottle = { shape: 'bottle', height: 154, diameter: 57, neck: 24 } as const
+const canister = { shape: 'canister', height: 310, diameter: 190, neck: 50 } as const
+const cap = { shape: 'cap', height: 18, diameter: 27, neck: 24 } as const
+const pump = { shape: 'pump', height: 220, diameter: 28, neck: 24 } as const
+
+describe('a closure on a neck', () => {
+  it('covers the rim and does not reach the shoulder', () => {
+    const mounted = capOn(bottle, cap)
+    expect(mounted?.height).toBeGreaterThan(bottle.height)
+    expect(mounted?.ground).toBeGreaterThan(bottle.height - 22)
+  })
+
+  it('stands on the axis of a neck that is beside the middle', () => {
+    expect(capOn(canister, { ...cap, diameter: 58, neck: 50 })?.x).toBeLessThan(-20)
+  })
+
+  it('has its dip tube inside, not under the ground', () => {
+    const mounted = capOn(bottle, pump)
+    expect(mounted?.tube).toMatch(/^M/)
+    expect(mounted?.closure.height).toBeLessThan(pump.height)
+    expect(capOn(bottle, cap)?.tube).toBeUndefined()
+  })
+
+  it('is nothing without a neck or a closure', () => {
+    expect(capOn(cap, pump)).toBeUndefined()
+    expect(capOn(bottle, canister)).toBeUndefined()
+  })
+})
+
+const shapes = ['bottle', 'jar', 'canister', 'tube', 'cap', 'pump', 'sprayer'] as const
+const sizes = [
+  { height: 5, diameter: 5, neck: 5 },
+  { height: 180, diameter: 65, neck: 28 },
+  { height: 40, diameter: 30, neck: 60 },
+  { height: 1000, diameter: 600, neck: 200 },
+]
+
+describe.each(shapes)('a %s', (shape) => {
+  it.each(sizes)('is whole from above and at its neck at $height × $diameter, neck $neck', (size) => {
+    const { bodies, fine, thin } = planOf({ shape, ...size })
+    const finish = finishOf({ shape, ...size })
+    const paths = [...bodies, ...fine, thin, finish?.body, ...(finish?.parts ?? []), finish?.section].join('')
+    expect(paths).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Drawing } from '#schema/definitions/common.ts'
+import { coreRadius } from './neck.ts'
+import { openOutline } from './outline.ts'
+import { pumpCollar, pumpHead } from './pump.ts'
+import { isClosure, shapeOf } from './shape.ts'
+import { sprayerCollar, sprayerHead } from './sprayer.ts'
+
+/** A closure at its place on a neck, in the millimeters of the container. */
+export interface Mounted {
+  /** The closure without its dip tube. */
+  readonly closure: Drawing
+  /** The axis of the neck, and where the closure's lower edge is over the ground. */
+  readonly x: number
+  readonly ground: number
+  /** The dip tube inside, as far as the bottom. */
+  readonly tube?: string
+  /** Of both together. */
+  readonly left: number
+  readonly right: number
+  readonly height: number
+}
+
+/** Puts a closure on a container's neck; nothing where there is no neck, or nothing to close it with. */
+export function capOn(container: Drawing, closure: Drawing): Mounted | undefined {
+  const { neck, left, right } = shapeOf(container)
+  if (!neck || !isClosure(closure)) return undefined
+  const height = headOf(closure)
+  const head = { ...closure, height }
+  // A skirt ends over the ring, and what presses on the rim is a little over a millimeter thick.
+  const lowest = neck.base + (neck.ring > 0 ? 3.2 : 0.8)
+  const ground = Math.max(lowest, container.height + 1.4 - skirtOf(head))
+  const shape = shapeOf(head)
+  return {
+    closure: head,
+    x: neck.x,
+    ground,
+    ...(closure.shape !== 'cap' && { tube: tubeIn(container, neck.x) }),
+    left: Math.min(left, neck.x + shape.left),
+    right: Math.max(right, neck.x + shape.right),
+    height: ground + height,
+  }
+}
+
+const headOf = (closure: Drawing): number =>
+  closure.shape === 'pump' ? pumpHead(closure) : closure.shape === 'sprayer' ? sprayerHead(closure) : closure.height
+
+/** The part that goes over the neck. */
+const skirtOf = (head: Drawing): number =>
+  head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : head.height
+
+function tubeIn({ height, neck }: Drawing, x: number): string {
+  const radius = Math.min(2.6, coreRadius(neck) * 0.3)
+  return openOutline([
+    [x - radius, -height],
+    [x - radius, -2.5 - radius * 2],
+    [x + radius, -2.5],
+    [x + radius, -height],
+  ])
+}

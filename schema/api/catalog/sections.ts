@@ -1,0 +1,91 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, text } from '../../definitions/common.ts'
+import type { Call } from '../call.ts'
+import { textLink } from '../shared.ts'
+import { kind, kindNames, kindParams, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
+
+export const sectionList = {
+  method: 'GET',
+  path: '/api/app/{kind}/section/list',
+  description: 'Верхние разделы каталога или разделы внутри названного.',
+  pathNames: kindNames,
+  params: kindParams,
+  query: { type: 'object', additionalProperties: false, properties: { section: sectionPath, region: regionCode } },
+  response: {
+    type: 'object',
+    description: 'Разделы по порядку.',
+    additionalProperties: false,
+    required: ['list'],
+    properties: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
+  },
+  sample: { list: [sampleSectionCard] },
+} as const satisfies Call
+
+export type SectionList = FromSchema<typeof sectionList.response>
+
+const section = {
+  ...sectionCard,
+  description: 'Раздел с рассказом и путём к нему.',
+  required: [...sectionCard.required, 'text', 'meta', 'parents'],
+  properties: {
+    ...sectionCard.properties,
+    text: { ...text, description: 'Рассказ о разделе.' },
+    meta: { ...line, description: 'Описание для поисковых систем.' },
+    parents: { type: 'array', description: 'Разделы над ним.', items: textLink },
+  },
+} as const
+
+const sampleSection = {
+  ...sampleSectionCard,
+  text: 'Рассказ о разделе.',
+  meta: 'Флаконы от производителя.',
+  parents: [],
+} as const
+
+const response = {
+  type: 'object',
+  description: 'Раздел.',
+  additionalProperties: false,
+  required: ['section'],
+  properties: { section },
+} as const
+
+export const sectionByUrl = {
+  method: 'GET',
+  path: '/api/app/{kind}/section/byurl',
+  description: 'Раздел по адресу.',
+  pathNames: kindNames,
+  params: kindParams,
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['url'],
+    properties: {
+      url: { type: 'string', maxLength: 300, description: 'Путь раздела: «flakony/pet».' },
+      region: regionCode,
+    },
+  },
+  response,
+  sample: { section: sampleSection },
+} as const satisfies Call
+
+export type SectionView = FromSchema<typeof response>
+
+export const sectionView = {
+  method: 'GET',
+  path: '/api/app/{kind}/section/{code}/view',
+  description: 'Раздел по коду.',
+  pathNames: kindNames,
+  params: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['kind', 'code'],
+    properties: {
+      kind,
+      code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
+    },
+  },
+  query: { type: 'object', additionalProperties: false, properties: { region: regionCode } },
+  response,
+  sample: { section: sampleSection },
+} as const satisfies Call

@@ -1,0 +1,151 @@
+import { drawing, line, link, slug } from '../../definitions/common.ts'
+import { sampleDrawing } from '../shared.ts'
+
+/** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (spec.md §7). */
+export const kind = {
+  enum: ['main', 'import'],
+  description: 'Вид каталога: main — своё производство, import — изделия партнёров.',
+} as const
+
+/** What the kinds are called in a call's path (spec.md §7). */
+export const kindNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
+
+export const kindParams = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind'],
+  properties: { kind },
+} as const
+
+export const regionCode = {
+  ...slug,
+  description: 'Код региона в адресах ссылок; без него — адреса без региона.',
+} as const
+
+/** Codes from the top, parted by a slash. */
+export const sectionPath = {
+  type: 'string',
+  pattern: '^[a-z0-9-]+(/[a-z0-9-]+){0,2}$',
+  maxLength: 250,
+  description: 'Раздел: коды от верхнего, через косую черту.',
+} as const
+
+const pieces = { type: 'integer', minimum: 0 } as const
+
+/** A product as lists show it: what a card and a row of the table need. */
+export const productCard = {
+  type: 'object',
+  description: 'Изделие в списке.',
+  additionalProperties: false,
+  required: [
+    'id',
+    'article',
+    'name',
+    'link',
+    'drawing',
+    'figures',
+    'material',
+    'neck',
+    'color',
+    'height',
+    'weight',
+    'perBox',
+    'minQuantity',
+    'stock',
+    'price',
+  ],
+  properties: {
+    id: { type: 'integer', minimum: 1, description: 'Номер изделия.' },
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название.' },
+    link,
+    drawing,
+    figures: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      description: 'Главное в трёх строках: объём, горловина, материал.',
+      items: {
+        type: 'object',
+        description: 'Величина.',
+        additionalProperties: false,
+        required: ['label', 'value'],
+        properties: {
+          label: { ...line, description: 'Что это.' },
+          value: { ...line, description: 'Сколько, с единицей.' },
+        },
+      },
+    },
+    volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
+    material: { ...line, description: 'Материал.' },
+    neck: { ...line, description: 'Горловина: «28/410».' },
+    color: { ...line, description: 'Цвет.' },
+    height: { type: 'number', minimum: 1, description: 'Высота, мм.' },
+    weight: { type: 'number', minimum: 0, description: 'Масса, г.' },
+    perBox: { ...pieces, description: 'Штук в коробке.' },
+    minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
+    stock: { ...line, description: 'Наличие словами: «На складе» или «14 рабочих дней».' },
+    price: { ...line, description: 'Цена словами: «от 12,40 ₽ за шт.» или «Цена по запросу».' },
+  },
+} as const
+
+export const choiceLink = {
+  type: 'object',
+  description: 'Выбор ссылкой.',
+  additionalProperties: false,
+  required: ['text', 'link', 'current'],
+  properties: {
+    text: { ...line, description: 'Надпись.' },
+    link,
+    current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
+  },
+} as const
+
+export const sectionCard = {
+  type: 'object',
+  description: 'Раздел каталога.',
+  additionalProperties: false,
+  required: ['id', 'code', 'path', 'name', 'link', 'count'],
+  properties: {
+    id: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
+    code: { ...slug, description: 'Код раздела.' },
+    path: sectionPath,
+    name: { ...line, description: 'Название.' },
+    link,
+    count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' },
+    drawing,
+  },
+} as const
+
+export const sampleProductCard = {
+  id: 1,
+  article: 'ФЛ-250-24-П',
+  name: 'Флакон «Волна» 250 мл',
+  link: '/catalog/item/flakon-volna-250/',
+  drawing: sampleDrawing,
+  figures: [
+    { label: 'Объём', value: '250 мл' },
+    { label: 'Горловина', value: '24/410' },
+    { label: 'Материал', value: 'ПЭТ' },
+  ],
+  volume: 250,
+  material: 'ПЭТ',
+  neck: '24/410',
+  color: 'прозрачный',
+  height: 154,
+  weight: 22,
+  perBox: 180,
+  minQuantity: 180,
+  stock: 'На складе',
+  price: 'от 7,90 ₽ за шт.',
+} as const
+
+export const sampleSectionCard = {
+  id: 1,
+  code: 'flakony',
+  path: 'flakony',
+  name: 'Флаконы',
+  link: '/catalog/flakony/',
+  count: 120,
+  drawing: sampleDrawing,
+} as const

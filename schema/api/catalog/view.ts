@@ -1,0 +1,124 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { asset, drawing, line, text } from '../../definitions/common.ts'
+import type { Call } from '../call.ts'
+import { code, sampleDrawing, textLink } from '../shared.ts'
+import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'
+
+const priceStep = {
+  type: 'object',
+  description: 'Ступень цены.',
+  additionalProperties: false,
+  required: ['from', 'kopecks'],
+  properties: {
+    from: { type: 'integer', minimum: 1, description: 'От скольких штук.' },
+    kopecks: { type: 'integer', minimum: 1, description: 'Копеек за штуку, с НДС.' },
+  },
+} as const
+
+const closure = {
+  ...productCard,
+  description: 'Укупорка, которая подходит.',
+} as const
+
+export const catalogView = {
+  method: 'GET',
+  path: '/api/app/{kind}/{slug}/view',
+  description: 'Изделие.',
+  pathNames: kindNames,
+  params: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['kind', 'slug'],
+    properties: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } },
+  },
+  query: { type: 'object', additionalProperties: false, properties: { region: regionCode } },
+  response: {
+    type: 'object',
+    description: 'Изделие.',
+    additionalProperties: false,
+    required: ['item', 'path', 'closures', 'similar'],
+    properties: {
+      item: {
+        ...productCard,
+        description: 'Изделие со всеми сведениями.',
+        required: [...productCard.required, 'description', 'meta', 'attributes', 'prices', 'packing', 'documents'],
+        properties: {
+          ...productCard.properties,
+          description: { ...text, description: 'Описание.' },
+          meta: { ...line, description: 'Описание для поисковых систем.' },
+          cap: { ...drawing, description: 'Чертёж первой подходящей крышки.' },
+          attributes: {
+            type: 'array',
+            description: 'Полная таблица.',
+            items: {
+              type: 'object',
+              description: 'Строка таблицы.',
+              additionalProperties: false,
+              required: ['label', 'value'],
+              properties: {
+                label: { ...line, description: 'Что это.' },
+                value: { ...line, description: 'Значение с единицей.' },
+              },
+            },
+          },
+          prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
+          packing: {
+            type: 'object',
+            description: 'Упаковка, для расчёта.',
+            additionalProperties: false,
+            required: ['perBox', 'boxesPerPallet', 'boxVolume', 'boxWeight', 'minQuantity'],
+            properties: {
+              perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
+              boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
+              boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
+              boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
+              minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
+            },
+          },
+          documents: {
+            type: 'array',
+            description: 'Документы.',
+            items: {
+              type: 'object',
+              description: 'Документ.',
+              additionalProperties: false,
+              required: ['title', 'file'],
+              properties: { title: { ...line, description: 'Название.' }, file: asset },
+            },
+          },
+        },
+      },
+      path: {
+        type: 'array',
+        description: 'Путь от каталога; последний, само изделие, — без ссылки.',
+        items: { ...textLink, required: ['text'] },
+      },
+      closures: {
+        type: 'array',
+        description: 'Укупорка, которая подходит к горловине; у крышки — тара, к которой она подходит.',
+        items: closure,
+      },
+      similar: { type: 'array', description: 'Похожие по признакам.', items: productCard },
+    },
+  },
+  sample: {
+    item: {
+      ...sampleProductCard,
+      description: 'Флакон с узким плечом.',
+      meta: 'Флакон 250 мл, ПЭТ, 24/410.',
+      cap: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
+      attributes: [{ label: 'Высота', value: '154 мм' }],
+      prices: [
+        { from: 180, kopecks: 940 },
+        { from: 5760, kopecks: 790 },
+      ],
+      packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
+      documents: [{ title: 'Декларация о соответствии', file: '/assets/documents/declaration_pet.pdf' }],
+    },
+    path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],
+    closures: [{ ...sampleProductCard, drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 } }],
+    similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
+  },
+} as const satisfies Call
+
+export type CatalogView = FromSchema<typeof catalogView.response>

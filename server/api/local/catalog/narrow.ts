@@ -1,0 +1,62 @@
+import { type Choices, type Counted, count } from '../../../catalog/memory/count.ts'
+import { FACETS, type FacetName } from '../../../catalog/memory/facets.ts'
+import type { KindIndex, SectionNode } from '../../../catalog/memory/index.ts'
+import { CallError } from '../../errors.ts'
+
+/** What a list is asked for, as the contract's query gives it. */
+export type Asked = Readonly<Partial<Record<FacetName, readonly string[]>>> & {
+  section?: string | undefined
+  sectionId?: number | undefined
+}
+
+export interface Narrowed extends Counted {
+  section: SectionNode | undefined
+}
+
+/** Unfiltered counts of a run of places: asked for again and again, and the same as long as the index lives. */
+const whole = new WeakMap<KindIndex, Map<string, Promise<Counted>>>()
+
+/** The products of a section that fit what is asked for, and what further choices would leave. */
+export async function narrow(index: KindIndex, asked: Asked): Promise<Narrowed> {
+  const section = findSection(index, asked)
+  const [first, end] = section ? [section.first, section.end] : [0, index.size]
+  const choices = choicesOf(index, asked)
+  if (Object.keys(choices).length > 0) return { ...(await count(index, first, end, choices)), section }
+  let counted = whole.get(index)
+  if (!counted) whole.set(index, (counted = new Map()))
+  const key = `${first}-${end}`
+  let known = counted.get(key)
+  if (!known) counted.set(key, (known = count(index, first, end, {})))
+  return { ...(await known), section }
+}
+
+/** @throws CallError 404 for a section that there is not */
+export function findSection(index: KindIndex, { section: path, sectionId: id }: Asked): SectionNode | undefined {
+  if (path === undefined && id === undefined) return undefined
+  const section = index.sections.find((node) => (path === undefined ? node.id === id : node.path === path))
+  if (!section) throw new CallError(404, 'Такого раздела нет.')
+  return section
+}
+
+/** Words of the address as values; a word that no product has is passed over. */
+function choicesOf({ facets }: KindIndex, asked: Asked): Choices {
+  return Object.fromEntries(
+    facets.flatMap(({ name, values }) => {
+      const words = asked[name] ?? []
+      const indexes = new Set(
+        words.map((word) => values.findIndex((value) => value.word === word)).filter((i) => i >= 0),
+      )
+      return indexes.size > 0 ? [[name, indexes]] : []
+    }),
+  )
+}
+
+/** The words that were asked for and mean something, by facet: what links go on with. */
+export function meantWords({ facets }: KindIndex, asked: Asked): Map<FacetName, readonly string[]> {
+  const known = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
+    const values = facets.find((facet) => facet.name === name)?.values ?? []
+    const words = (asked[name] ?? []).filter((word) => values.some((value) => value.word === word))
+    return words.length > 0 ? [[name, words]] : []
+  })
+  return new Map(known)
+}

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../database/database.ts'
+import { type CatalogIndex, readIndex } from './memory/index.ts'
+import type { CatalogKind, ProductRecord } from './records.ts'
+import { currentCatalog } from './replace.ts'
+
+/** A product with the number that it keeps. */
+export interface Product {
+  id: number
+  record: ProductRecord
+}
+
+/** The catalogue as it is shown now: lists and counts from memory, products from the store. */
+export interface Catalog {
+  readonly index: CatalogIndex
+  /** In the order of the ids; one that is gone is left out. */
+  products(ids: readonly number[]): Promise<Product[]>
+  byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
+  /** Looks whether another process has switched catalogues. @returns whether this one is another now */
+  refresh(): Promise<boolean>
+}
+
+const EMPTY: CatalogIndex = {
+  version: 0,
+  kinds: {
+    main: {
+      kind: 'main',
+      size: 0,
+      ids: new Uint32Array(),
+      sections: [],
+      facets: [],
+      ranks: {} as CatalogIndex['kinds']['main']['ranks'],
+    },
+    import: {
+      kind: 'import',
+      size: 0,
+      ids: new Uint32Array(),
+      sections: [],
+      facets: [],
+      ranks: {} as CatalogIndex['kinds']['main']['ranks'],
+    },
+  },
+}
+
+/** Products read from the store and kept, whatever lists they stand in. */
+const KEPT = 5000
+
+export async function openCatalog(database: Database): Promise<Catalog> {
+  let index = EMPTY
+  const kept = new LRUCache<number, Product>({ max: KEPT })
+
+  const catalog: Catalog = {
+    get index() {
+      return index
+    },
+    async products(ids) {
+      const missing = ids.filter((id) => !kept.has(id))
+      if (missing.length > 0)
+        for (const product of await readProducts(database, index.version, missing)) kept.set(product.id, product)
+      return ids.flatMap((id) => kept.get(id) ?? [])
+    },
+    async byCode(kind, code) {
+      const row = await database.query
+        .selectFrom('products')
+        .select(['id', 'record'])
+        .where('catalog', '=', index.version)
+        .where('kind', '=', kind)
+        .where('code', '=', code)
+        .executeTakeFirst()
+      return row && toProduct(row)
+    },
+    async refresh() {
+      const version = await currentCatalog(database)
+      if (version === undefined || version === index.version) return false
+      index = await readIndex(database, version)
+      kept.clear()
+      return true
+    },
+  }
+  await catalog.refresh()
+  return catalog
+}
+
+async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
+  const rows = await query
+    .selectFrom('products')
+    .select(['id', 'record'])
+    .where('catalog', '=', catalog)
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.map(toProduct)
+}
+
+// The record was written by replaceCatalog, as JSON of a ProductRecord.
+const toProduct = ({ id, record }: { id: number; record: string }): Product => ({
+  id,
+  record: JSON.parse(record) as ProductRecord,
+})

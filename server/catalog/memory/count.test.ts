@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Choices, count } from './count.ts'
+import { type Facet, FacetBuilder } from './facets.ts'
+import { pageOf } from './page.ts'
+import { ranksOf } from './ranks.ts'
+
+interface Thing {
+  material: string | null
+  neck: string | null
+  purposes: string[]
+}
+
+const word = fc.constantFrom('а', 'б', 'в', 'г')
+const thing: fc.Arbitrary<Thing> = fc.record({
+  material: fc.option(word),
+  neck: fc.option(word),
+  purposes: fc.uniqueArray(word),
+})
+
+function facetsOf(things: readonly Thing[]): Facet[] {
+  const builders = {
+    material: new FacetBuilder('material', things.length),
+    neck: new FacetBuilder('neck', things.length),
+    purpose: new FacetBuilder('purpose', things.length),
+  }
+  things.forEach(({ material, neck, purposes }, place) => {
+    builders.material.set(place, material)
+    builders.neck.set(place, neck)
+    builders.purpose.setSeveral(place, purposes)
+  })
+  return [builders.material.build(), builders.neck.build(), builders.purpose.build()]
+}
+
+/** The same by looking at each thing, once for each number. */
+const valuesOf = (thing: Thing, name: string): readonly (string | null)[] =>
+  name === 'purpose' ? thing.purposes : [name === 'neck' ? thing.neck : thing.material]
+
+it('finds and counts what a look at every single product would', async () => {
+  const chosen = fc.record({
+    material: fc.uniqueArray(word),
+    neck: fc.uniqueArray(word),
+    purpose: fc.uniqueArray(word),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(thing, { maxLength: 40 }), chosen, async (things, wanted) => {
+      const facets = facetsOf(things)
+      const choices = Object.fromEntries(
+        facets.flatMap(({ name, values }) => {
+          const indexes = new Set(
+            wanted[name as 'neck'].map((own) => values.findIndex((value) => value.own === own)).filter((i) => i >= 0),
+          )
+          return indexes.size > 0 ? [[name, indexes]] : []
+        }),
+      ) as Choices
+      const fits = (thing: Thing, but?: string): boolean =>
+        facets.every(({ name, values }) => {
+          const indexes = choices[name]
+          return (
+            name === but || !indexes || [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.own ?? ''))
+          )
+        })
+      const { matches, counts } = await count({ facets }, 0, things.length, choices)
+      expect([...matches]).toEqual(things.flatMap((thing, place) => (fits(thing) ? [place] : [])))
+      for (const [i, { name, values }] of facets.entries()) {
+        const expected = values.map(
+          ({ own }) => things.filter((thing) => fits(thing, name) && valuesOf(thing, name).includes(own)).length,
+        )
+        expect([...(counts[i] ?? [])]).toEqual(expected)
+      }
+    }),
+  )
+})
+
+it('cuts pages out of an order, few matches or many alike', () => {
+  const size = 30_000
+  const prices = Float64Array.from({ length: size }, (_, place) => (place * 7919) % size)
+  prices[5] = Number.POSITIVE_INFINITY
+  const ranks = ranksOf(size, { prices, volumes: prices, names: Array.from(prices, String) })
+  const all = Uint32Array.from({ length: size }, (_, place) => place)
+  const cheapest = all.toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0) || a - b)
+  expect([...pageOf(all, ranks.price, 24, 24)]).toEqual([...cheapest.slice(24, 48)])
+  expect([...pageOf(all.subarray(0, 100), ranks.price, 0, 10)]).toEqual([
+    ...cheapest.filter((place) => place < 100).slice(0, 10),
+  ])
+  expect(pageOf(all, ranks['-price'], size - 1, 24)[0]).toBe(5)
+  expect([...pageOf(all, undefined, 10, 2)]).toEqual([10, 11])
+})

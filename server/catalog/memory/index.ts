@@ -1,0 +1,169 @@
+import type { Database } from '../../database/database.ts'
+import type { SectionRow } from '../../database/tables.ts'
+import type { CatalogKind } from '../records.ts'
+import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
+import { ranksOf, type SortName } from './ranks.ts'
+
+/** A section with the run of places that its products, and those of the sections inside it, take. */
+export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
+  first: number
+  /** The place after the last. */
+  end: number
+}
+
+/**
+ * One kind of the catalogue in typed arrays: what lists and counts need of a million products in some tens of
+ * megabytes. A product is its place: places follow the sections, so a section is a run of them.
+ */
+export interface KindIndex {
+  kind: CatalogKind
+  size: number
+  /** Place -> product id. */
+  ids: Uint32Array
+  sections: readonly SectionNode[]
+  facets: readonly Facet[]
+  /** Place -> rank, for each way of sorting. */
+  ranks: Readonly<Record<SortName, Uint32Array>>
+}
+
+export interface CatalogIndex {
+  /** The catalogue's number: another one is another catalogue. */
+  version: number
+  kinds: Readonly<Record<CatalogKind, KindIndex>>
+}
+
+interface Row {
+  id: number
+  section: number
+  position: number
+  material: string
+  neck: string
+  color: string
+  closure: string | null
+  volume: number | null
+  stock: number
+  price: number | null
+  purposes: string
+  name_key: string
+}
+
+/** Reads a catalogue into memory. */
+export async function readIndex(database: Database, version: number): Promise<CatalogIndex> {
+  return {
+    version,
+    kinds: { main: await readKind(database, version, 'main'), import: await readKind(database, version, 'import') },
+  }
+}
+
+async function readKind({ query }: Database, catalog: number, kind: CatalogKind): Promise<KindIndex> {
+  const sections = await query
+    .selectFrom('sections')
+    .selectAll()
+    .where('catalog', '=', catalog)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  const { count } = await query
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('catalog', '=', catalog)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const size = Number(count)
+  const ids = new Uint32Array(size)
+  const inSection = new Uint32Array(size)
+  const facets = Object.fromEntries(FACETS.map((name) => [name, new FacetBuilder(name, size)])) as Record<
+    FacetName,
+    FacetBuilder
+  >
+  const prices = new Float64Array(size)
+  const volumes = new Float64Array(size)
+  const names: string[] = []
+  let place = 0
+  for await (const row of rowsInOrder(query, catalog, kind)) {
+    ids[place] = row.id
+    inSection[place] = row.section
+    facets.volume.set(place, row.volume === null ? null : String(row.volume))
+    facets.material.set(place, row.material)
+    facets.neck.set(place, row.neck)
+    facets.color.set(place, row.color)
+    facets.closure.set(place, row.closure)
+    facets.available.set(place, row.stock > 0 ? 'stock' : null)
+    facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
+    prices[place] = row.price ?? Number.POSITIVE_INFINITY
+    volumes[place] = row.volume ?? Number.POSITIVE_INFINITY
+    names.push(row.name_key)
+    place++
+  }
+  return {
+    kind,
+    size,
+    ids,
+    sections: withRuns(sections, inSection),
+    facets: FACETS.map((name) => facets[name].build()),
+    ranks: ranksOf(size, { prices, volumes, names }),
+  }
+}
+
+/** Rows read at a time: a few milliseconds, then others get their turn. */
+const PART = 5000
+
+/** The products of a kind by their sections, a part at a time: a million rows are never held at once. */
+async function* rowsInOrder(query: Database['query'], catalog: number, kind: CatalogKind): AsyncIterable<Row> {
+  let last: Pick<Row, 'section' | 'position'> | undefined = { section: 0, position: 0 }
+  while (last) {
+    const { section, position }: Pick<Row, 'section' | 'position'> = last
+    const rows: Row[] = await query
+      .selectFrom('products')
+      .select([
+        'id',
+        'section',
+        'position',
+        'material',
+        'neck',
+        'color',
+        'closure',
+        'volume',
+        'stock',
+        'price',
+        'purposes',
+        'name_key',
+      ])
+      .where('catalog', '=', catalog)
+      .where('kind', '=', kind)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('section', 'position'), '>', tuple(section, position)))
+      .orderBy('section')
+      .orderBy('position')
+      .limit(PART)
+      .execute()
+    yield* rows
+    last = rows.length === PART ? rows.at(-1) : undefined
+  }
+}
+
+/** Places are in the order of the sections' numbers, and what is inside a section is numbered right after it. */
+function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
+  return sections.map(({ id, path, name, text }, i) => {
+    const next = sections.slice(i + 1).find((other) => !other.path.startsWith(`${path}/`))
+    return {
+      id,
+      path,
+      name,
+      text,
+      first: lowerBound(inSection, id),
+      end: next ? lowerBound(inSection, next.id) : inSection.length,
+    }
+  })
+}
+
+/** The first place whose value is not below. */
+function lowerBound(sorted: Uint32Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,75 @@
+/** Own production, or brought in from partners (spec.md §1). */
+export type CatalogKind = 'main' | 'import'
+
+/** A section as a file or the demo catalogue gives it. */
+export interface SectionRecord {
+  kind: CatalogKind
+  /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
+  path: string
+  name: string
+  /** A paragraph or two on what is in the section and how to choose; texts with marks (schema/definitions/marks.ts). */
+  text: string
+  /** Order among its neighbors, from 1. */
+  position: number
+}
+
+/** One step of the price ladder: from this many pieces on, a piece costs this much. */
+export interface PriceStep {
+  /** Pieces, from the minimum quantity up. */
+  from: number
+  /** Kopecks a piece, with VAT. */
+  kopecks: number
+}
+
+/**
+ * A product as a file or the demo catalogue gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
+ * money in kopecks.
+ */
+export interface ProductRecord {
+  kind: CatalogKind
+  /** The number that buyers order by; unique in its kind. */
+  article: string
+  /** The end of its address, latin; unique in its kind. */
+  code: string
+  name: string
+  /** The deepest section's path. */
+  section: string
+  description: string
+  /** How it is drawn. Closures are caps, pumps, sprayers. */
+  shape: 'bottle' | 'jar' | 'canister' | 'tube' | 'cap' | 'pump' | 'sprayer'
+  tint: 'clear' | 'white' | 'blue' | 'amber' | 'green' | 'orange' | 'black'
+  /** Nominal volume; none for closures. */
+  volume?: number
+  material: 'ПЭТ' | 'ПНД' | 'ПП' | 'ПЭТГ' | 'стекло'
+  /** The thread standard that it has, or that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
+  neck: string
+  /** Outer thread diameter of that neck. */
+  neckDiameter: number
+  color: string
+  height: number
+  /** Of the body; a canister's width. */
+  diameter: number
+  /** A canister's depth. */
+  depth?: number
+  weight: number
+  /** What it is for: «косметика», «пищевые продукты», «бытовая химия», «автохимия», «фармацевтика». */
+  purposes: readonly string[]
+  /** For closures: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
+  closure?: string
+  /** Pumps and sprayers: milliliters a stroke. */
+  dose?: number
+  foodContact: boolean
+  perBox: number
+  box: { length: number; width: number; height: number; weight: number }
+  boxesPerPallet: number
+  /** Pieces; a multiple of `perBox`. */
+  minQuantity: number
+  /** Pieces in stock; 0 where it is made to order. */
+  stock: number
+  /** Working days until it leaves, when it is not in stock. */
+  leadDays: number
+  /** From the smallest quantity up, falling; empty: «цена по запросу». */
+  prices: readonly PriceStep[]
+  /** Addresses of documents in public/. */
+  documents: readonly { title: string; file: string }[]
+}

@@ -1,0 +1,66 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase, openSqlite } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { type Catalog, openCatalog } from './catalog.ts'
+import { demoCatalog } from './demo/demo-catalog.ts'
+import { currentCatalog, replaceCatalog } from './replace.ts'
+
+/** The data and the catalogue in it, open for as long as the process lives. */
+export interface Store {
+  database: Database
+  catalog: Catalog
+  close(): Promise<void>
+}
+
+/** How often it is asked whether another process has switched catalogues, in milliseconds. */
+const ASK_EVERY = 500
+
+/**
+ * Opens the data; the first time it gets the demo catalogue.
+ * @param switched told when another process, the import most often, has put another catalogue in place
+ */
+export async function openStore(
+  config: Pick<Config, 'dataFolder' | 'databaseUrl'>,
+  switched: () => void,
+  failed: (error: unknown) => void,
+): Promise<Store> {
+  const database = await openDatabase(config)
+  await ensureCatalog(database)
+  const catalog = await openCatalog(database)
+  let asking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    // One question at a time: reading a large catalogue takes longer than the interval.
+    asking ??= catalog
+      .refresh()
+      .then((changed) => (changed ? switched() : undefined))
+      .catch(failed)
+      .finally(() => {
+        asking = undefined
+      })
+  }, ASK_EVERY)
+  timer.unref()
+  return {
+    database,
+    catalog,
+    async close() {
+      clearInterval(timer)
+      await asking
+      await database.close()
+    },
+  }
+}
+
+/** The demo catalogue in memory, for tests. */
+export async function openDemoStore(): Promise<Store> {
+  const database = openSqlite(':memory:')
+  await migrate(database)
+  await ensureCatalog(database)
+  return { database, catalog: await openCatalog(database), close: () => database.close() }
+}
+
+/** A new shop shows something from its first start: the same demo catalogue every time. */
+export async function ensureCatalog(database: Database): Promise<void> {
+  if ((await currentCatalog(database)) === undefined)
+    await replaceCatalog(database, { source: 'демонстрационный каталог', ...demoCatalog() })
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import type { Config } from '../config.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
+export interface Database {
+  engine: Engine
+  query: Kysely<Tables>
+  close(): Promise<void>
+}
+
+/** The file in the data folder. */
+export const SQLITE_FILE = 'tara.sqlite'
+
+/** Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date. */
+export async function openDatabase({
+  dataFolder,
+  databaseUrl,
+}: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+  const database = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataFolder, SQLITE_FILE))
+  await migrate(database)
+  return database
+}
+
+/** @param file a path, or ":memory:" */
+export function openSqlite(file: string): Database {
+  if (file !== ':memory:') mkdirSync(join(file, '..'), { recursive: true })
+  const connection = new DatabaseSync(file)
+  // FULL: what has been acknowledged is on the disk. The waiting is for other processes on the same file.
+  connection.exec(
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=10000; PRAGMA cache_size=-64000',
+  )
+  return overDialect('sqlite', new SqliteDialect({ database: kyselyView(connection) }))
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { Pool, types } = await import('pg')
+  // Counts come as bigint, and fit a number here.
+  types.setTypeParser(types.builtins.INT8, Number)
+  return overDialect('postgres', new PostgresDialect({ pool: new Pool({ connectionString: url, max: 8 }) }))
+}
+
+/** The same over any dialect: the tests run PostgreSQL in process. */
+export function overDialect(engine: Engine, dialect: Dialect): Database {
+  const query = new Kysely<Tables>({ dialect })
+  return { engine, query, close: () => query.destroy() }
+}
+
+/** What kysely needs of a SQLite connection: it asks each statement whether it answers rows, which node:sqlite tells by its columns. */
+function kyselyView(connection: DatabaseSync) {
+  return {
+    close: () => connection.close(),
+    prepare(text: string) {
+      const statement = connection.prepare(text)
+      return {
+        reader: statement.columns().length > 0,
+        all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
+        run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+        iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
+      }
+    },
+  }
+}

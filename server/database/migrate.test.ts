@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+import { openSqlite, SQLITE_FILE } from './database.ts'
+import { migrate, migrationStatus } from './migrate.ts'
+import { engines } from './testing.ts'
+
+describe.each(engines)('on %s', (_, open) => {
+  it('applies every step once', async () => {
+    const database = await open()
+    expect(await migrate(database)).toEqual([])
+    for (const { appliedAt } of await migrationStatus(database)) expect(appliedAt).toMatch(/^\d{4}-/)
+    await database.close()
+  })
+})
+
+it('migrates once though two processes begin at the same time', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-migrate-'))
+  const run = () =>
+    promisify(execFile)(process.execPath, ['server/cli/db.ts', 'migrate'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR },
+    })
+  await Promise.all([run(), run(), run()])
+  const database = openSqlite(join(DATA_DIR, SQLITE_FILE))
+  expect(await migrate(database)).toEqual([])
+  await database.close()
+})

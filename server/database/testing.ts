@@ -1,0 +1,33 @@
+import { PGlite } from '@electric-sql/pglite'
+import { PGliteDialect, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { type Database, openSqlite, overDialect } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** Empty databases of every engine, for tests that must hold on all: PostgreSQL in process, or a real server's. */
+export const engines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
+  ['SQLite', async () => migrated(openSqlite(':memory:'))],
+  [
+    'PostgreSQL',
+    async () => migrated(process.env.TEST_DATABASE_URL ? await realServer(process.env.TEST_DATABASE_URL) : inProcess()),
+  ],
+]
+
+async function migrated(database: Database): Promise<Database> {
+  await migrate(database)
+  return database
+}
+
+const inProcess = (): Database => overDialect('postgres', new PGliteDialect({ pglite: new PGlite() }))
+
+/** A schema of its own in the server's database. */
+async function realServer(connectionString: string): Promise<Database> {
+  const name = `tara_test_${process.pid}_${Math.round(performance.now())}`
+  const setup = new Pool({ connectionString, max: 1 })
+  await setup.query(`create schema ${name}`)
+  await setup.end()
+  return overDialect(
+    'postgres',
+    new PostgresDialect({ pool: new Pool({ connectionString, max: 4, options: `-c search_path=${name}` }) }),
+  )
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
+import type { CatalogView } from '#schema/api/catalog/view.ts'
+import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import { startApp } from '../site/app.ts'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const get = async <T>(path: string): Promise<T> => JSON.parse((await app.ask(`/api/app${path}`)).body) as T
+const demo = demoCatalog().products.filter(({ kind }) => kind === 'main')
+
+test('the list narrows by what is chosen, several of one kind meaning any of them', async () => {
+  const fits = demo.filter(({ material, neck }) => (material === 'ПЭТ' || material === 'ПП') && neck === '28/410')
+  const { list, pagination, chosen } = await get<CatalogList>('/catalog/list?material=pet,pp&neck=28-410')
+  expect(pagination.total).toBe(fits.length)
+  expect(new Set(list.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
+  expect(chosen.map(({ text }) => text).toSorted()).toEqual(['28/410', 'ПП', 'ПЭТ'])
+})
+
+test("the filter's numbers follow the other choices, not their own", async () => {
+  const { groups, total } = await get<CatalogFilter>('/catalog/filter?material=pet')
+  const counts = (code: string) =>
+    Object.fromEntries(
+      groups.find((group) => group.code === code)?.values.map(({ text, count }) => [text, count]) ?? [],
+    )
+  expect(total).toBe(demo.filter(({ material }) => material === 'ПЭТ').length)
+  expect(counts('material')['ПНД']).toBe(demo.filter(({ material }) => material === 'ПНД').length)
+  expect(counts('neck')['28/410']).toBe(
+    demo.filter(({ material, neck }) => material === 'ПЭТ' && neck === '28/410').length,
+  )
+})
+
+test('every link of the filter leads to a list of as many products as it says', async () => {
+  const { groups } = await get<CatalogFilter>('/catalog/filter?sectionId=1&material=pet')
+  const values = groups.flatMap((group) => group.values).filter(({ chosen, count }) => !chosen && count > 0)
+  for (const { link, count, text } of values.slice(0, 25)) {
+    expect(link).toMatch(/^\/catalog\/banki\/\?/)
+    const { pagination } = await get<CatalogList>(`/catalog/list?section=banki&${link.split('?')[1]}`)
+    // One more value of the facet that is chosen already adds to what is there.
+    expect([text, pagination.total >= count]).toEqual([text, true])
+  }
+})
+
+test('lists are sorted by price, volume and name, what has none last', async () => {
+  const volumes = async (sort: string) =>
+    (await get<CatalogList>(`/catalog/list?section=flakony&sort=${sort}`)).list.map(({ volume }) => volume ?? 0)
+  const rising = await volumes('volume')
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+  const falling = await volumes('-volume')
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a))
+})
+
+test('pages follow one another without a gap or a repetition, and past the last there is nothing', async () => {
+  const { pagination } = await get<CatalogList>('/catalog/list?sort=name')
+  const pages = await Promise.all(
+    Array.from({ length: pagination.pages }, (_, i) => get<CatalogList>(`/catalog/list?sort=name&page=${i + 1}`)),
+  )
+  const ids = pages.flatMap(({ list }) => list.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(demo.length)
+  expect((await app.ask(`/api/app/catalog/list?page=${pagination.pages + 1}`)).status).toBe(404)
+})
+
+test('a product names its closures by its very neck, and similar ones are others', async () => {
+  const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
+  const { item, closures, similar, path } = await get<CatalogView>(`/catalog/${bottle?.code}/view`)
+  expect(item.prices).toEqual(bottle?.prices)
+  expect(closures.length).toBeGreaterThan(0)
+  expect(new Set(closures.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
+  expect(similar.map(({ id }) => id)).not.toContain(item.id)
+  expect(path.at(-1)).toEqual({ text: bottle?.name })
+  expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
+})
+
+test('addresses keep the region, but not the first one', async () => {
+  const links = async (region: string) =>
+    (await get<CatalogList>(`/catalog/list?region=${region}`)).list.map(({ link }) => link)
+  expect((await links('vladimir')).every((link) => link.startsWith('/vladimir/catalog/item/'))).toBe(true)
+  expect((await links('moscow')).every((link) => link.startsWith('/catalog/item/'))).toBe(true)
+})
+
+test('another kind of catalogue is refused in the words of spec.md §8', async () => {
+  for (const path of ['/shop/list', '/shop/filter', '/catalogue/section/list', '/shop/a/view']) {
+    const { status, body } = await app.ask(`/api/app${path}`)
+    expect([status, JSON.parse(body).message]).toEqual([400, `Invalid catalog type: ${path.split('/')[1]}`])
+  }
+  expect((await app.ask('/api/app/region/list')).status).toBe(200)
+})
+
+test.each([
+  'page=-1',
+  'page=1e9',
+  'page=0',
+  'sort=no',
+  'material=no',
+  'neck=',
+  'section=no',
+  'section=..%2F',
+  'volume=1,2,3&volume=9',
+  "material='%20or%201=1",
+])('odd parameters are a sensible answer: %s', async (query) => {
+  expect([200, 400, 404]).toContain((await app.ask(`/api/app/catalog/list?${query}`)).status)
+  expect([200, 302, 404]).toContain((await app.ask(`/catalog/?${query}`)).status)
+})
+
+test('the catalogue has pages with and without a region; an item without a name leads to the list', async () => {
+  for (const path of [
+    '/catalog/',
+    '/catalog/banki/pet/',
+    '/catalog-import/',
+    '/vladimir/catalog/',
+    `/catalog/item/${demo[0]?.code}/`,
+    `/vladimir/catalog/item/${demo[0]?.code}/`,
+  ])
+    expect([path, (await app.ask(path)).status]).toEqual([path, 200])
+  for (const [path, to] of [
+    ['/catalog/item/', '/catalog/'],
+    ['/catalog-import/item', '/catalog-import/'],
+    ['/vladimir/catalog/item/', '/vladimir/catalog/'],
+  ] as const) {
+    const { status, headers } = await app.ask(path)
+    expect([path, status, headers.location]).toEqual([path, 301, to])
+  }
+  expect((await app.ask('/catalog/takogo-net/')).headers.location).toBe('/404/')
+  expect((await app.ask('/nowhere/catalog/')).status).toBe(404)
+})
