@@ -22,6 +22,8 @@ const validator = new HtmlValidate({
     'void-style': 'off',
     // <!doctype html> in small letters, as React's own streams write it.
     'doctype-style': 'off',
+    // React writes boolean attributes with an empty value: open="". HTML does not mind.
+    'attribute-boolean-style': 'off',
     // Numbers are kept on a line by the stylesheet; the rule also asks it of words like «Позвонить технологу».
     'tel-non-breaking': 'off',
   },
