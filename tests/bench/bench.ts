@@ -1,6 +1,7 @@
 import '../../server/mode.ts'
 import { ensureBuilt } from '#server/build.ts'
 import { measureBrowser } from './browser.ts'
+import { measureCatalog } from './catalog.ts'
 import { measureKept } from './kept.ts'
 import { measureRendering } from './rendering.ts'
 import { measureStart } from './start.ts'
@@ -11,4 +12,5 @@ await measureRendering()
 await measureStart()
 await measureBrowser()
 await measureKept()
+await measureCatalog()
 process.exit(0)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { alive, pagesOf, useSite } from '../site/use-site.ts'
+import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // REQUIREMENTS P1.
 
@@ -30,7 +30,13 @@ test.each([
       reducedMotion: 'reduce',
     })
     const found: Record<string, string[]> = {}
-    for (const path of [...(await pagesOf(url())), '/404/', '/articles/?page=2']) {
+    for (const path of [
+      ...(await pagesOf(url())),
+      ...CATALOG_PAGES,
+      '/catalog/?view=table&material=pet',
+      '/404/',
+      '/articles/?page=2',
+    ]) {
       await page.goto(path)
       await alive(page)
       const here = await findings(page)

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
-import { pagesOf, useSite } from '../site/use-site.ts'
+import { CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // What can be said of the pages' HTML without a browser (REQUIREMENTS P2, P4).
 
@@ -9,7 +9,7 @@ const { url } = useSite()
 /** The HTML of every page by its address. */
 const pages = new Map<string, string>()
 beforeAll(async () => {
-  for (const path of [...(await pagesOf(url())), '/404/', '/articles/?page=2', '/articles/?tag=materialy'])
+  for (const path of [...(await pagesOf(url())), ...CATALOG_PAGES, '/404/', '/articles/?page=2', '/articles/?tag=materialy'])
     pages.set(path, await (await fetch(url(path))).text())
 })
 

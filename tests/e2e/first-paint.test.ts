@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { alive, pagesOf, useSite } from '../site/use-site.ts'
+import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // The first look at a page: nothing inline, nothing unstyled, nothing that moves (REQUIREMENTS S1, P2).
 
 const { visit, url } = useSite()
 let pages: string[]
 beforeAll(async () => {
-  pages = [...(await pagesOf(url())), '/404/']
+  pages = [...(await pagesOf(url())), ...CATALOG_PAGES, '/404/']
 })
 
 test('no page has an inline script or a style attribute', async () => {

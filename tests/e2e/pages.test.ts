@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { alive, pagesOf, useSite } from '../site/use-site.ts'
+import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // What holds for every page (REQUIREMENTS P2, L4, S1).
 
@@ -22,7 +22,7 @@ interface Facts {
 const facts: Facts[] = []
 
 beforeAll(async () => {
-  const paths = [...(await pagesOf(url())), ...MISSING]
+  const paths = [...(await pagesOf(url())), ...CATALOG_PAGES, ...MISSING]
   await Promise.all(
     WIDTHS.map(async (width) => {
       const { page, complaints } = await visit('/404/', { viewport: { width, height: 800 } })

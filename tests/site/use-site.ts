@@ -81,6 +81,14 @@ export async function pagesOf(url: string): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 }
 
+/** Pages of the demo catalogue, one of each make: a section, a jar, a closure, a product of partners. */
+export const CATALOG_PAGES = [
+  '/catalog/banki/pet/',
+  '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/',
+  '/catalog/item/kryshka-gladkaya-s-obtyuratorom-18-410-pp-belaya/',
+  '/catalog-import/item/nasos-bezvozdushnyy-zaschelka-24-mm-0-2-ml-pp-belyy/',
+]
+
 /** A text with plain spaces and hyphens, to compare by. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 

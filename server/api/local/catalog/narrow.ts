@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Choices, type Counted, count } from '../../../catalog/memory/count.ts'
 import { FACETS, type FacetName } from '../../../catalog/memory/facets.ts'
 import type { KindIndex, SectionNode } from '../../../catalog/memory/index.ts'
@@ -13,21 +14,33 @@ export interface Narrowed extends Counted {
   section: SectionNode | undefined
 }
 
-/** Unfiltered counts of a run of places: asked for again and again, and the same as long as the index lives. */
-const whole = new WeakMap<KindIndex, Map<string, Promise<Counted>>>()
+/** What was counted before, the least asked for leaving first; the same as long as the index lives. In bytes. */
+const MEMORY = 64 * 1024 * 1024
+const counted = new WeakMap<KindIndex, LRUCache<string, { result: Counted }>>()
 
 /** The products of a section that fit what is asked for, and what further choices would leave. */
 export async function narrow(index: KindIndex, asked: Asked): Promise<Narrowed> {
   const section = findSection(index, asked)
   const [first, end] = section ? [section.first, section.end] : [0, index.size]
   const choices = choicesOf(index, asked)
-  if (Object.keys(choices).length > 0) return { ...(await count(index, first, end, choices)), section }
-  let counted = whole.get(index)
-  if (!counted) whole.set(index, (counted = new Map()))
-  const key = `${first}-${end}`
-  let known = counted.get(key)
-  if (!known) counted.set(key, (known = count(index, first, end, {})))
-  return { ...(await known), section }
+  const key = `${first}-${end} ${JSON.stringify(Object.entries(choices).map(([name, values]) => [name, [...values]]))}`
+  const known = knownOf(index)
+  const kept = known.get(key)
+  if (kept) return { ...kept.result, section }
+  const result = await count(index, first, end, choices)
+  // A copy: the run that was counted in is as long as the section.
+  known.set(key, { result: { ...result, matches: result.matches.slice() } })
+  return { ...result, section }
+}
+
+function knownOf(index: KindIndex): LRUCache<string, { result: Counted }> {
+  let known = counted.get(index)
+  if (!known)
+    counted.set(
+      index,
+      (known = new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ result }) => result.matches.byteLength + 2000 })),
+    )
+  return known
 }
 
 /** @throws CallError 404 for a section that there is not */

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { catalogFilter, catalogList } from '#server/api/local/catalog/list.ts'
+import type { CallContext } from '#server/api/local/handlers.ts'
+import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
+import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { replaceCatalog } from '#server/catalog/replace.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { loadSite } from '#server/site/live-site.ts'
+import { report } from './measure.ts'
+
+/** Sizes of the catalogue; BENCH_PRODUCTS names others, "10000,100000,1000000". */
+const SIZES = (process.env.BENCH_PRODUCTS ?? '10000,100000').split(',').map(Number)
+
+/** What may be taken at the 95th percentile, in milliseconds, by the size. */
+const BOUNDS: Readonly<Record<number, { section: number; whole: number }>> = {
+  100000: { section: 10, whole: 10 },
+  1000000: { section: 30, whole: 60 },
+}
+
+/** Lists with counts at several sizes: a section and the whole, with two filters and without. */
+export async function measureCatalog(): Promise<void> {
+  for (const size of SIZES) {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tara-bench-'))
+    const database = await openDatabase({ dataFolder, databaseUrl: undefined })
+    const { sections } = demoCatalog()
+    const loading = performance.now()
+    await replaceCatalog(database, { source: 'bench', sections, products: many(size) })
+    report(`${size} products: load`, seconds(loading), '', true)
+    const opening = performance.now()
+    const catalog = await openCatalog(database)
+    report(`${size} products: open`, seconds(opening), size === 100_000 ? 'start in all under 3 s' : '', true)
+    await measureLists(size, catalog)
+    await database.close()
+    await rm(dataFolder, { recursive: true })
+  }
+}
+
+async function measureLists(size: number, catalog: Catalog): Promise<void> {
+  const { state } = await loadSite({ schemaFolder, publicFolder, catalog: () => catalog }, () => undefined)
+  if (!state) throw new Error('The schema files do not check')
+  const context: CallContext = { site: state.site, catalog }
+  const bound = BOUNDS[size]
+  const cases = [
+    ['a section with two filters', (i: number) => ({ section: 'flakony', ...choice(i) }), bound?.section],
+    ['the whole with two filters', choice, bound?.whole],
+    ['the whole without filters', () => ({}), bound?.whole],
+  ] as const
+  for (const [name, asked, limit] of cases) {
+    const times: number[] = []
+    for (let i = -20; i < 60; i++) {
+      const given = { kind: 'main' as const, ...asked(i + 20) }
+      const before = performance.now()
+      await catalogList({ ...given, sort: i % 2 === 0 ? 'price' : 'default' }, context)
+      await catalogFilter(given, context)
+      if (i >= 0) times.push(performance.now() - before) // the first ones warm the compiler up
+    }
+    const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+    report(
+      `${size} products: ${name}, list and all counts, p95`,
+      `${p95.toFixed(1)} ms`,
+      limit === undefined ? '' : `${limit} ms`,
+      limit === undefined || p95 <= limit,
+    )
+  }
+}
+
+const MATERIALS = ['pet', 'pnd', 'pp']
+const NECKS = ['18-410', '20-410', '24-410', '28-410', '28-400', '38-400', '38-mm']
+
+/** Two filters, others every time: nothing is answered from before. */
+const choice = (i: number) => ({
+  material: [MATERIALS[i % 3] as string],
+  neck: NECKS.filter((_, bit) => ((i + 1) >> bit) & 1),
+})
+
+/** The demo's own products over and over, each with its own number. */
+function* many(size: number): Iterable<ProductRecord> {
+  const products = demoCatalog().products.filter(({ kind }) => kind === 'main')
+  for (let i = 0; i < size; i++) {
+    const product = products[i % products.length] as ProductRecord
+    yield { ...product, article: `${product.article}-${i}`, code: `${product.code}-${i}` }
+  }
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(2)} s`

@@ -1,0 +1,119 @@
+import '../../server/mode.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { PGliteDialect } from 'kysely'
+import schemaSynonyms from '#schema/content/synonyms.json' with { type: 'json' }
+import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { replaceCatalog } from '#server/catalog/replace.ts'
+import { createSearch } from '#server/catalog/search/search.ts'
+import { inOtherLayout } from '#server/catalog/search/words/layout.ts'
+import { type Database, openSqlite, overDialect } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { report } from './measure.ts'
+
+/** `node tests/bench/search.ts [--postgres]`: searching in catalogues made of the demo's by variation. */
+const SIZES = [10_000, 100_000]
+const QUERIES = 400
+const MOST_MS = 10
+
+const demo = demoCatalog()
+const folder = mkdtempSync(join(tmpdir(), 'tara-search-'))
+const postgres = process.argv.includes('--postgres')
+async function open(size: number): Promise<Database> {
+  const database = postgres
+    ? overDialect('postgres', new PGliteDialect({ pglite: () => PGlite.create() }))
+    : openSqlite(join(folder, `${size}.sqlite`))
+  await migrate(database)
+  return database
+}
+
+async function measure(database: Database, size: number): Promise<void> {
+  const label = `${postgres ? 'PGlite' : 'SQLite'}, ${size} products`
+  const before = performance.now()
+  const catalog = await replaceCatalog(database, { source: 'bench', sections: demo.sections, products: varied(size) })
+  report(`${label}: loading`, `${((performance.now() - before) / 1000).toFixed(1)} s`, '', true)
+  const search = createSearch(database, catalog, schemaSynonyms.groups)
+  await search.products('начало', { limit: 1, offset: 0 })
+  const first = { limit: 24, offset: 0 }
+  const kinds: Record<string, [queries: string[], run: (q: string) => Promise<unknown>]> = {
+    'two words': [twoWords(size), (q) => search.products(q, first)],
+    'one word': [[...new Set(twoWords(size).flatMap((q) => q.split(' ')))], (q) => search.products(q, first)],
+    'whole name': [wholeNames(size), (q) => search.products(q, first)],
+    article: [[...varied(QUERIES)].map(({ article }) => article), (q) => search.products(q, first)],
+    'two words, one mistyped': [twoWords(size).map(mistyped), (q) => search.products(q, first)],
+    'two words, other layout': [twoWords(size).map(inOtherLayout), (q) => search.products(q, first)],
+    suggestions: [begun(size), (q) => search.suggest(q)],
+  }
+  for (const [name, [queries, run]] of Object.entries(kinds)) {
+    const times: number[] = []
+    for (const q of queries) {
+      const start = performance.now()
+      await run(q)
+      times.push(performance.now() - start)
+    }
+    times.sort((a, b) => a - b)
+    const at = (part: number): number => times[Math.floor((times.length - 1) * part)] ?? Number.NaN
+    const p95 = at(0.95)
+    const figures = `p50 ${at(0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, most ${at(1).toFixed(1)} ms`
+    report(`${label}: ${name}, ${times.length} queries`, figures, `p95 at most ${MOST_MS} ms`, p95 <= MOST_MS)
+  }
+}
+
+/** The demo's products again and again, each time as another series. */
+function* varied(size: number): Iterable<ProductRecord> {
+  for (let i = 0; i < size; i++) {
+    const product = demo.products[i % demo.products.length] as ProductRecord
+    const round = Math.floor(i / demo.products.length)
+    const name = round === 0 ? product.name : product.name.replace(/«.+?»/, `«${seriesName(i)}»`)
+    yield { ...product, name, article: `${product.article}-${round}`, code: `${product.code}-${round}` }
+  }
+}
+
+/** Some two thousand names that sound like words. */
+function seriesName(i: number): string {
+  const syllables = ['ма', 'ро', 'ти', 'ве', 'ку', 'ла', 'не', 'со', 'ди', 'га', 'пи', 'бу', 'же']
+  const number = (i * 7919) % 2197
+  return `${[number, Math.floor(number / 13), Math.floor(number / 169)].map((n) => syllables[n % 13]).join('')}н`
+}
+
+function some<T>(size: number, make: (product: ProductRecord, i: number) => T): T[] {
+  const products = [...varied(Math.min(size, 20_000))]
+  return Array.from({ length: QUERIES }, (_, i) => make(products[(i * 4099) % products.length] as ProductRecord, i))
+}
+
+/** Of a product's own words and data, so that most of them find something. */
+const twoWords = (size: number): string[] => [
+  ...new Set(
+    some(size, ({ name, color, neck, material }, i) => {
+      const [noun = '', series = ''] = name.replaceAll(/[«»]/g, '').split(/[ \u00a0]/)
+      return (
+        [`${noun} ${series}`, `${noun} ${neck}`, `${series} ${color}`, `${noun} ${color}`, `${material} ${neck}`][
+          i % 5
+        ] ?? noun
+      )
+    }),
+  ),
+]
+
+const wholeNames = (size: number): string[] => [...new Set(some(size, ({ name }) => name))]
+
+const mistyped = (q: string, i: number): string => {
+  const at = 1 + (i % Math.max(1, q.indexOf(' ') - 2))
+  return q.slice(0, at) + q.slice(at + 1)
+}
+
+const begun = (size: number): string[] => twoWords(size).map((q, i) => q.slice(0, 1 + (i % q.length)))
+
+try {
+  for (const size of SIZES) {
+    const database = await open(size)
+    await measure(database, size)
+    await database.close()
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(0)
