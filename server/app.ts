@@ -42,7 +42,7 @@ export function createApp({ config, log, state, catalog, render, files, ready }:
   app.use(requestLog(log))
   app.use(securityHeaders(!config.production))
   app.use(refuseCrossSite(() => state().origin))
-  app.use(createSearchEngineFiles(state))
+  app.use(createSearchEngineFiles(state, catalog))
   app.use(files)
   app.use(
     createApi((request) => {

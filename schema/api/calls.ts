@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import { catalogFilter, catalogList } from './catalog/list.ts'
+import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
 import { libraryList, libraryView } from './content/library.ts'
@@ -32,6 +33,8 @@ export const calls = {
   'section.list': sectionList,
   'section.byurl': sectionByUrl,
   'section.view': sectionView,
+  'search.list': searchList,
+  'search.suggest': searchSuggest,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

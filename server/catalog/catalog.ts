@@ -13,8 +13,11 @@ export interface Product {
 /** The catalogue as it is shown now: lists and counts from memory, products from the store. */
 export interface Catalog {
   readonly index: CatalogIndex
+  readonly database: Database
   /** In the order of the ids; one that is gone is left out. */
   products(ids: readonly number[]): Promise<Product[]>
+  /** The ends of the products' addresses, for sitemaps. */
+  codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
   /** Looks whether another process has switched catalogues. @returns whether this one is another now */
   refresh(): Promise<boolean>
@@ -42,6 +45,9 @@ const EMPTY: CatalogIndex = {
   },
 }
 
+/** Products asked for at a time. */
+const PART = 5000
+
 /** Products read from the store and kept, whatever lists they stand in. */
 const KEPT = 5000
 
@@ -50,6 +56,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
   const kept = new LRUCache<number, Product>({ max: KEPT })
 
   const catalog: Catalog = {
+    database,
     get index() {
       return index
     },
@@ -58,6 +65,20 @@ export async function openCatalog(database: Database): Promise<Catalog> {
       if (missing.length > 0)
         for (const product of await readProducts(database, index.version, missing)) kept.set(product.id, product)
       return ids.flatMap((id) => kept.get(id) ?? [])
+    },
+    async codes(ids) {
+      const found: string[] = []
+      for (let from = 0; from < ids.length; from += PART) {
+        const rows = await database.query
+          .selectFrom('products')
+          .select('code')
+          .where('catalog', '=', index.version)
+          .where('id', 'in', ids.slice(from, from + PART))
+          .orderBy('id')
+          .execute()
+        found.push(...rows.map(({ code }) => code))
+      }
+      return found
     },
     async byCode(kind, code) {
       const row = await database.query

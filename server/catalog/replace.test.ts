@@ -41,6 +41,21 @@ describe.each(engines)('on %s', (_, open) => {
     expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
   })
 
+  it('goes on with the loading that began last, and the other ends without a trace', async () => {
+    await replaceCatalog(database, few)
+    let second: number | undefined
+    const overtaken = async function* (): AsyncIterable<ProductRecord> {
+      yield* few.products.slice(0, 5)
+      second = await replaceCatalog(database, { ...few, source: 'вторая' })
+    }
+    await expect(replaceCatalog(database, { ...few, products: overtaken() })).rejects.toThrow(
+      'Началась другая загрузка',
+    )
+    expect(await currentCatalog(database)).toBe(second)
+    const { index } = await openCatalog(database)
+    expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
+  })
+
   it('keeps nothing of the catalogues before', async () => {
     await replaceCatalog(database, few)
     await replaceCatalog(database, few)

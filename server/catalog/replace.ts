@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ProductRow, Tables } from '../database/tables.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
+import { type CatalogIndexing, dropFromSearch, indexCatalog } from './search/index-catalog.ts'
 
 /** Where the number of the catalogue that is shown is kept. */
 export const CURRENT_CATALOG = 'current-catalog'
@@ -15,6 +16,9 @@ export interface NewCatalog {
 
 /** Rows a transaction: small enough that another process's writes get in between. */
 const BATCH = 1000
+
+/** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
+const DROPPED = -1
 
 /**
  * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
@@ -35,14 +39,19 @@ export async function replaceCatalog(
     .returning('id')
     .executeTakeFirstOrThrow()
   const numbers = await insertSections(database, catalog, sections)
+  const search = indexCatalog(database, catalog, sections)
   let written = 0
   for await (const batch of batches(products, BATCH)) {
-    await query.transaction().execute((transaction) => insertProducts(transaction, catalog, numbers, batch, written))
+    await query.transaction().execute(async (transaction) => {
+      await claim(transaction, catalog, 0)
+      await insertProducts(transaction, catalog, numbers, batch, written, search)
+    })
     written += batch.length
     progress(written)
   }
   await query.transaction().execute(async (transaction) => {
-    await transaction.updateTable('catalogs').set({ products: written }).where('id', '=', catalog).execute()
+    await claim(transaction, catalog, written)
+    await search.finish(transaction)
     await transaction
       .insertInto('facts')
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
@@ -51,6 +60,23 @@ export async function replaceCatalog(
   })
   await dropOthers(database)
   return catalog
+}
+
+/** Another process began to load later: one catalogue is loaded at a time, and the last to begin goes on. */
+export class DisplacedError extends Error {
+  override name = 'DisplacedError'
+  override message = 'Началась другая загрузка каталога, эта прервана.'
+}
+
+/** @throws DisplacedError where the catalogue that is being loaded has been taken away */
+async function claim(transaction: Transaction<Tables>, catalog: number, products: number): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('catalogs')
+    .set({ products })
+    .where('id', '=', catalog)
+    .where('products', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DisplacedError()
 }
 
 /** The number of the catalogue that is shown; undefined before the first. */
@@ -62,9 +88,19 @@ export async function currentCatalog({ query }: Database): Promise<number | unde
 /** Takes away every catalogue but the current one, a part at a time. */
 async function dropOthers(database: Database): Promise<void> {
   const { query } = database
-  const current = (await currentCatalog(database)) ?? 0
-  const others = await query.selectFrom('catalogs').select('id').where('id', '!=', current).execute()
-  for (const { id } of others) {
+  // In this order: one that is switched to in between is current already, or has another count below.
+  const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).execute()
+  const current = await currentCatalog(database)
+  for (const { id, products } of catalogs) {
+    if (id === current) continue
+    const { numUpdatedRows } = await query
+      .updateTable('catalogs')
+      .set({ products: DROPPED })
+      .where('id', '=', id)
+      .where('products', '=', products)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) continue
+    while (await dropFromSearch(database, id));
     for (;;) {
       const part = query
         .selectFrom('products')
@@ -118,6 +154,7 @@ async function insertProducts(
   sections: ReadonlyMap<string, number>,
   batch: readonly ProductRecord[],
   written: number,
+  search: CatalogIndexing,
 ): Promise<void> {
   const names = batch.map(({ kind, article }) => ({ kind, article }))
   await transaction
@@ -128,6 +165,7 @@ async function insertProducts(
   const known = await transaction
     .selectFrom('product_ids')
     .selectAll()
+    .where('kind', 'in', ['main', 'import']) // the index begins with it
     .where(
       'article',
       'in',
@@ -143,6 +181,10 @@ async function insertProducts(
     return toRow(catalog, id, section, written + i + 1, record)
   })
   await transaction.insertInto('products').values(rows).execute()
+  await search.add(
+    transaction,
+    batch.map((record, i) => ({ id: rows[i]?.id as number, record })),
+  )
 }
 
 const toRow = (catalog: number, id: number, section: number, position: number, record: ProductRecord): ProductRow => ({

@@ -10,6 +10,10 @@ export interface Tables {
   product_ids: { id: Generated<number>; kind: string; article: string }
   sections: SectionRow
   products: ProductRow
+  /** Article numbers as they are compared (server/catalog/search). `search_texts` beside it is each engine's own. */
+  search_articles: { catalog: number; key: string; id: number; kind: string }
+  /** The words of a catalogue: in how many names and in how many other texts each is. */
+  search_words: { catalog: number; word: string; term: string; names: number; texts: number }
 }
 
 export interface SectionRow {

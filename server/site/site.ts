@@ -5,6 +5,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
+import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
@@ -27,6 +28,7 @@ export interface ContentTypes {
   certificates: FromSchema<typeof certificates>
   document: FromSchema<typeof documentSource>
   seo: FromSchema<typeof seo>
+  synonyms: FromSchema<typeof synonyms>
 }
 
 /** A file with its value's type: only made of files that passed the check. */

@@ -28,7 +28,7 @@ test("the filter's numbers follow the other choices, not their own", async () =>
       groups.find((group) => group.code === code)?.values.map(({ text, count }) => [text, count]) ?? [],
     )
   expect(total).toBe(demo.filter(({ material }) => material === 'ПЭТ').length)
-  expect(counts('material')['ПНД']).toBe(demo.filter(({ material }) => material === 'ПНД').length)
+  expect(counts('material').ПНД).toBe(demo.filter(({ material }) => material === 'ПНД').length)
   expect(counts('neck')['28/410']).toBe(
     demo.filter(({ material, neck }) => material === 'ПЭТ' && neck === '28/410').length,
   )
@@ -126,4 +126,15 @@ test('the catalogue has pages with and without a region; an item without a name 
   }
   expect((await app.ask('/catalog/takogo-net/')).headers.location).toBe('/404/')
   expect((await app.ask('/nowhere/catalog/')).status).toBe(404)
+})
+
+test('search engines are told of every section and product', async () => {
+  const robots = (await app.ask('/robots.txt')).body
+  const [, path = ''] = /Sitemap: https:\/\/[^/]+(\/sitemap-main-1\.xml)/.exec(robots) ?? []
+  const { status, body } = await app.ask(path)
+  expect(status).toBe(200)
+  for (const { code } of demo) expect(body).toContain(`/catalog/item/${code}/</loc>`)
+  expect(body).toContain('/catalog/banki/pet/</loc>')
+  expect((await app.ask('/sitemap-main-2.xml')).status).toBe(404)
+  expect((await app.ask('/sitemap-shop-1.xml')).status).toBe(404)
 })

@@ -48,19 +48,32 @@ async function measure(database: Database, size: number): Promise<void> {
     suggestions: [begun(size), (q) => search.suggest(q)],
   }
   for (const [name, [queries, run]] of Object.entries(kinds)) {
-    const times: number[] = []
+    const wall: number[] = []
+    const processor: number[] = []
     for (const q of queries) {
       const start = performance.now()
+      const before = process.cpuUsage()
       await run(q)
-      times.push(performance.now() - start)
+      const { user, system } = process.cpuUsage(before)
+      wall.push(performance.now() - start)
+      processor.push((user + system) / 1000)
     }
-    times.sort((a, b) => a - b)
-    const at = (part: number): number => times[Math.floor((times.length - 1) * part)] ?? Number.NaN
-    const p95 = at(0.95)
-    const figures = `p50 ${at(0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, most ${at(1).toFixed(1)} ms`
-    report(`${label}: ${name}, ${times.length} queries`, figures, `p95 at most ${MOST_MS} ms`, p95 <= MOST_MS)
+    const p95 = part(wall, 0.95)
+    const figures = `p50 ${part(wall, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, most ${part(wall, 1).toFixed(1)} ms`
+    const bound = `p95 at most ${MOST_MS} ms (processor time: ${part(processor, 0.95).toFixed(1)} ms)`
+    report(`${label}: ${name}, ${wall.length} queries`, figures, bound, p95 <= MOST_MS)
+    if (process.argv.includes('--slowest'))
+      console.log(
+        queries
+          .map((q, i) => ({ q, ms: processor[i] ?? 0 }))
+          .toSorted((one, other) => other.ms - one.ms)
+          .slice(0, 8),
+      )
   }
 }
+
+const part = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN
 
 /** The demo's products again and again, each time as another series. */
 function* varied(size: number): Iterable<ProductRecord> {

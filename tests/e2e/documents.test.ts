@@ -9,7 +9,13 @@ const { url } = useSite()
 /** The HTML of every page by its address. */
 const pages = new Map<string, string>()
 beforeAll(async () => {
-  for (const path of [...(await pagesOf(url())), ...CATALOG_PAGES, '/404/', '/articles/?page=2', '/articles/?tag=materialy'])
+  for (const path of [
+    ...(await pagesOf(url())),
+    ...CATALOG_PAGES,
+    '/404/',
+    '/articles/?page=2',
+    '/articles/?tag=materialy',
+  ])
     pages.set(path, await (await fetch(url(path))).text())
 })
 

@@ -84,6 +84,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cover: drawing,
     body: [{ type: 'text', props: { text: 'Текст.', anchor: 'start' } }],
   },
+  'content/synonyms.json': { groups: [['помпа', 'дозатор']] },
   'content/tags.json': { tags: [{ id: 'rozliv', title: 'Розлив' }] },
   'content/faq.json': {
     title: 'Вопросы',

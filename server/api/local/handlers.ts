@@ -2,6 +2,7 @@ import type { CallName } from '#schema/api/calls.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Site } from '../../site/site.ts'
 import { catalogFilter, catalogList } from './catalog/list.ts'
+import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
 import * as content from './content.ts'
@@ -45,4 +46,6 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'section.list': sectionList,
   'section.byurl': sectionByUrl,
   'section.view': sectionView,
+  'search.list': searchList,
+  'search.suggest': searchSuggest,
 }

@@ -24,9 +24,9 @@ export interface ListParameters extends Asked {
 }
 
 /** Products on a page: the grid's rows of two, three, four and six stay whole. */
-const PAGE_SIZE = 24
+export const PAGE_SIZE = 24
 
-const SORT_TEXTS: readonly [SortName, string][] = [
+export const SORT_TEXTS: readonly [SortName, string][] = [
   ['default', 'По порядку'],
   ['volume', 'Объём: по возрастанию'],
   ['-volume', 'Объём: по убыванию'],

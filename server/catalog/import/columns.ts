@@ -1,0 +1,70 @@
+/** A column of the file: what it is called there, and what is plausible in it. */
+export interface Column {
+  title: string
+  /** Other titles that people give it. */
+  also?: readonly string[]
+  /** Without it the file is not loaded; what depends on the kind of product is checked row by row. */
+  required?: true
+  /** For numbers; milliliters, millimeters, grams, pieces, days. */
+  range?: readonly [least: number, most: number]
+  /** For texts: the longest, in characters. */
+  longest?: number
+}
+
+/** By the record's own keys, which are titles too; in the order of the template. */
+export const columns = {
+  kind: { title: 'Вид', also: ['Каталог'] },
+  article: { title: 'Артикул', required: true, longest: 60 },
+  name: { title: 'Название', also: ['Наименование', 'Номенклатура', 'Товар'], required: true, longest: 200 },
+  code: { title: 'Код адреса', also: ['Код'], longest: 200 },
+  section: { title: 'Раздел', also: ['Категория', 'Раздел каталога'], required: true, longest: 400 },
+  description: { title: 'Описание', longest: 5000 },
+  shape: { title: 'Форма', also: ['Тип изделия'], required: true },
+  tint: { title: 'Оттенок рисунка', also: ['Оттенок'] },
+  volume: { title: 'Объём, мл', also: ['Объём номинальный, мл', 'Вместимость, мл'], range: [1, 250_000] },
+  material: { title: 'Материал', required: true },
+  neck: { title: 'Горловина', also: ['Стандарт горловины', 'Резьба'], required: true, longest: 60 },
+  neckDiameter: { title: 'Диаметр горловины, мм', also: ['Наружный диаметр резьбы, мм'], range: [3, 300] },
+  color: { title: 'Цвет', required: true, longest: 60 },
+  height: { title: 'Высота, мм', required: true, range: [3, 1500] },
+  diameter: { title: 'Диаметр, мм', also: ['Ширина, мм', 'Диаметр или ширина, мм'], required: true, range: [3, 1000] },
+  depth: { title: 'Глубина, мм', range: [3, 1000] },
+  weight: { title: 'Масса, г', also: ['Вес, г'], required: true, range: [0.1, 20_000] },
+  purposes: { title: 'Назначение', also: ['Применение'], longest: 400 },
+  closure: { title: 'Вид укупорки', also: ['Укупорка'], longest: 60 },
+  dose: { title: 'Доза, мл', range: [0.01, 200] },
+  foodContact: { title: 'Контакт с пищей', also: ['Контакт с пищевыми продуктами', 'Пищевой контакт'] },
+  perBox: { title: 'В коробке, шт.', also: ['Штук в коробке', 'Кратность, шт.'], required: true, range: [1, 100_000] },
+  'box.length': { title: 'Длина коробки, мм', required: true, range: [30, 2500] },
+  'box.width': { title: 'Ширина коробки, мм', required: true, range: [30, 2500] },
+  'box.height': { title: 'Высота коробки, мм', required: true, range: [30, 2500] },
+  'box.weight': { title: 'Масса коробки, г', also: ['Вес коробки, г'], required: true, range: [10, 500_000] },
+  boxesPerPallet: { title: 'Коробок на поддоне', also: ['Коробок на паллете'], required: true, range: [1, 1000] },
+  minQuantity: { title: 'Минимальный заказ, шт.', also: ['Минимальная партия, шт.'], range: [1, 10_000_000] },
+  stock: { title: 'Остаток, шт.', also: ['На складе, шт.', 'Наличие, шт.'], range: [0, 1_000_000_000] },
+  leadDays: {
+    title: 'Срок, раб. дней',
+    also: ['Срок изготовления, раб. дней', 'Срок поставки, раб. дней'],
+    required: true,
+    range: [0, 365],
+  },
+  price: { title: 'Цена, ₽', also: ['Цена за шт., ₽'] },
+} as const satisfies Record<string, Column>
+
+export type ColumnKey = keyof typeof columns
+
+/** Steps of a price ladder, and documents, of one product. */
+export const MOST_STEPS = 20
+export const MOST_DOCUMENTS = 20
+/** Kopecks a piece. */
+export const PRICE_RANGE = [1, 100_000_000] as const
+
+/** Columns that come in numbers: a step of the ladder, a document. */
+export const stepTitles = {
+  from: (step: number): string => `От ${step}, шт.`,
+  rubles: (step: number): string => `Цена ${step}, ₽`,
+}
+export const documentTitles = {
+  title: (document: number): string => `Документ ${document}`,
+  file: (document: number): string => `Файл документа ${document}`,
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, bottle, cap, csvOf, openBench } from '../testing.ts'
+import { makeXlsx } from '../testing-xlsx.ts'
+import { JsonItems } from './json-items.ts'
+import { openSource } from './open.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+/** «Ё» and the like: the upper half of windows-1251, whose letters follow each other as in Unicode. */
+const windows1251 = (text: string): Buffer =>
+  Buffer.from(
+    [...text].map((sign) => {
+      const code = sign.charCodeAt(0)
+      const odd = { ё: 0xb8, Ё: 0xa8, '«': 0xab, '»': 0xbb, '№': 0xb9 }[sign]
+      return odd ?? (code >= 0x410 && code <= 0x44f ? code - 0x350 : code < 0x80 ? code : 0x3f)
+    }),
+  )
+
+const text = csvOf([bottle, { ...cap, Описание: 'Крышка "мягкая"; с точкой' }])
+
+describe('CSV', () => {
+  it.each<[string, string | Buffer]>([
+    ['UTF-8', text],
+    ['UTF-8 with a mark', `\ufeff${text}`],
+    ['UTF-16, as «Unicode text»', Buffer.from(`\ufeff${csvOf([bottle, cap], '\t')}`, 'utf16le')],
+    ['windows-1251', windows1251(text)],
+    ['tabs', csvOf([bottle, cap], '\t')],
+    ['commas', csvOf([bottle, cap], ',')],
+    ['a told delimiter', `sep=;\r\n${text}`],
+    ['lines of another system', text.replaceAll('\r\n', '\n')],
+    [
+      'columns in another order',
+      csvOf([cap, bottle].map((row) => Object.fromEntries(Object.entries(row).toReversed()))),
+    ],
+  ])('of %s is read', async (_, content) => {
+    const outcome = await bench.load('a.csv', content)
+    expect(outcome.told).toEqual([])
+    const names = (await bench.products('main')).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['Крышка флип-топ 24/410', 'Флакон «Волна» 250 мл'])
+  })
+
+  it('is read with quotes that nobody doubled', async () => {
+    const { told } = await bench.load('a.csv', text.replace('Флакон «Волна» 250 мл', 'Флакон "Волна" 250 мл'))
+    expect(told).toEqual([])
+    expect((await bench.products('main'))[0]?.name).toBe('Флакон "Волна" 250 мл')
+  })
+})
+
+describe('a file that is no catalogue is told of in one line', () => {
+  it.each<[string, string, string | Buffer, string]>([
+    ['nothing', 'a.csv', '', 'пуст.'],
+    ['empty lines', 'a.csv', '\r\n\r\n', 'ничего нет.'],
+    ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с товаром'],
+    ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', 'Ни один заголовок столбца не известен.'],
+    ['another kind of file', 'a.pdf', 'x', 'Не знаю, как читать «a.pdf».'],
+    ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или это не .xlsx.'],
+    ['half a workbook', 'a.xlsx', makeXlsx([['Артикул']]).subarray(0, 700), 'повреждён или это не .xlsx.'],
+    ['an empty sheet', 'a.xlsx', makeXlsx([]), 'ничего нет.'],
+    [
+      'UTF-8 with spoiled signs',
+      'a.csv',
+      Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x20])]),
+      'испорченные знаки',
+    ],
+    ['a quote without an end', 'a.csv', `${text}\r\n"${'а'.repeat(300_000)}`, 'не закрыта.'],
+    ['JSON that breaks off', 'a.json', JSON.stringify([bottle]).slice(0, -5), 'обрывается в строке 1.'],
+    ['JSON of something else', 'a.json', '{"a": 1}', 'В строке 1 файла JSON неожиданно «1».'],
+    ['JSON of no objects', 'a.json', '[1]', 'неожиданно «1».'],
+    ['JSON with a wrong object', 'a.json', '[\n{"a": 1,}]', 'которая начинается в строке 2, не JSON.'],
+    ['JSON of another list', 'a.json', '{"goods": [{}]}', 'Списка «goods» в каталоге нет.'],
+    ['JSON of nothing', 'a.json', '[]', 'ничего нет.'],
+  ])('%s', async (_, name, content, expected) => {
+    await expect(bench.load(name, content)).rejects.toMatchObject({
+      name: 'ImportError',
+      message: expect.stringContaining(expected),
+    })
+  })
+
+  it('none at all, or a folder', async () => {
+    await expect(openSource('/nowhere/a.csv')).rejects.toThrow('Файла «/nowhere/a.csv» нет.')
+    await expect(openSource('/proc/self/task/.csv')).rejects.toThrow()
+  })
+})
+
+it('cuts JSON the same wherever the pieces end', () => {
+  const json = JSON.stringify({ sections: [], products: [{ a: '}"]\\', b: [{ c: '{' }] }, { d: 'ё' }] }, undefined, 1)
+  for (let size = 1; size < 20; size++) {
+    const items = new JsonItems()
+    const found = []
+    for (let at = 0; at < json.length; at += size) found.push(...items.push(json.slice(at, at + size)))
+    items.end()
+    expect(found.map(({ list, text: one }) => [list, JSON.parse(one)])).toEqual([
+      ['products', { a: '}"]\\', b: [{ c: '{' }] }],
+      ['products', { d: 'ё' }],
+    ])
+  }
+})
+
+describe('described sections', () => {
+  const section = { kind: 'main', path: 'flakony', name: 'Флаконы', text: '', position: 1 }
+
+  it('are checked too, by their numbers where the file is one line', async () => {
+    const sections = [
+      section,
+      section,
+      { ...section, path: 'a/b' },
+      { ...section, path: 'Я' },
+      { ...section, name: '' },
+    ]
+    const { told } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }), { dryRun: true })
+    expect(told).toEqual([
+      'Запись 2: Раздел «flakony» повторяется. Оставьте один.',
+      'Запись 4: Путь раздела «Я» не подходит. До 3 уровней латиницей: flakony/pet.',
+      'Запись 5: У раздела «flakony» нет названия. Заполните name.',
+      'Запись 3: У раздела «a/b» нет раздела над ним. Опишите и его.',
+      expect.stringContaining('Запись 1, «Раздел»: Раздела «Флаконы / ПЭТ» нет среди sections этого файла.'),
+    ])
+  })
+
+  it('may be named by products, and keep the text that the file does not give', async () => {
+    const { text, ...silent } = section
+    const sections = [silent, { ...section, path: 'flakony/pet', name: 'ПЭТ' }]
+    const { told } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }))
+    expect(told).toEqual([])
+    const [first, second] = await bench.sections('main')
+    expect(first?.text).toMatch(/^Флаконы 30/)
+    expect(second).toMatchObject({ path: 'flakony/pet', text })
+  })
+})

@@ -1,0 +1,181 @@
+import { type ColumnKey, columns, documentTitles, MOST_DOCUMENTS, MOST_STEPS, stepTitles } from './columns.ts'
+import { nearest } from './nearest.ts'
+
+/** Where a cell is, and what its column is called in the file. */
+export interface Place {
+  index: number
+  title: string
+}
+
+/** One step of the price ladder: the quantity is in a cell of its own, in the title, or the least that is sold. */
+export interface StepPlaces {
+  from: Place | number | 'minimum'
+  price: Place
+  unit: 'rubles' | 'kopecks'
+}
+
+/** The first row, understood. */
+export interface Header {
+  places: ReadonlyMap<ColumnKey, Place>
+  steps: readonly StepPlaces[]
+  documents: readonly { title: Place; file: Place }[]
+  size: number
+}
+
+export interface HeaderProblem {
+  level: 'error' | 'warning'
+  column: string
+  reason: string
+  mend: string
+}
+
+/** Titles compare by it: without case, «ё», units' signs and punctuation. */
+export const foldTitle = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .trim()
+
+const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
+  (Object.keys(columns) as ColumnKey[]).flatMap((key) => {
+    const { title, also = [] }: { title: string; also?: readonly string[] } = columns[key]
+    return [key, title, ...also].map((one) => [foldTitle(one), key] as const)
+  }),
+)
+
+const knownTitles = [
+  ...Object.values(columns).map(({ title }) => title),
+  stepTitles.from(1),
+  stepTitles.rubles(1),
+  documentTitles.title(1),
+  documentTitles.file(1),
+]
+
+type Numbered = 'from' | 'rubles' | 'kopecks' | 'title' | 'file'
+type Meaning = ColumnKey | { part: Numbered; number: number } | { priceFrom: number }
+
+const PIECES = '(?: шт| штук| штуки)?'
+const RUBLES = '(?: за шт| за штуку)?(?: р| руб| рубли| рублей)?'
+const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
+  [new RegExp(`^цена от (\\d[\\d ]*?)${PIECES}${RUBLES}$`), (priceFrom) => ({ priceFrom })],
+  [new RegExp(`^(?:от|prices) (\\d{1,2})(?:${PIECES}| from)$`), (number) => ({ part: 'from', number })],
+  [new RegExp(`^(?:цена (\\d{1,2})${RUBLES}|prices (\\d{1,2}) rubles)$`), (number) => ({ part: 'rubles', number })],
+  [/^(?:цена (\d{1,2}) коп|prices (\d{1,2}) kopecks)$/, (number) => ({ part: 'kopecks', number })],
+  [/^(?:документ (\d{1,2})|documents (\d{1,2}) title)$/, (number) => ({ part: 'title', number })],
+  [/^(?:файл документа (\d{1,2})|documents (\d{1,2}) file)$/, (number) => ({ part: 'file', number })],
+]
+
+/** What a title stands for; undefined for one that is not known. */
+export function meaningOf(title: string): Meaning | undefined {
+  const folded = foldTitle(title)
+  const key = keysByTitle.get(folded)
+  if (key) return key
+  for (const [pattern, meaning] of patterns) {
+    const [, ...groups] = pattern.exec(folded) ?? []
+    const digits = groups.find((group) => group !== undefined)
+    if (digits) return possible(meaning(Number(digits.replaceAll(' ', ''))))
+  }
+  return undefined
+}
+
+/** No product has a thousandth step or document. */
+function possible(meaning: Meaning): Meaning | undefined {
+  if (typeof meaning === 'string') return meaning
+  if ('priceFrom' in meaning) return meaning.priceFrom > 0 ? meaning : undefined
+  const most = meaning.part === 'title' || meaning.part === 'file' ? MOST_DOCUMENTS : MOST_STEPS
+  return meaning.number >= 1 && meaning.number <= most ? meaning : undefined
+}
+
+/** Finds the columns; what is wrong with the titles is reported. */
+export function readHeader(titles: readonly string[], report: (problem: HeaderProblem) => void): Header {
+  const places = new Map<ColumnKey, Place>()
+  const fixed = new Map<number, Place>()
+  const numbered = new Map<string, Place>()
+  for (const [index, raw] of titles.entries()) {
+    const title = raw.trim()
+    const meaning = meaningOf(title)
+    const place = { index, title }
+    if (title === '') continue
+    if (meaning === undefined) {
+      report(unknownColumn(title))
+      continue
+    }
+    const before =
+      typeof meaning === 'string'
+        ? kept(places, meaning, place)
+        : 'priceFrom' in meaning
+          ? kept(fixed, meaning.priceFrom, place)
+          : kept(numbered, `${meaning.part} ${meaning.number}`, place)
+    if (before)
+      report({
+        level: 'error',
+        column: title,
+        reason: `Столбец повторяется: то же самое в «${before.title}».`,
+        mend: 'Оставьте один.',
+      })
+  }
+  for (const [key, { title, required }] of Object.entries(columns) as [ColumnKey, { title: string; required?: true }][])
+    if (required && !places.has(key))
+      report({ level: 'error', column: title, reason: 'Такого столбца нет.', mend: 'Добавьте его и заполните.' })
+  return {
+    places,
+    steps: [...readSteps(numbered, report), ...[...fixed].map(([from, price]) => fixedStep(from, price))].concat(
+      places.has('price') ? [{ from: 'minimum', price: places.get('price') as Place, unit: 'rubles' }] : [],
+    ),
+    documents: readDocuments(numbered, report),
+    size: titles.length,
+  }
+}
+
+const fixedStep = (from: number, price: Place): StepPlaces => ({ from, price, unit: 'rubles' })
+
+/** Keeps the first. @returns the one that was there already */
+function kept<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
+  const before = map.get(key)
+  if (!before) map.set(key, place)
+  return before
+}
+
+function readSteps(numbered: ReadonlyMap<string, Place>, report: (problem: HeaderProblem) => void): StepPlaces[] {
+  const steps: StepPlaces[] = []
+  for (let i = 1; i <= MOST_STEPS; i++) {
+    const from = numbered.get(`from ${i}`)
+    const kopecks = numbered.get(`kopecks ${i}`)
+    const price = numbered.get(`rubles ${i}`) ?? kopecks
+    if (from && price) steps.push({ from, price, unit: price === kopecks ? 'kopecks' : 'rubles' })
+    else if (from ?? price) report(pairless(from ?? price, from ? stepTitles.rubles(i) : stepTitles.from(i)))
+  }
+  return steps
+}
+
+function readDocuments(
+  numbered: ReadonlyMap<string, Place>,
+  report: (problem: HeaderProblem) => void,
+): Header['documents'] {
+  const documents: { title: Place; file: Place }[] = []
+  for (let i = 1; i <= MOST_DOCUMENTS; i++) {
+    const title = numbered.get(`title ${i}`)
+    const file = numbered.get(`file ${i}`)
+    if (title && file) documents.push({ title, file })
+    else if (title ?? file) report(pairless(title ?? file, title ? documentTitles.file(i) : documentTitles.title(i)))
+  }
+  return documents
+}
+
+const pairless = (place: Place | undefined, missing: string): HeaderProblem => ({
+  level: 'error',
+  column: place?.title ?? '',
+  reason: `К этому столбцу нет пары «${missing}».`,
+  mend: 'Добавьте её или уберите столбец.',
+})
+
+function unknownColumn(title: string): HeaderProblem {
+  const like = nearest(title, knownTitles, foldTitle)
+  return {
+    level: 'warning',
+    column: title,
+    reason: 'Столбец неизвестен и пропущен.',
+    mend: like ? `Может быть, это «${like}»?` : '',
+  }
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demoCatalog } from '../demo/demo-catalog.ts'
+import { importCatalog } from './import-catalog.ts'
+import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
+import { makeXlsx } from './testing-xlsx.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const loadedBottle = {
+  kind: 'main',
+  article: 'ФЛ-250-24',
+  code: 'flakon-volna-250-ml',
+  name: 'Флакон «Волна» 250 мл',
+  section: 'flakony/pet',
+  description: '',
+  shape: 'bottle',
+  tint: 'amber',
+  volume: 250,
+  material: 'ПЭТ',
+  neck: '24/410',
+  neckDiameter: 23.7,
+  color: 'янтарный',
+  height: 150,
+  diameter: 53.5,
+  weight: 22,
+  purposes: ['косметика', 'бытовая химия'],
+  foodContact: false,
+  perBox: 180,
+  box: { length: 600, width: 400, height: 320, weight: 4500 },
+  boxesPerPallet: 20,
+  minQuantity: 180,
+  stock: 3600,
+  leadDays: 10,
+  prices: [
+    { from: 180, kopecks: 1240 },
+    { from: 3600, kopecks: 1120 },
+  ],
+  documents: [],
+}
+
+describe('loads', () => {
+  it('CSV', async () => {
+    const outcome = await bench.load('a.csv', csvOf([bottle, cap]))
+    expect(outcome.told).toEqual([])
+    expect(outcome).toMatchObject({ rows: 2, kinds: ['main'], sections: 3, errors: 0 })
+    const products = await bench.products('main')
+    expect(products[0]).toEqual(loadedBottle)
+    expect(products[1]).toMatchObject({ shape: 'cap', closure: 'флип-топ', section: 'kryshki' })
+    expect(products[1]).not.toHaveProperty('volume')
+  })
+
+  it('XLSX, numbers and formulas as people see them', async () => {
+    const titles = Object.keys(bottle)
+    const numeric = (text: string): number => Number(text.replace(',', '.').replaceAll(' ', ''))
+    const cells = titles.map((title) => {
+      const text = bottle[title] ?? ''
+      if (title === 'Цена 1, ₽') return 12.399999999999999
+      if (title === 'Контакт с пищей') return false
+      return text === '' ? null : Number.isNaN(numeric(text)) ? text : numeric(text)
+    })
+    const outcome = await bench.load('a.xlsx', makeXlsx([[null], titles, [null], cells]))
+    expect(outcome.told).toEqual([])
+    expect(await bench.products('main')).toEqual([loadedBottle])
+  })
+
+  it('JSON with titles or with the keys of records', async () => {
+    expect((await bench.load('a.json', JSON.stringify([bottle]))).told).toEqual([])
+    expect(await bench.products('main')).toEqual([loadedBottle])
+    const { code: _, section: __, ...record } = loadedBottle
+    const outcome = await bench.load('b.json', JSON.stringify([{ ...record, section: 'Флаконы / ПЭТ' }]))
+    expect(outcome.told).toEqual([])
+    expect(await bench.products('main')).toEqual([loadedBottle])
+  })
+
+  it('JSON of sections and products, as they are', async () => {
+    const demo = demoCatalog()
+    const outcome = await bench.load('demo.json', JSON.stringify(demo))
+    expect(outcome.problems.filter(({ level }) => level === 'error')).toEqual([])
+    expect(outcome).toMatchObject({ rows: 900, kinds: ['main', 'import'], kept: 0 })
+    expect(await bench.products('main')).toEqual(demo.products.filter(({ kind }) => kind === 'main'))
+    const inOrder = (await bench.sections('import')).map(({ path }) => path).toSorted()
+    expect(inOrder).toEqual(
+      demo.sections
+        .filter(({ kind }) => kind === 'import')
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+  })
+})
+
+describe('the other kind', () => {
+  it('stays as it is, with its sections', async () => {
+    const [products, sections] = [await bench.products('import'), await bench.sections('import')]
+    const outcome = await bench.load('a.csv', csvOf([bottle]), { kind: 'main' })
+    expect(outcome.kept).toBe(products.length)
+    expect(await bench.products('import')).toEqual(products)
+    expect(await bench.sections('import')).toEqual(sections)
+    expect(await bench.products('main')).toHaveLength(1)
+  })
+
+  it('stays when the import is the one that is loaded', async () => {
+    const products = await bench.products('main')
+    await bench.load('a.csv', csvOf([bottle]), { kind: 'import' })
+    expect(await bench.products('main')).toEqual(products)
+    expect(await bench.products('import')).toEqual([{ ...loadedBottle, kind: 'import', section: expect.any(String) }])
+  })
+
+  it('is replaced too by a file of both', async () => {
+    const rows = [
+      { ...bottle, Вид: 'основной' },
+      { ...bottle, Вид: 'импорт' },
+    ]
+    expect((await bench.load('a.csv', csvOf(rows))).told).toEqual([])
+    expect(await bench.products('main')).toHaveLength(1)
+    expect(await bench.products('import')).toHaveLength(1)
+  })
+
+  it('is refused where the command names one kind', async () => {
+    const { told } = await bench.load('a.csv', csvOf([{ ...bottle, Вид: 'импорт' }]), { kind: 'main' })
+    expect(told).toEqual([
+      'Строка 2, «Вид»: Вид «импорт», а загружается --kind main. Уберите строку или запустите без --kind.',
+    ])
+  })
+})
+
+describe('all or nothing', () => {
+  it('writes nothing on a dry run, and tells everything', async () => {
+    const before = await bench.version()
+    const rows = [bottle, { ...cap, Материал: 'дерево', 'Высота, мм': 'много' }, { ...bottle, 'Масса, г': '' }]
+    const outcome = await bench.load('a.csv', csvOf(rows), { dryRun: true })
+    expect(outcome).toMatchObject({ errors: 3, badRows: 2, catalog: undefined })
+    expect((await bench.load('a.csv', csvOf([bottle]), { dryRun: true })).catalog).toBeUndefined()
+    expect(await bench.version()).toBe(before)
+    const { query } = bench.database
+    expect(await query.selectFrom('catalogs').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('loads no row where one is bad', async () => {
+    const [before, products] = [await bench.version(), await bench.products('main')]
+    const outcome = await bench.load('a.csv', csvOf([bottle, { ...cap, 'Масса, г': '-1' }]))
+    expect(outcome).toMatchObject({ errors: 1, catalog: undefined })
+    expect(await bench.version()).toBe(before)
+    expect(await bench.products('main')).toEqual(products)
+  })
+
+  it('keeps the old catalogue where the file changes between the check and the loading', async () => {
+    const products = await bench.products('main')
+    const file = await bench.file('a.csv', csvOf([bottle]))
+    const spoil = async (): Promise<void> => {
+      await bench.file('a.csv', csvOf([{ ...bottle, 'Масса, г': 'x' }]))
+    }
+    const spoiled: Promise<void>[] = []
+    const progress = { report: () => undefined, checked: () => void spoiled.push(spoil()), loaded: () => undefined }
+    await expect(importCatalog(bench.database, file, {}, progress)).rejects.toThrow('Файл изменился')
+    await Promise.all(spoiled)
+    expect(await bench.products('main')).toEqual(products)
+  })
+})
+
+it("keeps a product's number from one loading to the next", async () => {
+  const idOf = async (): Promise<number[]> => {
+    const { query } = bench.database
+    const rows = await query.selectFrom('products').select('id').where('article', '=', 'ФЛ-250-24').execute()
+    return rows.map(({ id }) => id)
+  }
+  await bench.load('a.csv', csvOf([bottle]))
+  const before = await idOf()
+  await bench.load('a.csv', csvOf([cap, bottle]))
+  expect(await idOf()).toEqual(before)
+})

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { Database } from '../../database/database.ts'
+import type { CatalogKind, ProductRecord } from '../records.ts'
+import { replaceCatalog } from '../replace.ts'
+import { checkFile } from './check-file.ts'
+import { countProducts, keptProducts, readCurrent } from './current.ts'
+import { openSource } from './files/open.ts'
+import type { Report } from './problem.ts'
+import { Tally } from './tally.ts'
+
+export interface ImportOptions {
+  /** Undefined: the file says, and without a column of kinds it is the main one. */
+  kind?: CatalogKind | undefined
+  dryRun?: boolean
+}
+
+/** What the import tells while it works. */
+export interface ImportProgress {
+  report: Report
+  checked(rows: number): void
+  loaded(products: number, all: number): void
+}
+
+export interface ImportOutcome {
+  /** Products of the file. */
+  rows: number
+  kinds: readonly CatalogKind[]
+  sections: number
+  /** Products of the other kind that stay. */
+  kept: number
+  errors: number
+  badRows: number
+  warnings: number
+  /** The new catalogue's number; undefined where nothing was written. */
+  catalog: number | undefined
+}
+
+const KINDS: readonly CatalogKind[] = ['main', 'import']
+
+/**
+ * Looks through the whole file, and loads it where every row of it is right.
+ * @throws ImportError where the file cannot be read at all
+ */
+export async function importCatalog(
+  database: Database,
+  file: string,
+  { kind, dryRun = false }: ImportOptions,
+  progress: ImportProgress,
+): Promise<ImportOutcome> {
+  const source = await openSource(file)
+  const current = await readCurrent(database)
+  const tally = new Tally(progress.report, source.unit)
+  const checked = await checkFile(source, current, kind, tally.report, progress.checked)
+  const others = KINDS.filter((one) => !checked.kinds.has(one))
+  const kept = await countProducts(database, current, others)
+  const outcome = {
+    rows: checked.rows,
+    kinds: [...checked.kinds],
+    sections: checked.sections.length,
+    kept,
+    errors: tally.errors,
+    badRows: tally.badRows,
+    warnings: tally.warnings,
+  }
+  if (dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
+  const products = async function* (): AsyncIterable<ProductRecord> {
+    yield* checked.records()
+    yield* keptProducts(database, current, others)
+  }
+  const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]
+  const catalog = await replaceCatalog(
+    database,
+    { source: basename(file), sections, products: products() },
+    (written) => progress.loaded(written, checked.rows + kept),
+  )
+  return { ...outcome, catalog }
+}

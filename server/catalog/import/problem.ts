@@ -1,0 +1,34 @@
+/** Something in a file that its author can mend, or should look at. */
+export interface RowProblem {
+  /** A row with an error is not loaded, and nothing else of the file is. */
+  level: 'error' | 'warning'
+  /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins. */
+  line: number
+  /** What `line` counts, where it is not rows. */
+  unit?: 'Строка' | 'Запись' | undefined
+  /** The column's title as the file has it. */
+  column?: string | undefined
+  /** What is wrong, and what to do about it: whole sentences in Russian. */
+  reason: string
+  mend: string
+}
+
+export type Report = (problem: RowProblem) => void
+
+/** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
+export function problemText({ level, unit = 'Строка', line, column, reason, mend }: RowProblem): string {
+  const place = column === undefined ? `${unit} ${line}` : `${unit} ${line}, «${column}»`
+  return `${level === 'warning' ? 'Предупреждение. ' : ''}${place}: ${reason} ${mend}`.trimEnd()
+}
+
+/** The file as a whole cannot be loaded: told in one line, without a stack. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+  /** What to do. */
+  readonly hint: string
+
+  constructor(message: string, hint = '') {
+    super(message)
+    this.hint = hint
+  }
+}

@@ -1,0 +1,152 @@
+import type { CatalogKind, SectionRecord } from '../records.ts'
+import { slugOf } from '../slug.ts'
+import { foldWord } from './values.ts'
+
+export interface SectionProblem {
+  level: 'error' | 'warning'
+  reason: string
+  mend: string
+}
+
+/** Levels of sections. */
+export const DEEPEST = 3
+
+interface Node {
+  name: string
+  /** The last part of its path. */
+  code: string
+  children: Map<string, Node>
+}
+
+/** «Флаконы / ПЭТ / Горловина 24/410»: levels are parted by a slash between spaces, a name may have one inside. */
+export const levelsOf = (text: string): string[] =>
+  text
+    .split(/\s+\/\s+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/**
+ * The sections that the rows of a file name. One that is in the current catalogue by the same names keeps its address
+ * there, its name as it is set there and its text; another gets an address from its name.
+ */
+export class SectionTree {
+  readonly #current: ReadonlyMap<string, SectionRecord>
+  readonly #byNames: ReadonlyMap<string, SectionRecord>
+  readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
+
+  constructor(current: readonly SectionRecord[]) {
+    this.#current = new Map(current.map((section) => [pathKey(section.kind, section.path), section]))
+    this.#byNames = new Map(
+      current.map((section) => [namesKey(section.kind, this.#namesOf(section.kind, section.path) ?? []), section]),
+    )
+  }
+
+  readonly #told = new Map<string, SectionProblem | undefined>()
+
+  /** @returns what is wrong with the section; unless it is an error, the section is in the tree then */
+  add(kind: CatalogKind, text: string): SectionProblem | undefined {
+    const key = pathKey(kind, text)
+    if (!this.#told.has(key)) this.#told.set(key, this.#add(kind, text))
+    return this.#told.get(key)
+  }
+
+  #add(kind: CatalogKind, text: string): SectionProblem | undefined {
+    const names = this.#levels(kind, text)
+    if (names.length > DEEPEST)
+      return {
+        level: 'error',
+        reason: `Уровней раздела ${names.length}.`,
+        mend: `Бывает не больше ${DEEPEST}: «Флаконы / ПЭТ / 24 мм».`,
+      }
+    if (names.length === 0 || names.some((name) => slugOf(name) === ''))
+      return {
+        level: 'error',
+        reason: 'В названии раздела нет букв и цифр.',
+        mend: 'Запишите путь так: «Флаконы / ПЭТ».',
+      }
+    let siblings = this.#roots[kind]
+    for (const name of names) {
+      const known = siblings.get(foldWord(name))
+      const node = known ?? { name, code: '', children: new Map() }
+      if (!known) siblings.set(foldWord(name), node)
+      siblings = node.children
+    }
+    const undivided = names.find((name) => /[а-яёa-z]\/[а-яёa-z]/i.test(name))
+    if (undivided === undefined) return undefined
+    return {
+      level: 'warning',
+      reason: `«${undivided}» считается одним разделом.`,
+      mend: 'Уровни разделяйте чертой с пробелами: «Флаконы / ПЭТ».',
+    }
+  }
+
+  /** Gives every section its code: to be called once all are added. */
+  settle(): void {
+    for (const kind of ['main', 'import'] as const) this.#settle(kind, this.#roots[kind], [], '')
+  }
+
+  /** The path of a section that has been added. */
+  pathOf(kind: CatalogKind, text: string): string | undefined {
+    let siblings = this.#roots[kind]
+    const codes: string[] = []
+    for (const name of this.#levels(kind, text)) {
+      const node = siblings.get(foldWord(name))
+      if (!node) return undefined
+      codes.push(node.code)
+      siblings = node.children
+    }
+    return codes.join('/')
+  }
+
+  /** Neighbors are in the order in which the file names them first. */
+  records(): SectionRecord[] {
+    const below = (kind: CatalogKind, siblings: ReadonlyMap<string, Node>, parent: string): SectionRecord[] =>
+      [...siblings.values()].flatMap(({ name, code, children }, i) => {
+        const path = parent === '' ? code : `${parent}/${code}`
+        const text = this.#current.get(pathKey(kind, path))?.text ?? ''
+        return [{ kind, path, name, text, position: i + 1 }, ...below(kind, children, path)]
+      })
+    return [...below('main', this.#roots.main, ''), ...below('import', this.#roots.import, '')]
+  }
+
+  /** A path of codes that the current catalogue knows is good too: it is what records have. */
+  #levels(kind: CatalogKind, text: string): string[] {
+    return this.#namesOf(kind, text) ?? levelsOf(text)
+  }
+
+  #namesOf(kind: CatalogKind, path: string): string[] | undefined {
+    const codes = path.split('/')
+    const names = codes.map((_, i) => this.#current.get(pathKey(kind, codes.slice(0, i + 1).join('/')))?.name)
+    return names.every((name) => name !== undefined) ? names : undefined
+  }
+
+  #settle(kind: CatalogKind, siblings: ReadonlyMap<string, Node>, parents: readonly string[], parent: string): void {
+    const taken = new Set<string>()
+    const fresh: Node[] = []
+    for (const node of siblings.values()) {
+      const before = this.#byNames.get(namesKey(kind, [...parents, node.name]))
+      const code = before?.path.split('/').at(-1)
+      if (before && code !== undefined && before.path === joined(parent, code) && !taken.has(code)) {
+        node.name = before.name
+        node.code = code
+        taken.add(code)
+      } else fresh.push(node)
+    }
+    for (const node of fresh) taken.add((node.code = unique(slugOf(node.name), taken)))
+    for (const { name, code, children } of siblings.values())
+      this.#settle(kind, children, [...parents, name], joined(parent, code))
+  }
+}
+
+const joined = (parent: string, code: string): string => (parent === '' ? code : `${parent}/${code}`)
+
+const pathKey = (kind: CatalogKind, path: string): string => `${kind} ${path}`
+const namesKey = (kind: CatalogKind, names: readonly string[]): string => [kind, ...names.map(foldWord)].join('\n')
+
+/** The code itself, or with the first number that makes it another. */
+export function unique(code: string, taken: { has(code: string): boolean }): string {
+  if (!taken.has(code)) return code
+  let number = 2
+  while (taken.has(`${code}-${number}`)) number++
+  return `${code}-${number}`
+}

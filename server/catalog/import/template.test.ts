@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoCatalog } from '../demo/demo-catalog.ts'
+import { writeTemplate } from './template.ts'
+import { type Bench, openBench } from './testing.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+it.each(['csv', 'json'])('a template in %s is itself a catalogue that loads', async (format) => {
+  const path = join(await bench.file(`folder-${format}`, ''), '..', `template.${format}`)
+  await writeTemplate(path)
+  const outcome = await bench.load(`again.${format}`, await readFile(path))
+  expect(outcome.told).toEqual([])
+  const products = await bench.products('main')
+  expect(products).toHaveLength(4)
+  const demo = demoCatalog().products
+  for (const product of products) {
+    const { documents, ...own } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
+    expect(product).toEqual({ ...own, documents: documents.slice(0, 2) })
+  }
+})
+
+it('overwrites no file, and knows no other format', async () => {
+  const path = await bench.file('mine.csv', 'my prices')
+  await expect(writeTemplate(path)).rejects.toThrow('уже есть')
+  expect(await readFile(path, 'utf8')).toBe('my prices')
+  await expect(writeTemplate('template.xlsx')).rejects.toThrow('Образец бывает .csv или .json')
+})

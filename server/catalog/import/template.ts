@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { demoCatalog } from '../demo/demo-catalog.ts'
+import type { ProductRecord } from '../records.ts'
+import { type ColumnKey, columns, documentTitles, stepTitles } from './columns.ts'
+import { ImportError } from './problem.ts'
+import { choiceWords } from './values.ts'
+
+/** Steps of the price ladder and documents that the template has room for. */
+const STEPS = 4
+const DOCUMENTS = 2
+
+type Row = ReadonlyMap<string, string>
+
+/**
+ * Writes an example with every column and a product of each way of filling it in; no file is overwritten.
+ * @throws ImportError where it cannot be written
+ */
+export async function writeTemplate(file: string): Promise<void> {
+  const extension = extname(file).toLowerCase()
+  if (extension !== '.csv' && extension !== '.json')
+    throw new ImportError(
+      `Образец бывает .csv или .json, а не «${basename(file)}».`,
+      'CSV открывается в программе таблиц, оттуда его можно сохранить как .xlsx.',
+    )
+  try {
+    await writeFile(file, extension === '.csv' ? toCsv(exampleRows()) : toJson(exampleRows()), { flag: 'wx' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
+    if (code === 'EEXIST')
+      throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: образец ничего не затирает.')
+    throw new ImportError(`Файл «${file}» не записывается (${code ?? 'ошибка'}).`, 'Проверьте путь и права.')
+  }
+}
+
+/** UTF-8 with its mark and semicolons: so a Russian spreadsheet program opens it by a double click. */
+function toCsv(rows: readonly Row[]): string {
+  const titles = [...(rows[0]?.keys() ?? [])]
+  const lines = [titles, ...rows.map((row) => titles.map((title) => row.get(title) ?? ''))]
+  return `\ufeff${lines.map((cells) => cells.map(toCell).join(';')).join('\r\n')}\r\n`
+}
+
+const toCell = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function toJson(rows: readonly Row[]): string {
+  const objects = rows.map((row) => Object.fromEntries([...row].filter(([, text]) => text !== '')))
+  return `${JSON.stringify(objects, undefined, 2)}\n`
+}
+
+/** A bottle, a canister and a pump of the demo catalogue, and a price on request. */
+function exampleRows(): Row[] {
+  const { sections, products } = demoCatalog()
+  const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
+  const sectionOf = ({ kind, section }: ProductRecord): string => {
+    const codes = section.split('/')
+    return codes.map((_, i) => nameOf.get(`${kind} ${codes.slice(0, i + 1).join('/')}`) ?? '').join(' / ')
+  }
+  const first = (is: (product: ProductRecord) => boolean): ProductRecord[] => products.filter(is).slice(0, 1)
+  return [
+    ...first(({ shape, prices }) => shape === 'bottle' && prices.length === STEPS),
+    ...first(({ shape, prices }) => shape === 'canister' && prices.length === STEPS),
+    ...first(({ shape, kind }) => shape === 'pump' && kind === 'main'),
+    ...first(({ shape, prices }) => shape === 'jar' && prices.length === 0),
+  ].map((product) => toRow(product, sectionOf(product)))
+}
+
+function toRow(product: ProductRecord, section: string): Row {
+  const cells: Record<Exclude<ColumnKey, 'price'>, string | number | undefined> = {
+    ...product,
+    kind: choiceWords.kind[product.kind === 'main' ? 0 : 1],
+    section,
+    shape: SHAPES[product.shape],
+    tint: TINTS[product.tint],
+    purposes: product.purposes.join(', '),
+    foodContact: choiceWords.foodContact[product.foodContact ? 0 : 1],
+    'box.length': product.box.length,
+    'box.width': product.box.width,
+    'box.height': product.box.height,
+    'box.weight': product.box.weight,
+    volume: product.volume,
+    depth: product.depth,
+    closure: product.closure,
+    dose: product.dose,
+  }
+  const row = new Map<string, string>()
+  for (const key of Object.keys(columns) as ColumnKey[])
+    if (key !== 'price') row.set(columns[key].title, toText(cells[key]))
+  for (let i = 0; i < STEPS; i++) {
+    const { from, kopecks } = product.prices[i] ?? {}
+    row.set(stepTitles.from(i + 1), toText(from))
+    row.set(stepTitles.rubles(i + 1), kopecks === undefined ? '' : (kopecks / 100).toFixed(2).replace('.', ','))
+  }
+  for (let i = 0; i < DOCUMENTS; i++) {
+    row.set(documentTitles.title(i + 1), product.documents[i]?.title ?? '')
+    row.set(documentTitles.file(i + 1), product.documents[i]?.file ?? '')
+  }
+  return row
+}
+
+const toText = (value: string | number | undefined): string =>
+  typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
+
+const SHAPES: Readonly<Record<ProductRecord['shape'], string>> = {
+  bottle: 'флакон',
+  jar: 'банка',
+  canister: 'канистра',
+  tube: 'туба',
+  cap: 'крышка',
+  pump: 'дозатор',
+  sprayer: 'распылитель',
+}
+
+const TINTS: Readonly<Record<ProductRecord['tint'], string>> = {
+  clear: 'прозрачный',
+  white: 'белый',
+  blue: 'синий',
+  amber: 'янтарный',
+  green: 'зелёный',
+  orange: 'оранжевый',
+  black: 'чёрный',
+}

@@ -1,0 +1,252 @@
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { PGliteDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
+import { type Database, type Engine, openSqlite, overDialect } from '../../database/database.ts'
+import { migrate } from '../../database/migrate.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
+import type { ProductRecord } from '../records.ts'
+import { replaceCatalog } from '../replace.ts'
+import { createSearch, MOST_FOUND, type Search } from './search.ts'
+
+const demo = demoCatalog()
+/** Every third product of the demo: each shape, material and neck is among them. */
+const products = demo.products.filter((_, i) => i % 3 === 0)
+const first = { limit: 24, offset: 0 }
+
+const open: Record<Engine, () => Database> = {
+  sqlite: () => openSqlite(':memory:'),
+  postgres: () => overDialect('postgres', new PGliteDialect({ pglite: () => PGlite.create() })),
+}
+
+describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
+  let database: Database
+  let catalog: number
+  let search: Search
+  let records: Map<number, ProductRecord>
+
+  beforeAll(async () => {
+    database = open[engine]()
+    await migrate(database)
+    catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
+    search = createSearch(database, catalog, synonyms.groups)
+    const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
+    records = new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord]))
+  }, 60_000)
+  afterAll(() => database.close())
+
+  const found = async (q: string): Promise<ProductRecord[]> =>
+    (await search.products(q, { limit: MOST_FOUND, offset: 0 })).ids.map((id) => records.get(id) as ProductRecord)
+  const articles = async (q: string): Promise<string[]> => (await found(q)).map(({ article }) => article)
+  const sample = (shape: ProductRecord['shape']): ProductRecord =>
+    products.find((product) => product.shape === shape) as ProductRecord
+
+  test('every form of a word finds the same', async () => {
+    const jars = await articles('банка')
+    expect(jars.length).toBeGreaterThan(20)
+    for (const form of ['банки', 'банке', 'банку', 'банкой', 'банок', 'банкам', 'банками', 'БАНКАХ'])
+      expect(await articles(form), form).toEqual(jars)
+    for (const [one, other] of [
+      ['канистра', 'канистр'],
+      ['крышка', 'крышек'],
+      ['бутылка', 'бутылок'],
+      ['колпачок', 'колпачки'],
+      ['пузырёк', 'пузырьков'],
+      ['тюбик', 'тюбиками'],
+      ['бутыль', 'бутыли'],
+    ] as const)
+      expect(await articles(other), other).toEqual(await articles(one))
+  })
+
+  test('what the name says stands before what a description says', async () => {
+    const list = await found('крышка')
+    const last = list.findLastIndex(({ name }) => name.toLowerCase().includes('крышка'))
+    expect(last).toBeGreaterThan(0)
+    for (const { name } of list.slice(0, last)) expect(name.toLowerCase()).toContain('крышка')
+  })
+
+  test('an article number however it is written', async () => {
+    const { article } = sample('jar')
+    for (const q of [article, article.toLowerCase(), article.replaceAll('-', ''), article.replaceAll('-', ' ')])
+      expect((await articles(q))[0], q).toBe(article)
+    const latin = article.replaceAll('Н', 'H').replaceAll('С', 'C').replaceAll('Р', 'P')
+    expect((await articles(latin))[0]).toBe(article)
+    expect(await articles(`банка ${article}`)).toEqual([article])
+  })
+
+  test('the beginning of an article number, of a word', async () => {
+    const { article } = sample('jar')
+    const beginning = article.slice(0, article.indexOf('-', 4))
+    for (const each of await articles(beginning)) expect(each).toMatch(new RegExp(`^${beginning}`))
+    expect(await articles(beginning)).toContain(article)
+    expect(await articles('кани')).toEqual(await articles('канистра'))
+    expect((await found('банка проз')).length).toBeGreaterThan(0)
+    expect((await found('флак пэт')).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['флокон', 'флакон'],
+    ['бакна', 'банка'],
+    ['канестра', 'канистра'],
+    ['распылитиль', 'распылитель'],
+    ['канестрами', 'канистра'],
+    ['крышкка', 'крышка'],
+  ])('a typing mistake: %s', async (mistyped, meant) => {
+    expect(await articles(mistyped)).toEqual(await articles(meant))
+    expect((await search.products(mistyped, first)).corrected).toBe(meant)
+  })
+
+  test('the other keyboard layout, of all words or of some', async () => {
+    expect(await search.products(',fyrf', first)).toMatchObject({
+      ...(await search.products('банка', first)),
+      corrected: 'банка',
+    })
+    for (const q of [",fyrf g'n", "банка g'n", ',fyrf пэт'])
+      expect(await articles(q), q).toEqual(await articles('банка пэт'))
+    expect(await articles('зуе')).toEqual(await articles('pet'))
+    expect(await articles('akfrjy 0,5 k')).toEqual(await articles('флакон 0,5 л'))
+    expect((await articles('<Y-25-38-GC-GH'))[0]).toBe('БН-25-38-ПС-ПР')
+  })
+
+  test('units', async () => {
+    const half = await articles('500 мл')
+    expect(half.length).toBeGreaterThan(5)
+    for (const q of ['0,5 л', '0.5л', '500мл', '500 ml', '0,5 литра', '500 миллилитров', 'полулитровый', 'пол-литра'])
+      expect(await articles(q), q).toEqual(half)
+    const rest = await found('канистра 5 л')
+    expect(rest.length).toBeGreaterThan(0)
+    for (const { volume, shape } of rest) expect([volume, shape]).toEqual([5000, 'canister'])
+    expect(await articles('канистра 5-литровая')).toEqual(rest.map(({ article }) => article))
+  })
+
+  test('necks', async () => {
+    const list = await articles('28/410')
+    expect(list.length).toBeGreaterThan(5)
+    for (const q of ['28-410', '28 410', '28410']) expect(await articles(q), q).toEqual(list)
+    for (const q of ['PCO 1881', 'pco1881', 'РСО-1881'])
+      expect(await articles(q), q).toEqual(await articles('PCO-1881'))
+    expect(await articles('дин 51')).toEqual(await articles('DIN51'))
+    expect((await found('din 51')).length).toBeGreaterThan(0)
+  })
+
+  test('synonyms', async () => {
+    for (const [one, other] of [
+      ['помпа', 'дозатор'],
+      ['тюбик', 'туба'],
+      ['баночка', 'банка'],
+      ['HDPE', 'ПНД'],
+      ['курок', 'триггер'],
+    ] as const) {
+      const all = new Set(await articles(other))
+      const list = await articles(one)
+      expect(list.length, one).toBeGreaterThan(0)
+      expect(new Set(list), one).toEqual(all)
+    }
+    // High pressure is low density: another polymer than ПНД, and nothing here is made of it.
+    expect(await found('ПЭВД')).toEqual([])
+  })
+
+  test('words that are not known are left out, and that is said', async () => {
+    const result = await search.products('банка абракадабра', first)
+    expect(result.corrected).toBe('банка')
+    expect(result.ids).toEqual((await search.products('банка', first)).ids)
+    expect(await search.products('абракадабра', first)).toEqual({ ids: [], total: 0 })
+  })
+
+  test('where nothing has all words, what has nearly all', async () => {
+    const result = await search.products('банка ПЭТ 333 мл', first)
+    expect(result.partial).toBe(true)
+    for (const id of result.ids) expect(records.get(id)).toMatchObject({ shape: 'jar', material: 'ПЭТ' })
+  })
+
+  test('pages and kinds', async () => {
+    const all = await search.products('флакон', { limit: 1000, offset: 0 })
+    expect(all.ids.length).toBe(all.total)
+    expect((await search.products('флакон', { limit: 5, offset: 5 })).ids).toEqual(all.ids.slice(5, 10))
+    const own = await search.products('флакон', { limit: 1000, offset: 0, kind: 'main' })
+    const partners = await search.products('флакон', { limit: 1000, offset: 0, kind: 'import' })
+    expect(own.total + partners.total).toBe(all.total)
+    for (const id of partners.ids) expect(records.get(id)?.kind).toBe('import')
+  })
+
+  test('sections', async () => {
+    const names = async (q: string): Promise<string[]> => {
+      const rows = await database.query
+        .selectFrom('sections')
+        .select(['id', 'name'])
+        .where('catalog', '=', catalog)
+        .execute()
+      const byId = new Map(rows.map(({ id, name }) => [id, name]))
+      return (await search.sections(q)).map((id) => byId.get(id) ?? '')
+    }
+    expect((await names('банок'))[0]).toBe('Банки')
+    expect((await names(',fyrf пэт 500 мл'))[0]).toBe('Банки ПЭТ')
+    expect(await names('абракадабра')).toEqual([])
+  })
+
+  test('suggestions', async () => {
+    const list = await search.suggest('кан')
+    expect(list.length).toBeLessThanOrEqual(8)
+    expect(list[0]).toEqual({ kind: 'word', text: 'канистра' })
+    expect(list).toContainEqual(expect.objectContaining({ kind: 'section', text: 'Канистры', path: 'kanistry' }))
+    expect(list.at(-1)).toMatchObject({ kind: 'product', text: expect.stringContaining('Канистра') })
+    expect((await search.suggest('банка проз'))[0]).toMatchObject({
+      kind: 'word',
+      text: expect.stringMatching(/^банка прозрачн/),
+    })
+    expect(await search.suggest('')).toEqual([])
+    expect((await search.suggest('до')).length).toBeGreaterThan(0)
+    expect((await search.suggest(',fy'))[0]).toEqual({ kind: 'word', text: 'банка' })
+  })
+
+  test('anything at all is answered', async () => {
+    const odd = [
+      '',
+      ' ',
+      '"',
+      "'",
+      "'; drop table products; --",
+      '\0',
+      '\0\0"\0',
+      '*',
+      '" OR "',
+      'NEAR(a b)',
+      '-',
+      '^',
+      ':*',
+    ]
+    const long = [
+      'банка '.repeat(2000),
+      'я'.repeat(10_240),
+      '"'.repeat(10_240),
+      '\ud800',
+      '28/410'.repeat(1700),
+      'a-'.repeat(5000),
+    ]
+    const whole = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'банк \'"*\0:-/\\.,;[`0125лм&|!()') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(whole, async (q) => {
+        const { ids, total } = await search.products(q, first)
+        expect(ids.length).toBeLessThanOrEqual(total)
+        expect((await search.suggest(q)).length).toBeLessThanOrEqual(8)
+        await search.sections(q)
+      }),
+      { numRuns: engine === 'sqlite' ? 500 : 150, examples: [...odd, ...long].map((q): [string] => [q]) },
+    )
+  }, 60_000)
+
+  test('a catalogue that is gone is found no more', async () => {
+    const fewer = products.slice(0, 10)
+    const next = await replaceCatalog(database, { source: 'next', sections: demo.sections, products: fewer })
+    expect((await createSearch(database, catalog, []).products('банка', first)).total).toBe(0)
+    expect((await createSearch(database, next, []).products('банка', first)).total).toBeLessThanOrEqual(10)
+    for (const table of ['search_articles', 'search_words'] as const) {
+      const rows = await database.query.selectFrom(table).select('catalog').distinct().execute()
+      expect(rows).toEqual([{ catalog: next }])
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../database/database.ts'
+import type { CatalogKind } from '../records.ts'
+import { readSections, SectionSearch } from './find-sections.ts'
+import { readingsOf } from './query/readings.ts'
+import type { SynonymGroups } from './query/synonyms.ts'
+import { almost, tiersOf } from './query/tiers.ts'
+import { trimmed, understand } from './query/understand.ts'
+import { Vocabulary } from './query/vocabulary.ts'
+import { findRanked } from './ranked.ts'
+import { readWords } from './store/word-list.ts'
+import { type Suggestion, suggestions } from './suggest.ts'
+
+export interface FoundProducts {
+  /** The page that was asked for, the most fitting first. */
+  ids: number[]
+  /** Of all pages; where there are more than MOST_FOUND, that many. */
+  total: number
+  /** What was looked for instead of what was typed. */
+  corrected?: string
+  /** Nothing has all of the words: this has all but one or two. */
+  partial?: true
+}
+
+export interface Search {
+  products(q: string, page: { limit: number; offset: number; kind?: CatalogKind }): Promise<FoundProducts>
+  /** Section ids, the most fitting first. */
+  sections(q: string, kind?: CatalogKind): Promise<number[]>
+  /** What a visitor may be about to type, eight at most. */
+  suggest(q: string, kind?: CatalogKind): Promise<Suggestion[]>
+}
+
+/** Forty pages: whoever looks further should say more words. Ranking a common word to its end takes too long. */
+export const MOST_FOUND = 1000
+
+/** Searches kept, for the next page. */
+const KEPT = 200
+
+type Found = Omit<FoundProducts, 'total'>
+
+/** The search of one catalogue; another catalogue is another search. */
+export function createSearch(database: Database, catalog: number, synonyms: SynonymGroups): Search {
+  const kept = new LRUCache<string, Found>({ max: KEPT })
+  let loading: Promise<{ vocabulary: Vocabulary; sections: SectionSearch }> | undefined
+
+  const load = async () => {
+    const vocabulary = new Vocabulary(await readWords(database.query, catalog), synonyms)
+    return { vocabulary, sections: new SectionSearch(await readSections(database.query, catalog), vocabulary) }
+  }
+  // Read when first needed; a failure is not kept.
+  const loaded = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+
+  const find = async (q: string, kind: CatalogKind | undefined): Promise<Found> => {
+    const { vocabulary } = await loaded()
+    const readings = readingsOf(q, vocabulary)
+    for (const { text, slots, corrected } of readings) {
+      const ids = await findRanked(database, catalog, kind, { text, formulas: tiersOf(slots), limit: MOST_FOUND })
+      if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }) }
+    }
+    const [{ slots, corrected }] = readings
+    for (const formula of almost(slots)) {
+      const ids = await findRanked(database, catalog, kind, { text: '', formulas: [formula], limit: MOST_FOUND })
+      if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }), partial: true }
+    }
+    return { ids: [] }
+  }
+
+  return {
+    async products(q, { limit, offset, kind }) {
+      const key = `${kind ?? ''} ${trimmed(q)}`
+      let found = kept.get(key)
+      if (!found) kept.set(key, (found = await find(q, kind)))
+      return { ...found, ids: found.ids.slice(offset, offset + limit), total: found.ids.length }
+    },
+    async sections(q, kind) {
+      const { vocabulary, sections } = await loaded()
+      return sections.find(understand(q, vocabulary).slots, kind).map(({ id }) => id)
+    },
+    async suggest(q, kind) {
+      const { vocabulary, sections } = await loaded()
+      return suggestions({ database, catalog, kind, vocabulary, sections }, readingsOf(q, vocabulary))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../../../database/database.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { CatalogKind } from '../../records.ts'
+import type { Formula } from '../query/formula.ts'
+import { postgresIndex } from './postgres-index.ts'
+import { sqliteIndex } from './sqlite-index.ts'
+
+export interface Document {
+  id: number
+  kind: CatalogKind
+  /** Ready for looking up: the application has cut and stemmed them, so that every engine finds the same. */
+  terms: Iterable<string>
+}
+
+/** Finds documents by their terms: the one thing that each engine does in its own way. */
+export interface TextIndex {
+  add(query: Kysely<Tables>, catalog: number, documents: readonly Document[]): Promise<void>
+  /** After the last document. */
+  finish(query: Kysely<Tables>): Promise<void>
+  /** Ids of the first documents that fulfil a formula, own production before what is brought in, `limit` at most. */
+  find(
+    query: Kysely<Tables>,
+    catalog: number,
+    kind: CatalogKind | undefined,
+    formula: Formula,
+    limit: number,
+  ): Promise<number[]>
+  /** Takes some documents of a catalogue away. @returns whether there are more */
+  drop(query: Kysely<Tables>, catalog: number): Promise<boolean>
+}
+
+export const textIndexOf = (engine: Engine): TextIndex => (engine === 'sqlite' ? sqliteIndex : postgresIndex)

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
+import { searchTexts } from './texts.ts'
+
+const texts = [
+  { id: 'pet', title: 'ПЭТ, ПНД или ПП', body: 'Чем отличаются материалы банок и флаконов.' },
+  { id: 'neck', title: 'Как выбрать горловину', body: 'Горловина 28/410 подходит к дозатору, 38 мм — к бутылке.' },
+  { id: 'pump', title: 'Выбор дозатора', body: 'Помпа даёт 2 мл за нажатие. Горловины 24/410 и 28/410.' },
+]
+
+const ids = (q: string): unknown[] => searchTexts(texts, q, synonyms.groups).ids
+
+test('texts are found by forms, layout, mistakes, units and synonyms, titles first', () => {
+  expect(ids('горловины')).toEqual(['neck', 'pump'])
+  expect(ids('ljpfnjh')).toEqual(['pump', 'neck'])
+  expect(ids('гарловина')).toEqual(['neck', 'pump'])
+  expect(ids('диспенсер')).toEqual(['pump', 'neck'])
+  expect(ids('28-410 дозатор')).toEqual(['pump', 'neck'])
+  expect(ids('банка')).toEqual(['pet'])
+  expect(ids('матер')).toEqual(['pet'])
+  expect(ids('абракадабра')).toEqual([])
+  expect(searchTexts(texts, 'гарловина').corrected).toBe('горловина')
+})
+
+test('nothing is thrown', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (q) => searchTexts(texts, q).ids.length <= 3))
+})

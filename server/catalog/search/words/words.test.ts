@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Dictionary } from './dictionary.ts'
+import { distance } from './distance.ts'
+import { inOtherLayout } from './layout.ts'
+import { articleKey } from './letters.ts'
+import { stem } from './stem.ts'
+import { wordsOf } from './words.ts'
+
+const terms = (text: string): string[] => wordsOf(text).map(({ term }) => term)
+
+describe('forms of a word have one stem', () => {
+  test.each([
+    'банка банки банке банку банкой банок банкам банками банках',
+    'крышка крышки крышку крышкой крышек крышкам крышками',
+    'канистра канистры канистру канистрой канистр канистрами',
+    'флакон флакона флакону флаконом флаконы флаконов флаконами',
+    'пузырёк пузырька пузырьки пузырьков пузырьками',
+    'колпачок колпачка колпачки колпачков',
+    'ведро ведра ведёр вёдрами',
+    'масло масла масел маслами',
+    'наклейка наклейки наклеек',
+    'бутыль бутыли бутылей бутылями',
+    'распылитель распылителя распылители распылителей',
+    'прозрачный прозрачная прозрачные прозрачных прозрачного',
+  ])('%s', (forms) => {
+    expect(new Set(forms.split(' ').flatMap(terms)).size).toBe(1)
+  })
+
+  test('other words do not', () => {
+    expect(new Set(['банка', 'бочка', 'бутылка', 'крышка', 'пробка', 'помпа', 'туба', 'тубус'].map(stem)).size).toBe(8)
+  })
+})
+
+test('quantities, necks and article numbers in one way of writing', () => {
+  expect(terms('0,5 л')).toEqual(['500мл'])
+  expect(terms('1.5л')).toEqual(['1500мл'])
+  expect(terms('500 ml, 2 кг; 3 см')).toEqual(['500мл', '2000г', '30мм'])
+  expect(terms('10-литровая')).toEqual(['10000мл'])
+  expect(terms('28/410 28-410 28 410 28410')).toEqual(['28410', '28410', '28410', '28410'])
+  expect(terms('ПЭT')).toEqual(terms('пэт'))
+  expect(terms('1,5')).toEqual(['1_5'])
+  expect(articleKey('БН-25.38/ПС ПР')).toBe('бн2538пспр')
+  expect(articleKey('PCO-1881')).toBe(articleKey('РСО 1881'))
+})
+
+test('terms hold letters, digits and underscores only, however odd the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      for (const term of terms(text)) expect(term).toMatch(/^[a-zа-я0-9_]{1,60}$/)
+      expect(articleKey(text)).toMatch(/^[a-zа-я0-9]*$/)
+    }),
+  )
+})
+
+test('the other keyboard layout and back', () => {
+  expect(inOtherLayout(',fyrf')).toBe('банка')
+  expect(inOtherLayout('зуе')).toBe('pet')
+  expect(inOtherLayout(inOtherLayout('флакон 500 мл'))).toBe('флакон 500 мл')
+})
+
+test('mistakes are counted', () => {
+  expect(distance('банка', 'банка', 2)).toBe(0)
+  expect(distance('бакна', 'банка', 2)).toBe(1)
+  expect(distance('бнка', 'банка', 2)).toBe(1)
+  expect(distance('флокан', 'флакон', 2)).toBe(2)
+  expect(distance('крышка', 'бутылка', 2)).toBeGreaterThan(2)
+})
+
+test('the nearest word: by mistakes, then by the first letter, then the more frequent', () => {
+  const word = (text: string, names: number) => ({ word: text, term: stem(text), names, texts: 0 })
+  const dictionary = new Dictionary([word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)])
+  expect(dictionary.nearest('бамка', stem('бамка'))?.word).toBe('банка')
+  expect(dictionary.nearest('канестрами', stem('канестрами'))?.word).toBe('канистра')
+  expect(dictionary.nearest('бан', 'бан')).toBeUndefined()
+  expect(dictionary.nearest('зеркало', stem('зеркало'))).toBeUndefined()
+  expect(dictionary.completions('ка', 5).map((completion) => completion.word)).toEqual(['канистра'])
+})

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-import-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Run {
+  code: number | string | null | undefined
+  out: string
+  err: string
+}
+
+const run = (...words: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const { DATABASE_URL: _, ...own } = process.env
+    const env = { ...own, DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
+    execFile(process.execPath, [join(root, 'server/cli/import.ts'), ...words], { env }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    )
+  })
+
+it('writes a template, tries it without a trace, loads it', { timeout: 60_000 }, async () => {
+  expect(await run('--template', 'a.csv')).toMatchObject({ code: 0 })
+  expect(await run('a.csv', '--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining('Ничего не записано') })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+  expect(await run('a.csv')).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Загружено: 4 товара в 10 разделах \(основной каталог\)\. Время: [\d,]+ с\.\n$/),
+    err: 'Загружено товаров: 4 из 4\n',
+  })
+})
+
+it('ends with 1 where nothing could be loaded, in lines without a stack', { timeout: 60_000 }, async () => {
+  await writeFile(join(folder, 'bad.csv'), `Артикул;Цвет\r\n${';белый\r\n'.repeat(30)}`)
+  const { code, out } = await run('bad.csv')
+  expect(code).toBe(1)
+  expect(out).toContain('Строка 1, «Название»: Такого столбца нет. Добавьте его и заполните.')
+  expect(out).toMatch(/И ещё \d+: все покажет --dry-run\.\n\nОшибок: \d+, строк с ними: 31\./)
+  expect(await run('none.csv')).toEqual({
+    code: 1,
+    out: '',
+    err: `Файла «${join(folder, 'none.csv')}» нет. Проверьте путь.\n`,
+  })
+})
+
+it.each([
+  [[], 'Не сказано, какой файл загружать.'],
+  [['a.csv', 'b.csv'], 'Файл один, а здесь ещё b.csv.'],
+  [['a.csv', '--kind', 'other'], 'Вида «other» нет: main или import.'],
+  [['a.csv', '--force'], 'Ключ --force неизвестен или без значения.'],
+  [['a.csv', '--kind'], 'Ключ --kind неизвестен или без значения.'],
+  [['a.csv', '--template', 'b.csv'], '--template пишется один'],
+])('ends with 2 and the usage for %j', { timeout: 60_000 }, async (words, expected) => {
+  const { code, err } = await run(...words)
+  expect(code).toBe(2)
+  expect(err).toContain(expected)
+  expect(err).toContain('Как запускать:')
+})

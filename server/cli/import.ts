@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatNumber, plural } from '#schema/definitions/format.ts'
+import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
+import { ImportError, problemText } from '../catalog/import/problem.ts'
+import { Progress } from '../catalog/import/progress.ts'
+import { writeTemplate } from '../catalog/import/template.ts'
+import type { CatalogKind } from '../catalog/records.ts'
+import { DisplacedError } from '../catalog/replace.ts'
+import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
+import { type Database, openDatabase, openSqlite, SQLITE_FILE } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+
+const USAGE = `Как запускать:
+  npm run import -- ФАЙЛ [--kind main|import] [--dry-run]   загрузить .csv, .xlsx или .json
+  npm run import -- --template ФАЙЛ                         записать образец .csv или .json
+
+  --kind      вид каталога: main (своё производство) или import; не нужен, если в файле есть столбец «Вид»
+  --dry-run   только проверить и показать всё, что исправить; ничего не записать`
+
+/** Errors that are told without --dry-run, which tells all of them. */
+const TOLD = 20
+
+type Asked = { template: string } | { file: string; kind: CatalogKind | undefined; dryRun: boolean }
+
+/** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
+async function main(): Promise<number> {
+  const asked = readArguments()
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${USAGE}`)
+    return 2
+  }
+  if ('template' in asked) {
+    await writeTemplate(asked.template)
+    console.log(`Образец записан: ${asked.template}`)
+    return 0
+  }
+  const config = readConfig()
+  const database = await open(config, asked.dryRun)
+  try {
+    return await load(database, asked)
+  } finally {
+    await database.close()
+  }
+}
+
+async function load(database: Database, { file, kind, dryRun }: Exclude<Asked, { template: string }>): Promise<number> {
+  const started = performance.now()
+  const progress = new Progress(process.stderr)
+  let told = 0
+  const outcome = await importCatalog(
+    database,
+    file,
+    { kind, dryRun },
+    {
+      report(problem) {
+        if (!dryRun && problem.level === 'error' && ++told > TOLD) return
+        progress.clear()
+        console.log(problemText(problem))
+      },
+      checked: (rows) => progress.checked(rows),
+      loaded: (products, all) => progress.loaded(products, all),
+    },
+  ).finally(() => progress.clear())
+  if (told > TOLD) console.log(`И ещё ${told - TOLD}: все покажет --dry-run.`)
+  console.log(summary(outcome, dryRun, (performance.now() - started) / 1000))
+  return outcome.errors > 0 ? 1 : 0
+}
+
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): Asked | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { kind: { type: 'string' }, 'dry-run': { type: 'boolean' }, template: { type: 'string' } },
+    })
+    const { kind, template, 'dry-run': dryRun = false } = values
+    const [file, ...more] = positionals
+    if (template !== undefined)
+      return file === undefined && kind === undefined && !dryRun
+        ? { template: fromCaller(template) }
+        : '--template пишется один, без файла и других ключей.'
+    if (file === undefined) return 'Не сказано, какой файл загружать.'
+    if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
+    if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
+    return { file: fromCaller(file), kind, dryRun }
+  } catch (error) {
+    const { message } = error as Error // parseArgs throws TypeErrors of its own
+    const [, option] = /'(-[^' ]*)/.exec(message) ?? []
+    return option ? `Ключ ${option} неизвестен или без значения.` : message
+  }
+}
+
+/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
+const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
+
+/** A dry run makes no file either. */
+async function open(config: Config, dryRun: boolean): Promise<Database> {
+  if (dryRun && !config.databaseUrl && !existsSync(join(config.dataFolder, SQLITE_FILE))) {
+    const empty = openSqlite(':memory:')
+    await migrate(empty)
+    return empty
+  }
+  ensureDataFolder(config)
+  return openDatabase(config)
+}
+
+const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
+
+function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): string {
+  const { rows, badRows, errors, warnings, kinds, sections, kept } = outcome
+  const time = `${formatNumber(Math.round(seconds * 10) / 10)} с`
+  const noted = warnings > 0 ? ` Предупреждений: ${warnings}.` : ''
+  if (errors > 0)
+    return `\nОшибок: ${errors}, строк с ними: ${badRows}.${noted} Ничего не загружено, каталог прежний (${time}).`
+  const what = `${formatNumber(rows)} ${plural(rows, 'товар', 'товара', 'товаров')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
+  const stays = kept > 0 ? ` Другой вид остался как был: ${formatNumber(kept)}.` : ''
+  return dryRun
+    ? `Проверено: ${what}, ошибок нет.${noted} Ничего не записано (${time}).`
+    : `Загружено: ${what}.${stays}${noted} Время: ${time}.`
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (error instanceof ImportError) console.error(`${error.message} ${error.hint}`.trimEnd())
+  else if (error instanceof StartError || error instanceof DisplacedError) console.error(error.message)
+  else console.error('Загрузка не удалась, каталог прежний:', error)
+  process.exitCode = 1
+}

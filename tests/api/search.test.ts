@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
+import { startApp } from '../site/app.ts'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const find = async (q: string, more = ''): Promise<SearchList> =>
+  JSON.parse((await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)).body) as SearchList
+
+test('products, sections and articles come together', async () => {
+  const { list, sections, articles, pagination } = await find('банка')
+  expect(list[0]?.name).toMatch(/^Банка/)
+  expect(sections).toContainEqual({ text: 'Банки', link: '/catalog/banki/' })
+  expect(articles.length).toBeGreaterThan(0)
+  expect(pagination.total).toBeGreaterThan(100)
+})
+
+test.each([
+  ['word forms', 'банок', 'банка'],
+  ['a typing mistake', 'крыжка', 'крышка'],
+  ['the other keyboard layout', ',fyrf', 'банка'],
+  ['liters and milliliters', '0,5 л', '500 мл'],
+])('%s make no difference', async (_, typed, meant) => {
+  const [found, same] = [await find(typed), await find(meant)]
+  expect(found.pagination.total).toBe(same.pagination.total)
+  expect(found.list.map(({ id }) => id)).toEqual(same.list.map(({ id }) => id))
+})
+
+test('an article number leads to its product', async () => {
+  const { list } = await find('БН-25-38-ПС-ПР')
+  expect(list.map(({ article }) => article)).toEqual(['БН-25-38-ПС-ПР'])
+})
+
+test('what was found can be sorted, and comes by pages', async () => {
+  const [first, second] = [await find('флакон', '&sort=volume'), await find('флакон', '&sort=volume&page=2')]
+  const volumes = [...first.list, ...second.list].map(({ volume }) => volume ?? 0)
+  expect(volumes).toEqual(volumes.toSorted((a, b) => a - b))
+  expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(48)
+})
+
+test('suggestions lead to words, sections and products', async () => {
+  const { list } = JSON.parse(
+    (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('фла')}`)).body,
+  ) as SearchSuggest
+  expect(list.length).toBeGreaterThan(2)
+  expect(list.map(({ link }) => link)).toContain('/catalog/flakony/')
+})
+
+test.each(['', ' ', '\'"%', '0'.repeat(200), '\0', '((((', 'a"b*c', 'я'.repeat(200)])(
+  '«%s» is a sensible question',
+  async (q) => {
+    expect((await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}`)).status).toBe(200)
+    expect((await app.ask(`/search/?q=${encodeURIComponent(q)}`)).status).toBe(200)
+  },
+)
+
+test('a question that is too long is refused, a page cuts it', async () => {
+  const q = encodeURIComponent('банка '.repeat(100))
+  expect((await app.ask(`/api/app/search/list?q=${q}`)).status).toBe(400)
+  expect((await app.ask(`/search/?q=${q}`)).status).toBe(200)
+})

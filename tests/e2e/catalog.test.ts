@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seen, useSite } from '../site/use-site.ts'
+
+const { visit } = useSite()
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+
+const articles = (page: Page) => page.getByRole('main').getByText(/^[А-Я]{2}-[\dА-Я-]+$/)
+/** The line over the list; the sections' cards before it have numbers of their own. */
+const total = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^\d+\s+издели/)
+    .filter({ visible: true })
+    .last()
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+
+test('a filter narrows the list, its address can be sent on, and back undoes it', async () => {
+  const { page, complaints } = await visit('/catalog/banki/', WIDE)
+  const all = await seen(total(page))
+  await page.getByRole('link', { name: /^ПП/ }).first().click()
+  await page.waitForURL(/material=pp/)
+  await expect.poll(() => seen(total(page))).not.toBe(all)
+  const narrowed = await seen(total(page))
+  const sent = await visit(pathOf(page), WIDE)
+  expect(await seen(total(sent.page))).toBe(narrowed)
+  await page.goBack()
+  await expect.poll(() => seen(total(page))).toBe(all)
+  expect(complaints).toEqual([])
+})
+
+test('«Показать ещё» adds the next page and keeps the address; another list begins anew', async () => {
+  const { page, complaints } = await visit('/catalog/banki/', WIDE)
+  expect(await articles(page).count()).toBe(24)
+  await page.getByRole('link', { name: 'Показать ещё' }).click()
+  await expect.poll(() => articles(page).count()).toBe(48)
+  expect(pathOf(page)).toBe('/catalog/banki/')
+  const shown = await articles(page).allInnerTexts()
+  expect(new Set(shown).size).toBe(48)
+  await page.getByRole('link', { name: /^ПП/ }).first().click()
+  await page.waitForURL(/material=pp/)
+  await expect.poll(() => articles(page).count()).toBeLessThanOrEqual(24)
+  expect(complaints).toEqual([])
+})
+
+test('the table and an order are links, and work without a script', async () => {
+  const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled: false })
+  await page.getByRole('link', { name: 'Таблица' }).click()
+  expect(pathOf(page)).toBe('/catalog/flakony/?view=table')
+  expect(await page.getByRole('columnheader', { name: 'Артикул' }).isVisible()).toBe(true)
+  expect(await page.getByRole('row').count()).toBe(25)
+  await page.getByRole('link', { name: 'Показать ещё' }).click()
+  expect(pathOf(page)).toBe('/catalog/flakony/?view=table&page=2')
+})
+
+test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const field = page.getByRole('main').locator('input[inputmode], input[type=number]').first()
+  await field.fill('31000')
+  await field.blur()
+  // 31,000 pieces are 17 boxes of 1890: 32,130 pieces at 5.42 roubles.
+  await expect.poll(() => seen(page.getByRole('main'))).toContain('174 144,60')
+  expect(complaints).toEqual([])
+})
+
+test('search is reached from the header of every page, without a script too', async () => {
+  const { page } = await visit('/about/', { ...WIDE, javaScriptEnabled: false })
+  await page.getByRole('banner').getByRole('searchbox').fill('банок')
+  await page.getByRole('banner').getByRole('searchbox').press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/search/')
+  expect(await seen(page.getByRole('heading', { level: 1 }))).toBe('Поиск: банок')
+  expect(await seen(page.getByRole('main'))).toContain('Банка «Пасека»')
+})
+
+test("the home page's selector leads to the list that it has counted", async () => {
+  const { page, complaints } = await visit('/', WIDE)
+  const form = page.getByRole('form', { name: 'Подбор тары' })
+  await form.getByLabel('Материал').selectOption({ label: 'ПП' })
+  await expect.poll(() => seen(form.getByRole('button'))).not.toContain('600')
+  const count = /\d+/.exec(await seen(form.getByRole('button')))?.[0]
+  await form.getByRole('button').click()
+  await page.waitForURL(/\/catalog\//)
+  await expect.poll(() => seen(total(page))).toMatch(new RegExp(`^${count} `))
+  expect(complaints).toEqual([])
+})
