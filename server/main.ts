@@ -63,7 +63,6 @@ async function main(): Promise<void> {
   )
   limitSlowClients(server)
   await listen(server, config.port)
-  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
     const loaded = await load(current)
@@ -90,6 +89,8 @@ async function main(): Promise<void> {
       process.exit(0)
     })
   }
+  // Last: whoever reads it may change files or stop the site right away.
+  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
 
 /** @throws StartError that lists every problem, where there is an error among them */
