@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { email, line, link, phone } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
+import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
   title: 'Подвал сайта',
@@ -90,20 +91,7 @@ export const contract = {
           },
         },
       },
-      hours: {
-        type: 'array',
-        description: 'Часы работы.',
-        items: {
-          type: 'object',
-          description: 'Дни и время.',
-          additionalProperties: false,
-          required: ['days', 'time'],
-          properties: {
-            days: { ...line, description: 'Дни: «Пн–Чт».' },
-            time: { ...line, description: 'Время: «09:00–18:00».' },
-          },
-        },
-      },
+      hours: { ...hours, description: 'Часы работы.' },
       company: {
         type: 'object',
         description: 'Сведения о продавце.',

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { email, line, link, phone } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
   title: 'Шапка сайта',
@@ -31,20 +32,7 @@ export const contract = {
           email: { ...email, description: 'Почта.' },
         },
       },
-      hours: {
-        type: 'array',
-        description: 'Часы работы.',
-        items: {
-          type: 'object',
-          description: 'Дни и время.',
-          additionalProperties: false,
-          required: ['days', 'time'],
-          properties: {
-            days: { ...line, description: 'Дни: «Пн–Чт».' },
-            time: { ...line, description: 'Время: «09:00–18:00».' },
-          },
-        },
-      },
+      hours: { ...hours, description: 'Часы работы.' },
       menu: {
         type: 'array',
         description: 'Меню.',

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { line, phone, slug } from '../definitions/common.ts'
 import { hours, office } from '../definitions/kinds/content/settings.ts'
 import type { Call } from './call.ts'
+import { sampleHours, sampleOffice } from './shared.ts'
 
 /** A region as calls answer it: its hours and office are filled in. */
 export const region = {
@@ -29,16 +30,8 @@ const sample = {
   name: 'Москва',
   nameIn: 'в Москве',
   phone: '+7 495 000-00-00',
-  hours: [{ days: 'Пн–Чт', time: '09:00–18:00' }],
-  office: {
-    id: 'moscow',
-    name: 'Офис',
-    city: 'Москва',
-    address: 'Москва',
-    phone: '+7 495 000-00-00',
-    note: 'Вход со двора.',
-    position: { lat: 55.75, lon: 37.6 },
-  },
+  hours: sampleHours,
+  office: sampleOffice,
   delivery: 'Каждый день.',
 } as const
 

@@ -81,3 +81,15 @@ export const sampleCard = {
 export const samplePagination = { page: 1, pages: 2, size: 9, total: 12, base: '/articles/' } as const
 
 export const sampleBody = [{ type: 'text', props: { text: 'Текст материала.' } }] as const
+
+export const sampleHours = [{ days: 'Пн–Чт', time: '09:00–18:00' }] as const
+
+export const sampleOffice = {
+  id: 'moscow',
+  name: 'Офис',
+  city: 'Москва',
+  address: 'Москва',
+  phone: '+7 495 000-00-00',
+  note: 'Вход со двора.',
+  position: { lat: 55.75, lon: 37.6 },
+} as const

@@ -4,7 +4,7 @@ import { writing } from '../../definitions/kinds/content/article.ts'
 import { certificateBody, certificateRequired, faqBody } from '../../definitions/kinds/content/lists.ts'
 import { hours, office } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
-import { uidQuery } from '../shared.ts'
+import { sampleHours, sampleOffice, uidQuery } from '../shared.ts'
 
 export const certificateList = {
   method: 'GET',
@@ -66,18 +66,8 @@ export const officeList = {
     properties: { list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office }, hours },
   },
   sample: {
-    list: [
-      {
-        id: 'moscow',
-        name: 'Офис',
-        city: 'Москва',
-        address: 'Москва',
-        phone: '+7 495 000-00-00',
-        note: 'Вход со двора.',
-        position: { lat: 55.75, lon: 37.6 },
-      },
-    ],
-    hours: [{ days: 'Пн–Чт', time: '09:00–18:00' }],
+    list: [sampleOffice],
+    hours: sampleHours,
   },
 } as const satisfies Call
 

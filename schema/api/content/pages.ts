@@ -4,7 +4,18 @@ import { writing } from '../../definitions/kinds/content/article.ts'
 import { mainBody, mainRequired, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody, settingsRequired } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
-import { card, code, codeParams, sampleBody, sampleCard, sampleDrawing, textLink, uidQuery } from '../shared.ts'
+import {
+  card,
+  code,
+  codeParams,
+  sampleBody,
+  sampleCard,
+  sampleDrawing,
+  sampleHours,
+  sampleOffice,
+  textLink,
+  uidQuery,
+} from '../shared.ts'
 
 export const seoData = {
   method: 'GET',
@@ -158,23 +169,13 @@ export const settingsView = {
       kpp: '330001001',
       address: 'Владимир',
     },
-    hours: [{ days: 'Пн–Чт', time: '09:00–18:00' }],
+    hours: sampleHours,
     contacts: {
       email: 'info@zavod-emkost.example',
       phone: '+7 495 000-00-00',
       socials: [{ code: 'vk', title: 'ВКонтакте', link: 'https://vk.zavod-emkost.example/' }],
     },
-    offices: [
-      {
-        id: 'moscow',
-        name: 'Офис',
-        city: 'Москва',
-        address: 'Москва',
-        phone: '+7 495 000-00-00',
-        note: 'Вход со двора.',
-        position: { lat: 55.75, lon: 37.6 },
-      },
-    ],
+    offices: [sampleOffice],
     menu: [{ name: 'О заводе', link: '/about/', items: [{ name: 'Лаборатория', link: '/about/#laboratory' }] }],
     footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/about/' }] }],
     politic: '/assets/documents/terms_of_use.pdf',
