@@ -42,6 +42,13 @@ test('what was found can be sorted, and comes by pages', async () => {
   expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(48)
 })
 
+test('where nothing has all the words, what has almost all is shown and said to be so', async () => {
+  const { list, partial } = await find('канистра 5 л янтарная с дозатором')
+  expect(list.length).toBeGreaterThan(0)
+  expect(partial).toBe(true)
+  expect((await find('банка')).partial).toBeUndefined()
+})
+
 test('suggestions lead to words, sections and products', async () => {
   const { list } = JSON.parse(
     (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('фла')}`)).body,

@@ -32,6 +32,7 @@ export const searchList = {
     properties: {
       q,
       corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
+      partial: { type: 'boolean', description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.' },
       list: { type: 'array', description: 'Изделия.', items: productCard },
       sections: { type: 'array', description: 'Разделы.', items: textLink },
       articles: { type: 'array', description: 'Статьи.', items: card },
@@ -44,6 +45,7 @@ export const searchList = {
   sample: {
     q: 'банка',
     corrected: 'банка',
+    partial: true,
     list: [sampleProductCard],
     sections: [{ text: 'Банки', link: '/catalog/banki/' }],
     articles: [{ code: sampleCard.code, title: sampleCard.title, lead: sampleCard.lead, link: sampleCard.link }],

@@ -44,6 +44,7 @@ export async function searchList(
   return {
     q: wanted,
     ...('corrected' in found && found.corrected !== undefined && { corrected: found.corrected }),
+    ...('partial' in found && found.partial && { partial: true }),
     list: products.map((product) => toCard(site, product, prefixOf(site, region))),
     sections: wanted && page === 1 ? await foundSections(wanted, search, region, context) : [],
     articles: wanted && page === 1 ? foundArticles(wanted, site) : [],
