@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, date, line } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { asset, date, line } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Сертификаты',

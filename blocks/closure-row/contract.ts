@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import { drawing, line } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { drawing, line } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Подходящая укупорка',

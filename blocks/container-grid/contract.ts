@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { drawing, line } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Сетка тары',

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, slug, text } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line, slug, text } from '#schema/definitions/fragments.ts'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import { plainText } from '#schema/definitions/marks.ts'
 

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import { link, text } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { link, text } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Список изделий',

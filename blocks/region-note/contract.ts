@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, phone, text } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line, phone, text } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Доставка в регион',

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line, link, phone } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { email, line, link, phone } from '#schema/definitions/fragments.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
 

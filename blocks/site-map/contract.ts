@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from '#schema/definitions/common.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line, link } from '#schema/definitions/fragments.ts'
 
 export const contract = {
   title: 'Карта сайта',

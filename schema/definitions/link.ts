@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, email, phone, slug } from './common.ts'
+import { asset, email, phone, slug } from './fragments.ts'
 
 /** The object form of a link: exactly one goal. */
 export const linkObject = {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, drawing, line, text } from '../../definitions/common.ts'
+import { asset, drawing, line, text } from '../../definitions/fragments.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
 import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'

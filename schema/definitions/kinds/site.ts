@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../common.ts'
+import { line } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
 /** schema/site.json: the constants of the site (spec.md §9). */

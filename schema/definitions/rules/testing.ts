@@ -1,9 +1,9 @@
 import type { Call } from '../../api/call.ts'
 import { checkFiles } from '../check.ts'
-import { anchor, asset, line, link, text } from '../common.ts'
 import type { BlockContract, Contracts } from '../contract.ts'
 import { indexFiles, type SchemaFiles } from '../document/files.ts'
 import type { Problem } from '../document/problem.ts'
+import { anchor, asset, line, link, text } from '../fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { baseFiles } from './testing-base.ts'
 

@@ -1,4 +1,4 @@
-import { anchor, asset, date, drawing, line, link, text } from '../../common.ts'
+import { anchor, asset, date, drawing, line, link, text } from '../../fragments.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
 
