@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
-import { type CatalogIndex, readIndex } from './memory/index.ts'
+import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
 import type { CatalogKind, ProductRecord } from './records.ts'
 import { currentCatalog } from './replace.ts'
 
@@ -23,27 +23,16 @@ export interface Catalog {
   refresh(): Promise<boolean>
 }
 
-const EMPTY: CatalogIndex = {
-  version: 0,
-  kinds: {
-    main: {
-      kind: 'main',
-      size: 0,
-      ids: new Uint32Array(),
-      sections: [],
-      facets: [],
-      ranks: {} as CatalogIndex['kinds']['main']['ranks'],
-    },
-    import: {
-      kind: 'import',
-      size: 0,
-      ids: new Uint32Array(),
-      sections: [],
-      facets: [],
-      ranks: {} as CatalogIndex['kinds']['main']['ranks'],
-    },
-  },
-}
+const emptyKind = (kind: CatalogKind): KindIndex => ({
+  kind,
+  size: 0,
+  ids: new Uint32Array(),
+  sections: [],
+  facets: [],
+  ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
+})
+
+const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), import: emptyKind('import') } }
 
 /** Products asked for at a time. */
 const PART = 5000

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import { openDatabase, openSqlite } from '../database/database.ts'
+import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { demoCatalog } from './demo/demo-catalog.ts'

@@ -1,4 +1,5 @@
-import { distance, forgiven, lettersOf, mayBeNear } from './distance.ts'
+import { distance } from '#schema/definitions/document/distance.ts'
+import { forgiven, lettersOf, mayBeNear } from './likeness.ts'
 
 /** A word that the texts have. */
 export interface KnownWord {

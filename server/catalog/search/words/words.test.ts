@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { distance } from '#schema/definitions/document/distance.ts'
 import { Dictionary } from './dictionary.ts'
-import { distance } from './distance.ts'
 import { inOtherLayout } from './layout.ts'
 import { articleKey } from './letters.ts'
 import { stem } from './stem.ts'

@@ -1,6 +1,3 @@
-/** How many mistakes are forgiven in a word of so many letters. */
-export const forgiven = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
-
 /**
  * The number of mistakes (a letter too many, missing, another one, two neighbors swapped) that lie between two words.
  * @returns a number above `most` where there are more than that
@@ -27,19 +24,3 @@ export function distance(a: string, b: string, most: number): number {
 }
 
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY
-
-/** A bit for each letter that a word has: words whose letters differ too much need no comparing. */
-export function lettersOf(word: string): number {
-  let bits = 0
-  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
-  return bits
-}
-
-/** One mistake changes two of those bits at most. */
-export const mayBeNear = (a: number, b: number, most: number): boolean => bitsOf(a ^ b) <= 2 * most
-
-function bitsOf(value: number): number {
-  let count = 0
-  for (let rest = value; rest !== 0; rest &= rest - 1) count++
-  return count
-}
