@@ -13,6 +13,7 @@ import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { serveFiles } from './http/files.ts'
 import { createLog } from './http/log.ts'
+import { createKeep } from './pages/keep.ts'
 import { loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
 import { tryPages } from './pages/trial.ts'
 import { publicFolder } from './paths.ts'
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   const store = await openStore(
     config,
     () => {
-      current.keep.clear()
+      // Another keep, not an emptied one: a page that is being made from the old catalogue must not get into it.
+      current = { ...current, keep: createKeep() }
       vite?.refreshPages()
       console.log('Каталог сменился: сайт показывает новый.')
     },
@@ -65,8 +67,9 @@ async function main(): Promise<void> {
   await listen(server, config.port)
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
-    const loaded = await load(current)
-    if (loaded.state === current) {
+    const served = current
+    const loaded = await load(served)
+    if (loaded.state === served) {
       vite?.refreshPages()
       return
     }

@@ -50,10 +50,15 @@ export async function openCatalog(database: Database): Promise<Catalog> {
       return index
     },
     async products(ids) {
-      const missing = ids.filter((id) => !kept.has(id))
-      if (missing.length > 0)
-        for (const product of await readProducts(database, index.version, missing)) kept.set(product.id, product)
-      return ids.flatMap((id) => kept.get(id) ?? [])
+      const { version } = index
+      const known = new Map(ids.map((id) => [id, kept.get(id)]))
+      const missing = ids.filter((id) => known.get(id) === undefined)
+      for (const product of missing.length > 0 ? await readProducts(database, version, missing) : []) {
+        known.set(product.id, product)
+        // Catalogues may have been switched while these were read.
+        if (version === index.version) kept.set(product.id, product)
+      }
+      return ids.flatMap((id) => known.get(id) ?? [])
     },
     async codes(ids) {
       const found: string[] = []
