@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from '../blocks/registry.ts'
 import { refreshPage, startNavigation } from './navigation/navigation.ts'
 import { startReloadGuard } from './navigation/reload-guard.ts'
+import { rememberVisit } from './navigation/visit.ts'
 import { App } from './page/App.tsx'
 import { readDocumentPage } from './page/browser-page.ts'
 import { componentsFor } from './page/components.ts'
@@ -14,6 +15,7 @@ if (root) {
   const store = createPageStore(page, await componentsFor(page.tree, loadComponents))
   hydrateRoot(root, <App store={store} />)
   startNavigation(store, loadComponents)
+  rememberVisit(page.visit)
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()

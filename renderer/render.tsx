@@ -21,6 +21,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     status: page.status,
     meta: page.meta,
     constants: page.constants,
+    ...(page.visit && { visit: page.visit }),
     tree,
   })
   if (as === 'json') return JSON.stringify(toData(bake(page.blocks, components, report)))

@@ -1,5 +1,6 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
+import { isCallName, makeCall } from './api/call.ts'
 import { createApi } from './api/router.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
@@ -10,6 +11,7 @@ import { createPageAnswer } from './pages/answer.ts'
 import type { RenderPage } from './pages/renderer.ts'
 import type { SiteState } from './site/live-site.ts'
 import { createRegionForm } from './visitor/region-form.ts'
+import { ensureUid } from './visitor/uid.ts'
 import { readVisitor } from './visitor/visitor.ts'
 
 interface Parts {
@@ -45,18 +47,28 @@ export function createApp({ config, log, state, catalog, render, files, ready }:
   app.use(createSearchEngineFiles(state, catalog))
   app.use(files)
   app.use(
-    createApi((request) => {
+    createApi((request, response, own) => {
       const { site } = state()
       const { choseRegion } = readVisitor(site, request.get('Cookie'))
       return {
         site,
         catalog: catalog(),
+        database: catalog().database,
         subject: config.geoHeader && !choseRegion ? request.get(config.geoHeader) : undefined,
+        uid: own ? ensureUid(request, response, site.constants.cookieLifetime) : undefined,
       }
     }),
   )
   app.use(createRegionForm(state))
-  const answerPage = createPageAnswer(state, render, config.production)
+  const answerPage = createPageAnswer({
+    state,
+    render,
+    keeps: config.production,
+    remember: ({ call, body }, uid, { site }) =>
+      isCallName(call)
+        ? makeCall(call, body, { site, catalog: catalog(), database: catalog().database, uid })
+        : Promise.reject(new TypeError(`There is no call ${call}`)),
+  })
   app.use((request: Request, response: Response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return answerPage(request, response)
     response

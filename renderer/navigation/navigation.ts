@@ -3,6 +3,7 @@ import { updateHead } from '../page/browser-page.ts'
 import { componentsFor, type LoadComponents } from '../page/components.ts'
 import type { PageStore } from '../store/page-store.ts'
 import { fetchPage, prefetchPage } from './fetch-page.ts'
+import { rememberVisit } from './visit.ts'
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds. */
 const REST = 65
@@ -67,6 +68,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
         arrived: true,
       })),
     )
+    rememberVisit(answer.visit)
     return true
   } catch {
     if (!signal.aborted) location.reload()

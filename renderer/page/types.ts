@@ -19,12 +19,23 @@ export interface PageMeta {
 /** A page as `preparePage` makes it: everything is worked out, nothing is rendered. */
 export interface PreparedPage {
   status: number
+  /** Whether it is the visitor's own: it is answered to nobody else, and never kept. */
+  own: boolean
   meta: PageMeta
   blocks: readonly BlockNode[]
   /** Machine-readable facts of the blocks, by schema.org. */
   facts: readonly Readonly<Record<string, unknown>>[]
+  /** What to remember when the visitor sees the page. */
+  visit?: Visit
   /** Constants that the browser needs. */
   constants: PageConstants
+}
+
+/** A call to make once a page is shown. */
+export interface Visit {
+  call: string
+  path: string
+  body: Readonly<Record<string, unknown>>
 }
 
 /** What the server hands to a rendering. */
@@ -50,5 +61,6 @@ export interface PageData {
   status: number
   meta: PageMeta
   constants: PageConstants
+  visit?: Visit
   tree: readonly BakedNode[]
 }

@@ -12,6 +12,10 @@ export interface Call {
   /** Where a part of the path is written otherwise than its value: the kind `main` is `catalog` there. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly query?: ObjectSchema
+  /** What a POST takes, as JSON; what does not fit is refused by 422. */
+  readonly body?: ObjectSchema
+  /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
+  readonly own?: true
   readonly response: ObjectSchema
   /** An answer that fits `response`: what pages are tried with before they go live. */
   readonly sample: unknown
@@ -25,8 +29,9 @@ export type ObjectSchema = JsonSchema & {
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
-/** All that a page may give a call: the parts of its path and its query, by name. */
+/** All that a page may give a call, by name: the parts of its path and its query, or what it takes. */
 export function parametersOf(call: Call): ObjectSchema {
+  if (call.body) return call.body
   return {
     type: 'object',
     additionalProperties: false,

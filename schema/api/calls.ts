@@ -3,10 +3,12 @@ import { catalogFilter, catalogList } from './catalog/list.ts'
 import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
+import { watchedList, watchedSave } from './catalog/watched.ts'
 import { libraryList, libraryView } from './content/library.ts'
 import { certificateList, faqsList, officeList } from './content/lists.ts'
 import { newsList, newsView } from './content/news.ts'
 import { aboutView, landingList, landingView, mainView, seoData, settingsView, sitemapView } from './content/pages.ts'
+import { personalUid } from './personal/uid.ts'
 import { regionDetect, regionList } from './regions.ts'
 
 /** Every call by the name that pages use as a source. */
@@ -35,6 +37,9 @@ export const calls = {
   'section.view': sectionView,
   'search.list': searchList,
   'search.suggest': searchSuggest,
+  'watched.list': watchedList,
+  'watched.save': watchedSave,
+  'personal.uid': personalUid,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -1,16 +1,17 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
-import { parametersOf } from '#schema/api/call.ts'
+import { type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { say } from '#schema/definitions/rules/shape/say.ts'
-import { CallError } from './errors.ts'
+import { CallError, type FieldErrors } from './errors.ts'
 import { type CallContext, handlers } from './local/handlers.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
 // A query's values come as strings; ajv makes the numbers that the contract says, and refuses what it does not name.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
+const bodyAjv = createAjv({ verbose: true })
 const responseAjv = createAjv()
 const validators = new Map<CallName, { parameters: ValidateFunction; response: ValidateFunction }>()
 
@@ -26,11 +27,13 @@ function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }>
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 
 /**
- * Makes a call, in process: the page maker and the Express routes both come through here. An answer is shared: it is
- * never changed.
- * @throws CallError 400 for parameters that do not fit the contract, and whatever the call itself answers
+ * Makes a call, in process: the page maker and the Express routes both come through here. An answer that is not the
+ * visitor's own is shared: it is never changed.
+ * @throws CallError 400 for parameters that do not fit the contract, 422 for a body that does not, and whatever the
+ *   call itself answers
  */
 export async function makeCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
+  if (isOwn(name)) return answerCall(name, given, context)
   const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = answersOf(context)
   const known = answers.get(key)
@@ -38,6 +41,12 @@ export async function makeCall(name: CallName, given: Parameters, context: CallC
   const answer = await answerCall(name, given, context)
   answers.set(key, { answer })
   return answer
+}
+
+/** Whether an answer is for this visitor alone: those of calls that change something always are. */
+export const isOwn = (name: CallName): boolean => {
+  const call: Call = calls[name]
+  return call.own === true || call.method === 'POST'
 }
 
 /** What is wrong with the parameters, to who made the call. */
@@ -50,10 +59,30 @@ function refusal(error: ErrorObject | undefined): string {
   return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${say(error).message}`
 }
 
+/** What is wrong with a body, by its top-level keys. */
+function unfitBody(errors: readonly ErrorObject[]): CallError {
+  const fields: Record<string, string> = {}
+  for (const error of errors) {
+    const { additionalProperty, missingProperty } = error.params
+    const [, top] = error.instancePath.split('/')
+    if (top !== undefined) fields[top] ??= say(error).message
+    else if (missingProperty !== undefined) fields[String(missingProperty)] ??= 'Нужно заполнить.'
+    else if (additionalProperty !== undefined)
+      fields[String(additionalProperty).slice(0, 60)] ??= 'Такого поля у этого вызова нет.'
+  }
+  return new CallError(422, bodyRefusal(fields), fields)
+}
+
+const bodyRefusal = (fields: FieldErrors): string =>
+  `Данные не приняты: ${Object.entries(fields)
+    .map(([name, message]) => `«${name}» — ${message}`)
+    .join(' ')}`
+
 async function answerCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
   const { parameters: fits, response: answers } = validatorsOf(name)
   const parameters = structuredClone(given)
   if (!fits(parameters)) {
+    if ((calls[name] as Call).body) throw unfitBody(fits.errors ?? [])
     throw new CallError(400, refusal(fits.errors?.[0]))
   }
   const answer: unknown = await handlers[name](parameters, context)
@@ -65,8 +94,11 @@ async function answerCall(name: CallName, given: Parameters, context: CallContex
 function validatorsOf(name: CallName): { parameters: ValidateFunction; response: ValidateFunction } {
   let compiled = validators.get(name)
   if (!compiled) {
-    const call = calls[name]
-    compiled = { parameters: parametersAjv.compile(parametersOf(call)), response: responseAjv.compile(call.response) }
+    const call: Call = calls[name]
+    compiled = {
+      parameters: (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call)),
+      response: responseAjv.compile(call.response),
+    }
     validators.set(name, compiled)
   }
   return compiled

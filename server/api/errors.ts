@@ -1,10 +1,15 @@
+/** What is wrong with each field of a body, by its name. */
+export type FieldErrors = Readonly<Record<string, string>>
+
 /** A call's answer other than 2xx. The message is for the visitor, in Russian. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly statusCode: number
+  readonly fields: FieldErrors | undefined
 
-  constructor(statusCode: number, message: string) {
+  constructor(statusCode: number, message: string, fields?: FieldErrors) {
     super(message)
     this.statusCode = statusCode
+    this.fields = fields
   }
 }

@@ -1,23 +1,32 @@
 import compression from 'compression'
-import { type NextFunction, type Request, type Response, Router } from 'express'
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
-import { isCallName, makeCall } from './call.ts'
+import { readJson } from '../http/json-body.ts'
+import { isCallName, isOwn, makeCall } from './call.ts'
 import { CallError } from './errors.ts'
 import type { CallContext } from './local/handlers.ts'
 
+/** What a request says of who asks; `own` where the visitor must have a number. */
+export type ContextOf = (request: Request, response: Response, own: boolean) => CallContext
+
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
-export function createApi(contextOf: (request: Request) => CallContext): Router {
+export function createApi(contextOf: ContextOf): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/api', compression())
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
   const names = Object.keys(calls).filter(isCallName)
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
+    const { method }: Call = calls[name]
     const path = expressPath(calls[name].path)
-    router.get(path, (request, response) => answer(name, request, response, contextOf(request)))
+    const answer: RequestHandler = (request, response) =>
+      answerCall(name, request, response, contextOf(request, response, isOwn(name)))
+    if (method === 'GET') router.get(path, answer)
+    else router.post(path, readJson, answer)
+    const allowed = method === 'GET' ? 'GET, HEAD' : 'POST'
     router.all(path, (_request, response) => {
-      response.set('Allow', 'GET, HEAD')
-      throw new CallError(405, 'Этот вызов принимает только GET.')
+      response.set('Allow', allowed)
+      throw new CallError(405, `Этот вызов принимает только ${method}.`)
     })
   }
   router.use('/api', () => {
@@ -31,12 +40,20 @@ const partsIn = (name: CallName): number => calls[name].path.split('{').length
 
 const expressPath = (path: string): string => path.replace(/\{([a-z]+)\}/g, ':$1')
 
-async function answer(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
+async function answerCall(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
   const query = readLists(name, request.query)
   const repeated = Object.entries(query).find(([key, value]) => typeof value !== 'string' && !isList(name, key))
   if (repeated) throw new CallError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
-  const result = await makeCall(name, { ...query, ...pathValues(name, request.params) }, context)
-  response.set('Cache-Control', 'private, no-cache').json(result)
+  const given = { ...query, ...pathValues(name, request.params), ...(request.body as object | undefined) }
+  refuseOtherUid(name, given, context)
+  const result = await makeCall(name, given, context)
+  response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache').json(result)
+}
+
+/** Whose lists are read and changed says the cookie alone (REQUIREMENTS S9). @throws CallError 404 for another's number */
+function refuseOtherUid(name: CallName, given: { uid?: unknown }, { uid }: CallContext): void {
+  if (isOwn(name) && given.uid !== undefined && given.uid !== uid)
+    throw new CallError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
 const isList = (name: CallName, key: string): boolean => (calls[name] as Call).query?.properties[key]?.type === 'array'
@@ -78,7 +95,11 @@ function sendError(error: unknown, request: Request, response: Response, _next: 
       : status === 500
         ? `Что-то пошло не так. Номер запроса: ${String(request.id)}.`
         : 'Запрос записан неверно.'
-  response.status(status).set('Cache-Control', 'no-store').json({ message, statusCode: status })
+  const fields = error instanceof CallError ? error.fields : undefined
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .json({ message, statusCode: status, ...(fields && { fields }) })
 }
 
 /** Express marks what the client did wrong, an undecodable path for example. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, Engine } from './database.ts'
 import { catalogMigration } from './migrations/001-catalog.ts'
 import { searchMigration } from './migrations/002-search.ts'
+import { visitorsMigration } from './migrations/003-visitors.ts'
 import type { Tables } from './tables.ts'
 
 /** A step of the tables' history; once released it never changes. */
@@ -10,7 +11,7 @@ export interface Migration {
   up(query: Transaction<Tables>, engine: Engine): Promise<void>
 }
 
-const migrations: readonly Migration[] = [catalogMigration, searchMigration]
+const migrations: readonly Migration[] = [catalogMigration, searchMigration, visitorsMigration]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */
 const LOCK = 7_240_031

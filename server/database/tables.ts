@@ -14,6 +14,66 @@ export interface Tables {
   search_articles: { catalog: number; key: string; id: number; kind: string }
   /** The words of a catalogue: in how many names and in how many other texts each is. */
   search_words: { catalog: number; word: string; term: string; names: number; texts: number }
+  /** Times here and below are ISO 8601 in UTC. */
+  watched: { uid: string; product: number; seen: string }
+  submissions: SubmissionRow
+  submission_files: {
+    id: Generated<number>
+    submission: number
+    field: string
+    name: string
+    type: string
+    content: Uint8Array
+  }
+  /** Who agreed to which edition of which document, where and when (REQUIREMENTS L1). */
+  consents: {
+    id: Generated<number>
+    submission: number | null
+    document: string
+    version: string
+    form: string
+    uid: string | null
+    /** Of the request: an IP address. */
+    address: string | null
+    given_at: string
+  }
+  subscribers: { email: string; status: 'waiting' | 'confirmed' | 'left'; created_at: string; changed_at: string }
+  /** Links of letters, by the SHA-256 of their secret. */
+  letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
+  /** Letters to send, written in the transaction of what they tell about. */
+  outbox: OutboxRow
+}
+
+export interface SubmissionRow {
+  id: Generated<number>
+  form: string
+  call: string
+  uid: string | null
+  address: string | null
+  /** The address of the page where the form was sent. */
+  page: string | null
+  created_at: string
+  /** What the call took, as JSON. */
+  values: string
+  /** The same for the same answer sent twice. */
+  once: string
+}
+
+export interface OutboxRow {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  /** As JSON: List-Unsubscribe and such. */
+  headers: string
+  /** The answer whose files go along. */
+  submission: number | null
+  created_at: string
+  next_try: string
+  attempts: number
+  sent_at: string | null
+  error: string | null
 }
 
 export interface SectionRow {

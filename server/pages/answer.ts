@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express'
 import { PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
-import type { PreparedPage } from '#renderer/page/types.ts'
+import type { PreparedPage, Visit } from '#renderer/page/types.ts'
 import { CallError } from '../api/errors.ts'
 import type { SiteState } from '../site/live-site.ts'
+import { ensureUid, readUid } from '../visitor/uid.ts'
 import { readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { type KeptAnswer, makeAnswer } from './keep.ts'
 import { keyOf } from './query.ts'
@@ -16,15 +17,25 @@ const LAST_RESORT = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
 <body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
 
+export interface PageAnswering {
+  state: () => SiteState
+  render: RenderPage
+  /** Whether answers are kept; not while the code itself changes. */
+  keeps: boolean
+  /** Makes the call that a page asks for when it is seen. */
+  remember: (visit: Visit, uid: string, state: SiteState) => Promise<unknown>
+}
+
 /**
  * Answers GET and HEAD for every page, as a document or, below /_page, as JSON.
- * @param keeps whether answers are kept; not while the code itself changes
  */
-export function createPageAnswer(state: () => SiteState, render: RenderPage, keeps: boolean) {
+export function createPageAnswer({ state, render, keeps, remember }: PageAnswering) {
   return async (request: Request, response: Response): Promise<void> => {
     const current = state()
     const { url, type } = readAddress(request.originalUrl)
-    const visitor = readVisitor(current.site, request.get('Cookie'))
+    const known = readUid(request.get('Cookie'))
+    const uid = type === 'html' ? ensureUid(request, response, current.site.constants.cookieLifetime) : known
+    const visitor = { ...readVisitor(current.site, request.get('Cookie')), uid }
     try {
       const key = `${type} ${visitor.region.id} ${keyOf(current.site, url)}`
       let answer = current.keep.get(key)
@@ -33,9 +44,12 @@ export function createPageAnswer(state: () => SiteState, render: RenderPage, kee
         if (prepared.kind === 'redirect') return redirect(response, type, prepared)
         answer = await toAnswer(request, prepared.page, type, render)
         // Addresses that do not exist are without number: keeping them would only push real pages out.
-        if (keeps && prepared.page.status === 200) current.keep.set(key, answer)
+        if (keeps && prepared.page.status === 200 && !answer.own) current.keep.set(key, answer)
       }
       send(request, response, answer)
+      // Where scripts run the browser says so itself; who comes for the first time may be a robot.
+      if (answer.visit && known && type === 'html' && request.method === 'GET')
+        remember(answer.visit, known, current).catch((error) => request.log.error(error, 'a visit was not remembered'))
     } catch (error) {
       await sendError(request, response, { error, current, visitor, type, render })
     }
@@ -59,7 +73,7 @@ async function toAnswer(
   const text = await render(page, type, (at, error) =>
     request.log.error({ at, error }, 'a block threw and was left out'),
   )
-  return makeAnswer(page.status, type, text)
+  return makeAnswer(page, type, text)
 }
 
 function redirect(
@@ -73,6 +87,10 @@ function redirect(
 }
 
 function send(request: Request, response: Response, answer: KeptAnswer): void {
+  if (answer.own) {
+    response.status(answer.status).type(answer.type).set('Cache-Control', 'private, no-store').send(answer.body)
+    return
+  }
   response
     .status(answer.status)
     .type(answer.type)

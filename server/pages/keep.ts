@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { PreparedPage, Visit } from '#renderer/page/types.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
 export interface KeptAnswer {
@@ -10,6 +11,9 @@ export interface KeptAnswer {
   body: Buffer
   gzipped: Buffer
   etag: string
+  /** Only for the visitor that it was made for. */
+  own: boolean
+  visit: Visit | undefined
 }
 
 const MEMORY = 64 * 1024 * 1024
@@ -20,8 +24,12 @@ export function createKeep(): LRUCache<string, KeptAnswer> {
   return new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200 })
 }
 
-export async function makeAnswer(status: number, type: KeptAnswer['type'], text: string): Promise<KeptAnswer> {
+export async function makeAnswer(
+  { status, own, visit }: PreparedPage,
+  type: KeptAnswer['type'],
+  text: string,
+): Promise<KeptAnswer> {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  return { status, type, body, gzipped: await compress(body), etag: `"${hash}"` }
+  return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit }
 }

@@ -1,11 +1,14 @@
-import type { PreparedPage } from '#renderer/page/types.ts'
+import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import { calls } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Contracts } from '#schema/definitions/contract.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { BlockInstance, DataRequests, Page } from '#schema/definitions/kinds/tree.ts'
-import type { Parameters } from '../api/call.ts'
+import { isCallName, type Parameters } from '../api/call.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
+import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { factsOf } from './facts.ts'
 import { articleFacts, metaOf } from './meta.ts'
@@ -13,7 +16,9 @@ import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
 /** Makes a call by its name; the same parameters are asked once per request. */
-export type Source = (name: string, parameters: Parameters) => Promise<unknown>
+export type Source = (name: string, parameters: Parameters, visitor: Visitor) => Promise<unknown>
+
+type OwnSource = (name: string, parameters: Parameters) => Promise<unknown>
 
 /** What pages are made of. */
 export interface Making {
@@ -28,8 +33,14 @@ export interface Making {
   report: (source: string, error: unknown) => void
 }
 
-/** Makes one page: its file, the status to answer with, its address, and the roots that its expressions may read. */
-export type MakePage = (file: TreeFile<Page>, status: number, url: URL, scope: Scope) => Promise<PreparedPage>
+/** Makes one page: its file, the status to answer with, its address, the roots that its expressions may read, who asks. */
+export type MakePage = (
+  file: TreeFile<Page>,
+  status: number,
+  url: URL,
+  scope: Scope,
+  visitor: Visitor,
+) => Promise<PreparedPage>
 
 /** What does not depend on the request is worked out once. The page throws what a source throws that it cannot do without. */
 export function createMakePage(making: Making): MakePage {
@@ -56,10 +67,10 @@ export function createMakePage(making: Making): MakePage {
     },
   }
 
-  return async function make(file: TreeFile<Page>, status: number, url: URL, scope: Scope): Promise<PreparedPage> {
+  return async function make(file, status, url, scope, visitor) {
     const page = file.value
     const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
-    const source = once(making.source)
+    const source = once((name, parameters) => making.source(name, parameters, visitor))
     const [settings, base, data, layoutData] = await Promise.all([
       source('settings.view', {}),
       source('seo.data', { path: url.pathname }) as Promise<SeoData>,
@@ -75,14 +86,17 @@ export function createMakePage(making: Making): MakePage {
     const outlet = resolveBlocks(compiled(file, ''), full, inserts)
     const blocks = resolveBlocks(compiled(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
     const ok = status === 200
+    const visit = ok ? visitOf(page, full) : undefined
     const address = { origin: making.origin, path: url.pathname, search: searchOf(page, url) }
     const meta = metaOf(page, full, ok ? base : undefined, address)
     const { loadingBar, reloadGuard, indexing } = site.constants
     return {
       status,
+      own: page.own ?? false,
       meta: { ...meta, ...(!indexing && { robots: 'noindex, nofollow' }) },
       facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
       blocks,
+      ...(visit && { visit }),
       constants: {
         loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
         reloadGuard,
@@ -92,11 +106,17 @@ export function createMakePage(making: Making): MakePage {
   }
 }
 
+function visitOf({ visit }: Page, scope: Scope): Visit | undefined {
+  if (!visit || !isCallName(visit.call)) return undefined
+  const { call, params = {} } = visit
+  return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
+}
+
 /** Calls all sources side by side. One that the page cannot do without fails the page. */
 async function load(
   requests: DataRequests | undefined,
   scope: Scope,
-  source: Source,
+  source: OwnSource,
   report: Making['report'],
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source: call, params = {}, optional }]) => {
@@ -112,7 +132,7 @@ async function load(
 }
 
 /** The same call with the same parameters is made once. */
-function once(source: Source): Source {
+function once(source: OwnSource): OwnSource {
   const made = new Map<string, Promise<unknown>>()
   return (name, parameters) => {
     const key = name + JSON.stringify(parameters)

@@ -23,9 +23,12 @@ export function createPageMaker(making: Making): PageMaker {
   const { site } = making
   const make = createMakePage(making)
 
-  async function notFound(url: URL, region: Region): Promise<Prepared> {
+  async function notFound(url: URL, region: Region, visitor: Visitor): Promise<Prepared> {
     const file = need(site.pages.get(site.errors.notFound), 'not-found')
-    return { kind: 'page', page: await make(file, 404, url, { route: { path: url.pathname }, query: {}, region }) }
+    return {
+      kind: 'page',
+      page: await make(file, 404, url, { route: { path: url.pathname }, query: {}, region }, visitor),
+    }
   }
 
   async function matched({ route, params }: RouteMatch, url: URL, visitor: Visitor): Promise<Prepared> {
@@ -40,11 +43,11 @@ export function createPageMaker(making: Making): PageMaker {
     const status = route.page === site.errors.notFound ? 404 : 200
     const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, url), region }
     try {
-      return { kind: 'page', page: await make(file, status, url, scope) }
+      return { kind: 'page', page: await make(file, status, url, scope, visitor) }
     } catch (error) {
       if (!(error instanceof CallError) || error.statusCode !== 404) throw error
       return site.constants.missing === 'page'
-        ? notFound(url, region)
+        ? notFound(url, region, visitor)
         : { kind: 'redirect', status: 302, location: '/404/' }
     }
   }
@@ -55,23 +58,19 @@ export function createPageMaker(making: Making): PageMaker {
   return {
     async preparePage(url, visitor) {
       const pathname = decodePathname(url.pathname)
-      if (pathname === undefined) return notFound(url, visitor.region)
+      if (pathname === undefined) return notFound(url, visitor.region, visitor)
       const moved = site.movedTo(pathname)
       if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, url.search) }
       if (!pathname.endsWith('/') && !isFile(pathname))
         return { kind: 'redirect', status: 301, location: `${url.pathname}/${url.search}` }
       const match = matchRoute(site.routes, pathname, site.regionCodes)
-      return match && pathname.endsWith('/') ? matched(match, url, visitor) : notFound(url, visitor.region)
+      return match && pathname.endsWith('/') ? matched(match, url, visitor) : notFound(url, visitor.region, visitor)
     },
     prepareError(status, message, visitor) {
       const file = need(site.pages.get(site.errors.error), 'error')
       const url = new URL('/', making.origin)
-      return make(file, status, url, {
-        route: { path: '/' },
-        query: {},
-        region: visitor.region,
-        error: { status, message },
-      })
+      const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
+      return make(file, status, url, scope, visitor)
     },
   }
 }

@@ -58,9 +58,9 @@ export async function loadSite(
   const maker = createPageMaker({
     site,
     contracts,
-    source: async (name, parameters) => {
+    source: async (name, parameters, { uid }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      return makeCall(name, parameters, { site, catalog: catalog() })
+      return makeCall(name, parameters, { site, catalog: catalog(), database: catalog().database, uid })
     },
     origin,
     now: () => new Date(),

@@ -10,6 +10,8 @@ export interface Visitor {
   regions: readonly Region[]
   /** Whether the visitor has chosen a region. */
   choseRegion: boolean
+  /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
+  uid?: string | undefined
 }
 
 /** The name is spec.md's. */

@@ -43,7 +43,7 @@ export async function measureCatalog(): Promise<void> {
 async function measureLists(size: number, catalog: Catalog): Promise<void> {
   const { state } = await loadSite({ schemaFolder, publicFolder, catalog: () => catalog }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
-  const context: CallContext = { site: state.site, catalog }
+  const context: CallContext = { site: state.site, catalog, database: catalog.database }
   const bound = BOUNDS[size]
   const cases = [
     ['a section with two filters', (i: number) => ({ section: 'flakony', ...choice(i) }), bound?.section],

@@ -41,6 +41,10 @@ export const page = {
     ...fileKeys,
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: { type: 'string', default: 'default', description: 'Имя файла из schema/layouts без .json.' },
+    own: {
+      const: true,
+      description: 'true — на странице есть данные самого посетителя: она готовится для него и не хранится.',
+    },
     query: {
       type: 'object',
       description: 'Параметры адреса, которые меняют страницу. Остальные не учитываются.',
@@ -66,6 +70,20 @@ export const page = {
       },
     },
     data,
+    visit: {
+      type: 'object',
+      description: 'Что запомнить, когда страницу открыли: вызов и его параметры.',
+      additionalProperties: false,
+      required: ['call'],
+      properties: {
+        call: { type: 'string', description: 'Имя вызова из schema/api, который запоминает: watched.save.' },
+        params: {
+          type: 'object',
+          description: 'Что ему передать: значения или выражения.',
+          additionalProperties: { bind: true, description: 'Значение или выражение.' },
+        },
+      },
+    },
     meta: {
       type: 'object',
       description: 'Что читают поисковые системы и соцсети.',

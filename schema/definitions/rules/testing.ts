@@ -70,8 +70,17 @@ export const calls = {
     method: 'POST',
     path: '/api/article/save',
     description: 'Сохраняет статью.',
+    body: object({ title: line, count: { type: 'integer', description: 'Сколько.' } }, ['title']),
     response: object({}, []),
     sample: {},
+  },
+  'visitor.view': {
+    method: 'GET',
+    path: '/api/visitor',
+    description: 'Посетитель.',
+    own: true,
+    response: object({ name: line }, ['name']),
+    sample: { name: 'Анна' },
   },
 } as const satisfies Record<string, Call>
 

@@ -1,10 +1,12 @@
 import type { CallName } from '#schema/api/calls.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { Database } from '../../database/database.ts'
 import type { Site } from '../../site/site.ts'
 import { catalogFilter, catalogList } from './catalog/list.ts'
 import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
+import { watchedList, watchedSave } from './catalog/watched.ts'
 import * as content from './content.ts'
 import { libraryList, libraryView } from './library.ts'
 import { regionDetect, regionList } from './regions.ts'
@@ -14,6 +16,9 @@ import { sitemapView } from './sitemap.ts'
 export interface CallContext {
   site: Site
   catalog: Catalog
+  database: Database
+  /** The visitor's number: there for every call that is the visitor's own. */
+  uid?: string | undefined
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject?: string | undefined
 }
@@ -22,7 +27,7 @@ export interface CallContext {
 // biome-ignore lint/suspicious/noExplicitAny: each handler states its own parameters, which ajv has checked by then
 export type Handler = (parameters: any, context: CallContext) => unknown
 
-/** Every call, answered from schema/content. */
+/** Every call, answered from schema/content, the catalogue and the data. */
 export const handlers: Readonly<Record<CallName, Handler>> = {
   'seo.data': (parameters, { site }) => content.seoData(site, parameters),
   'about.view': (_, { site }) => content.aboutView(site),
@@ -48,4 +53,13 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'section.view': sectionView,
   'search.list': searchList,
   'search.suggest': searchSuggest,
+  'watched.list': watchedList,
+  'watched.save': watchedSave,
+  'personal.uid': (_, context) => ({ uid: uidOf(context) }),
+}
+
+/** Whose call it is. */
+export function uidOf({ uid }: CallContext): string {
+  if (uid === undefined) throw new TypeError("A visitor's own call was made without the visitor")
+  return uid
 }

@@ -16,12 +16,11 @@ import type { CheckContext, Rule } from '../context.ts'
 export const bindings: Rule = function* (context) {
   for (const file of context.files.all) {
     const scope = scopeOf(context, file)
-    const data = record(record(file.value).data)
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
       // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
-      const parameter = path[0] === 'data' && path[2] === 'params' ? parameterAt(context, data, path) : undefined
+      const parameter = parameterAt(context, record(file.value), path)
       const schema = parameter?.schema ?? place.schema
       const inner =
         path[0] === 'data'
@@ -74,15 +73,21 @@ function* checkExpression(
 
 function parameterAt(
   { calls }: CheckContext,
-  data: Readonly<Record<string, unknown>>,
+  { data, visit }: Readonly<Record<string, unknown>>,
   path: Path,
 ): { schema: JsonSchema; required: boolean } | undefined {
-  const source = String(record(data[String(path[1])]).source)
-  const call = Object.hasOwn(calls, source) ? calls[source] : undefined
-  if (!call || path.length !== 4) return undefined
+  const name = String(path.at(-1))
+  const source =
+    path[0] === 'data' && path[2] === 'params' && path.length === 4
+      ? record(record(data)[String(path[1])]).source
+      : path[0] === 'visit' && path[1] === 'params' && path.length === 3
+        ? record(visit).call
+        : undefined
+  const call = typeof source === 'string' && Object.hasOwn(calls, source) ? calls[source] : undefined
+  if (!call) return undefined
   const parameters = parametersOf(call)
-  const schema = parameters.properties[String(path[3])]
-  return schema && { schema, required: parameters.required?.includes(String(path[3])) ?? false }
+  const schema = parameters.properties[name]
+  return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
 /** Sources are called side by side: none can read what another answers. */

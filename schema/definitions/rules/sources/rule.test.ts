@@ -19,7 +19,7 @@ it.each([
   [
     'a name that every object has',
     '{ "source": ▸"constructor" }',
-    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save».',
+    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save», «visitor.view».',
   ],
   [
     'a call that changes something',
@@ -52,6 +52,39 @@ it.each([
 
 it('looks at layouts as well', () => {
   expect(told({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
-    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save».',
+    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «visitor.view».',
   ])
+})
+
+it("lets only a page that says so read the visitor's own", () => {
+  const own = '{ "a": { "source": ▸"visitor.view" } }'
+  const said = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
+  expect(told({ 'pages/home.json': { data: own } })).toEqual([
+    `pages/home.json▸ ${said} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
+  ])
+  expect(told({ 'layouts/default.json': { data: own } })).toEqual([
+    `layouts/default.json▸ ${said} Такие данные бывают только у страниц с "own": true.`,
+  ])
+  expect(told({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
+})
+
+const visit = (json: string) => told({ 'pages/article.json': { visit: json } })
+
+it('takes what is remembered of a visit as any other call', () => {
+  expect(visit('{ "call": "article.save", "params": { "title": { "$get": "data.article.item.title" } } }')).toEqual([])
+  for (const [json, said] of [
+    [
+      '{ "call": ▸"article.list" }',
+      'ссылки/не-тот-вызов: Вызов «article.list» ничего не запоминает. Здесь бывает только вызов POST.',
+    ],
+    [
+      '▸{ "call": "article.save" }',
+      'ссылки/нет-параметра: Вызову «article.save» нужен параметр «title». Строка без разметки.',
+    ],
+    [
+      '{ "call": "article.save", "params": { "title": "а", "count": { "$get": ▸"data.article.item.title" } } }',
+      'данные/не-тот-вид: Значение не подходит этому месту: ожидается целое число, а приходит строка. Сколько.',
+    ],
+  ] as const)
+    expect(visit(json)).toEqual([`pages/article.json▸ ${said}`])
 })

@@ -1,4 +1,4 @@
-import { parametersOf } from '../../../api/call.ts'
+import { type Call, parametersOf } from '../../../api/call.ts'
 import type { SchemaFile } from '../../document/files.ts'
 import { suggest } from '../../document/nearest.ts'
 import { problemAt } from '../../document/parse.ts'
@@ -7,7 +7,94 @@ import { isExpression } from '../../expressions/types.ts'
 import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/walk.ts'
-import type { Rule } from '../context.ts'
+import type { CheckContext, Rule } from '../context.ts'
+
+/** The calls that files name exist, are of the right kind and take the parameters given to them. */
+export const sources: Rule = function* ({ files, calls }) {
+  for (const file of files.all) {
+    const { data, visit, own } = record(file.value)
+    for (const [name, request] of Object.entries(record(data))) {
+      const { source, params } = record(request)
+      const path = ['data', name]
+      const call = yield* findCall(calls, file, [...path, 'source'], source)
+      if (!call) continue
+      if (call.method !== 'GET')
+        yield problemAt(file, [...path, 'source'], {
+          rule: 'ссылки/не-тот-вызов',
+          message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
+          hint: 'Источником данных бывает только вызов GET.',
+        })
+      else {
+        if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
+        yield* checkParameters(file, path, String(source), call, params)
+      }
+    }
+    if (file.kind !== 'page' || visit === undefined) continue
+    const { call: name, params } = record(visit)
+    const call = yield* findCall(calls, file, ['visit', 'call'], name)
+    if (call && call.method !== 'POST')
+      yield problemAt(file, ['visit', 'call'], {
+        rule: 'ссылки/не-тот-вызов',
+        message: `Вызов «${String(name)}» ничего не запоминает.`,
+        hint: 'Здесь бывает только вызов POST.',
+      })
+    else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
+  }
+}
+
+function* findCall(
+  calls: CheckContext['calls'],
+  file: SchemaFile,
+  path: Path,
+  name: unknown,
+): Generator<Problem, Call | undefined> {
+  if (typeof name !== 'string') return undefined
+  if (Object.hasOwn(calls, name)) return calls[name]
+  yield problemAt(file, path, {
+    rule: 'ссылки/неизвестный-вызов',
+    message: `Вызова «${name}» нет.`,
+    hint: suggest(name, Object.keys(calls)),
+  })
+  return undefined
+}
+
+const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
+  problemAt(file, path, {
+    rule: 'ссылки/данные-посетителя',
+    message: `Вызов «${source}» отвечает каждому посетителю своё.`,
+    hint:
+      file.kind === 'page'
+        ? 'Добавьте странице "own": true: тогда она готовится для каждого отдельно.'
+        : 'Такие данные бывают только у страниц с "own": true.',
+  })
+
+function* checkParameters(file: SchemaFile, path: Path, name: string, call: Call, params: unknown): Iterable<Problem> {
+  const { properties, required = [] } = parametersOf(call)
+  for (const [key, value] of Object.entries(record(params))) {
+    const type = properties[key]
+    if (type) {
+      yield* checkValue(file, [...path, 'params', key], value, type)
+      continue
+    }
+    yield problemAt(
+      file,
+      [...path, 'params', key],
+      {
+        rule: 'ссылки/лишний-параметр',
+        message: `У вызова «${name}» нет параметра «${key}».`,
+        hint: suggest(key, Object.keys(properties)),
+      },
+      'key',
+    )
+  }
+  for (const key of required.filter((key) => !(key in record(params)))) {
+    yield problemAt(file, path, {
+      rule: 'ссылки/нет-параметра',
+      message: `Вызову «${name}» нужен параметр «${key}».`,
+      hint: properties[key]?.description ?? '',
+    })
+  }
+}
 
 /** A parameter that is written out; expressions are checked as bindings. */
 function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
@@ -18,57 +105,4 @@ function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSch
     message: `Значение не подходит параметру «${String(path.at(-1))}»: ${unfit}.`,
     hint: type.description ?? '',
   })
-}
-
-/** The calls that pages and layouts name exist and take the parameters given to them. */
-export const sources: Rule = function* ({ files, calls }) {
-  for (const file of [...files.of('page').values(), ...files.of('layout').values()]) {
-    for (const [name, request] of Object.entries(record(record(file.value).data))) {
-      const { source, params } = record(request)
-      if (typeof source !== 'string') continue
-      const path = ['data', name]
-      const call = Object.hasOwn(calls, source) ? calls[source] : undefined
-      if (!call) {
-        yield problemAt(file, [...path, 'source'], {
-          rule: 'ссылки/неизвестный-вызов',
-          message: `Вызова «${source}» нет.`,
-          hint: suggest(source, Object.keys(calls)),
-        })
-        continue
-      }
-      if (call.method !== 'GET') {
-        yield problemAt(file, [...path, 'source'], {
-          rule: 'ссылки/не-тот-вызов',
-          message: `Вызов «${source}» не читает данные, а меняет их.`,
-          hint: 'Источником данных бывает только вызов GET.',
-        })
-        continue
-      }
-      const { properties, required = [] } = parametersOf(call)
-      for (const [key, value] of Object.entries(record(params))) {
-        const type = properties[key]
-        if (type) {
-          yield* checkValue(file, [...path, 'params', key], value, type)
-          continue
-        }
-        yield problemAt(
-          file,
-          [...path, 'params', key],
-          {
-            rule: 'ссылки/лишний-параметр',
-            message: `У вызова «${source}» нет параметра «${key}».`,
-            hint: suggest(key, Object.keys(properties)),
-          },
-          'key',
-        )
-      }
-      for (const key of required.filter((key) => !(key in record(params)))) {
-        yield problemAt(file, path, {
-          rule: 'ссылки/нет-параметра',
-          message: `Вызову «${source}» нужен параметр «${key}».`,
-          hint: properties[key]?.description ?? '',
-        })
-      }
-    }
-  }
 }

@@ -1,0 +1,37 @@
+/** A call that answered other than 2xx. The message is the server's own words, for the visitor. */
+export class RequestError extends Error {
+  override name = 'RequestError'
+  /** 0 where the server could not be reached. */
+  readonly statusCode: number
+  /** What is wrong with each field, by its name. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(statusCode: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.statusCode = statusCode
+    this.fields = fields
+  }
+}
+
+const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
+const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
+
+/**
+ * Makes a call from the browser.
+ * @param body a FormData goes as it is, anything else as JSON; left out: a GET
+ * @throws RequestError
+ */
+export async function request<T>(path: string, body?: object, options: RequestInit = {}): Promise<T> {
+  const response = await fetch(path, {
+    ...options,
+    ...(body && { method: 'POST', body: body instanceof FormData ? body : JSON.stringify(body) }),
+    headers: { ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }), ...options.headers },
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw new RequestError(0, OFFLINE)
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as T // the server checks its answers against the contract
+  const { message, fields } = (answer ?? {}) as { message?: string; fields?: Record<string, string> }
+  throw new RequestError(response.status, message ?? TROUBLE, fields)
+}

@@ -1,0 +1,44 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../call.ts'
+import { uid } from '../shared.ts'
+import { productCard, regionCode, sampleProductCard } from './shared.ts'
+
+const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
+
+export const watchedList = {
+  method: 'GET',
+  path: '/api/app/watched/list',
+  description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
+  own: true,
+  query: { type: 'object', additionalProperties: false, properties: { uid, region: regionCode } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['list'],
+    properties: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
+  },
+  sample: { list: [sampleProductCard] },
+} as const satisfies Call
+
+export const watchedSave = {
+  method: 'POST',
+  path: '/api/app/watched/save',
+  description: 'Запоминает, что посетитель смотрел изделие.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId'],
+    properties: { productId, uid },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['saved'],
+    properties: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } },
+  },
+  sample: { saved: true },
+} as const satisfies Call
+
+export type WatchedList = FromSchema<typeof watchedList.response>
+export type WatchedSaveBody = FromSchema<typeof watchedSave.body>

@@ -1,0 +1,15 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../call.ts'
+import { uid } from '../shared.ts'
+
+export const personalUid = {
+  method: 'GET',
+  path: '/api/app/personal/uid',
+  description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId (spec.md §4).',
+  own: true,
+  query: { type: 'object', additionalProperties: false, properties: {} },
+  response: { type: 'object', additionalProperties: false, required: ['uid'], properties: { uid } },
+  sample: { uid: '0123456789abcdef0123456789abcdef' },
+} as const satisfies Call
+
+export type PersonalUid = FromSchema<typeof personalUid.response>

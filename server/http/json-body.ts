@@ -1,0 +1,48 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { CallError } from '../api/errors.ts'
+
+/** REQUIREMENTS S13. */
+const LIMIT = '100kb'
+const DEPTH = 20
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+const parse = express.json({ limit: LIMIT, inflate: false, strict: true })
+
+/**
+ * Reads a JSON body into `request.body`.
+ * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep
+ *   or names a key that means more than itself
+ */
+export const readJson: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
+  if (!/^application\/json\s*(;|$)/i.test(request.get('Content-Type') ?? '')) {
+    next(new CallError(415, 'Тело запроса должно быть в формате application/json.'))
+    return
+  }
+  parse(request, response, (error?: unknown) => {
+    if (error !== undefined) return next(refused(error))
+    // Express makes an empty object of an empty body.
+    const wrong = request.get('Content-Length') === '0' ? 'Тело запроса пусто.' : whyRefused(request.body, 1)
+    next(wrong === undefined ? undefined : new CallError(400, wrong))
+  })
+}
+
+function refused(error: unknown): CallError {
+  const { status, type } = error as { status?: number; type?: string }
+  if (status === 413) return new CallError(413, 'Запрос слишком большой: до 100 килобайт.')
+  if (status === 415) return new CallError(415, 'Сжатое тело запроса и эта кодировка не принимаются.')
+  if (type === 'request.aborted') return new CallError(400, 'Запрос не дошёл до конца.')
+  return new CallError(400, 'В теле запроса не JSON.')
+}
+
+function whyRefused(value: unknown, depth: number): string | undefined {
+  if (depth === 1 && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    return 'В теле запроса должен быть объект JSON.'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > DEPTH) return 'В теле запроса слишком много вложенных частей.'
+  for (const [key, part] of Object.entries(value)) {
+    if (FORBIDDEN.has(key)) return `Ключа «${key}» в запросе быть не может.`
+    const wrong = whyRefused(part, depth + 1)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
+}
