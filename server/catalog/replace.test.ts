@@ -3,8 +3,10 @@ import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { openCatalog } from './catalog.ts'
 import { demoCatalog } from './demo/demo-catalog.ts'
+import { insertRows } from './insert-rows.ts'
 import type { ProductRecord } from './records.ts'
 import { currentCatalog, inTreeOrder, replaceCatalog } from './replace.ts'
+import { createSearch } from './search/search.ts'
 
 const demo = demoCatalog()
 const few = { source: 'проба', sections: demo.sections, products: demo.products.filter((_, i) => i % 30 === 0) }
@@ -56,14 +58,53 @@ describe.each(engines)('on %s', (_, open) => {
     expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
   })
 
-  it('keeps nothing of the catalogues before', async () => {
+  it('keeps the catalogue before, for servers that still read from it, and nothing older', async () => {
     await replaceCatalog(database, few)
-    await replaceCatalog(database, few)
+    const first = await openCatalog(database)
+    await replaceCatalog(database, { ...few, products: few.products.slice(0, 3) })
+    const [product] = few.products
+    expect((await first.byCode('main', product?.code ?? ''))?.record).toEqual(product)
+    const word = product?.name.split(' ')[0] ?? ''
+    const found = await createSearch(database, first.index.version, []).products(word, { limit: 9, offset: 0 })
+    expect(found.total).toBeGreaterThan(0)
+    const broken = function* (): Iterable<ProductRecord> {
+      yield* few.products
+      throw new Error('the file ends here')
+    }
+    await expect(replaceCatalog(database, { ...few, products: broken() })).rejects.toThrow('the file ends here')
+    const before = await currentCatalog(database)
+    const last = await replaceCatalog(database, { ...few, products: few.products.slice(0, 2) })
+    const { query } = database
+    const kept = async (table: 'products' | 'sections' | 'search_articles' | 'search_words') =>
+      (await query.selectFrom(table).select('catalog').distinct().orderBy('catalog').execute()).map(
+        ({ catalog }) => catalog,
+      )
+    expect(await kept('products')).toEqual([before, last])
+    expect(await kept('sections')).toEqual([before, last])
+    expect(await kept('search_articles')).toEqual([before, last])
+    expect(await kept('search_words')).toEqual([before, last])
+    const tables = (await query.introspection.getTables()).map(({ name }) => name)
+    const texts = tables.filter((name) => /^search_texts_\d+$/.test(name))
+    expect(texts.toSorted()).toEqual([`search_texts_${before}`, `search_texts_${last}`].toSorted())
+  })
+
+  it('keeps the order of the file, and numbers new products in it, whatever their codes', async () => {
+    const products = few.products.map((product, i) => ({ ...product, code: `c${(i * 7919) % 1009}` }))
+    await replaceCatalog(database, { ...few, products })
+    const rows = await database.query.selectFrom('products').select(['id', 'article']).orderBy('position').execute()
+    expect(rows.map(({ article }) => article)).toEqual(products.map(({ article }) => article))
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b))
+  })
+
+  it('inserts more rows than a statement has room for', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, i) => ({ name: `n${i}`, value: `${i}` }))
+    await insertRows(database.query, database.engine, 'facts', rows)
     const { count } = await database.query
-      .selectFrom('products')
+      .selectFrom('facts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('name', 'like', 'n%')
       .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(few.products.length)
+    expect(Number(count)).toBe(rows.length)
   })
 })
 

@@ -1,8 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { ProductRow, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
+import { inParts, insertRows } from './insert-rows.ts'
+import { placed, toRow } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { type CatalogIndexing, dropFromSearch, indexCatalog } from './search/index-catalog.ts'
+import { dropFromSearch, indexCatalog, type Write } from './search/index-catalog.ts'
 
 /** Where the number of the catalogue that is shown is kept. */
 export const CURRENT_CATALOG = 'current-catalog'
@@ -15,14 +17,18 @@ export interface NewCatalog {
 }
 
 /** Rows a transaction: small enough that another process's writes get in between. */
-const BATCH = 1000
+const BATCH = 500
+
+/** Rows brought into the order of their codes: their index is then changed in fewer places at a time. */
+const PART = 5000
 
 /** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
 const DROPPED = -1
 
 /**
  * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
- * and a running server goes on with the old one until then.
+ * and a running server goes on with the old one until then. The old one stays until the next loading: servers still
+ * read from it while they read the new one into memory.
  * @param progress told how many products have been written
  * @returns the new catalogue's number
  */
@@ -31,35 +37,69 @@ export async function replaceCatalog(
   { source, sections, products }: NewCatalog,
   progress: (written: number) => void = () => undefined,
 ): Promise<number> {
-  const { query } = database
-  await dropOthers(database) // what a process left behind that died while loading
+  const { engine, query } = database
+  await dropOthers(database) // the one before, and what a process left behind that died while loading
   const { id: catalog } = await query
     .insertInto('catalogs')
     .values({ source, created_at: new Date().toISOString(), products: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const numbers = await insertSections(database, catalog, sections)
+  const write: Write = (work) =>
+    query.transaction().execute(async (transaction) => {
+      if (engine === 'postgres') await sql`set local synchronous_commit = off`.execute(transaction)
+      await claim(transaction, catalog, 0)
+      await work(transaction)
+    })
   const search = indexCatalog(database, catalog, sections)
   let written = 0
-  for await (const batch of batches(products, BATCH)) {
-    await query.transaction().execute(async (transaction) => {
-      await claim(transaction, catalog, 0)
-      await insertProducts(transaction, catalog, numbers, batch, written, search)
-    })
-    written += batch.length
-    progress(written)
-  }
+  await withoutWaiting(database, async () => {
+    const numbers = await insertSections(database, catalog, sections)
+    await write(search.begin)
+    for await (const part of gathered(products, PART)) {
+      const inOrder = await placed(database, numbers, part, written)
+      inOrder.sort((a, b) => (a.record.code < b.record.code ? -1 : 1))
+      for (const batch of inParts(inOrder, BATCH)) {
+        const rows = batch.map((product) => toRow(catalog, product))
+        const documents = batch.map(({ id, record }) => search.read(id, record))
+        await write(async (transaction) => {
+          await insertRows(transaction, engine, 'products', rows)
+          await search.add(transaction, documents)
+        })
+        written += batch.length
+        progress(written)
+      }
+      await search.addArticles(write)
+    }
+    await search.finish(write)
+  })
   await query.transaction().execute(async (transaction) => {
     await claim(transaction, catalog, written)
-    await search.finish(transaction)
     await transaction
       .insertInto('facts')
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(catalog) }))
       .execute()
   })
-  await dropOthers(database)
   return catalog
+}
+
+/**
+ * Nobody needs what is loaded until it is shown: its transactions do not wait for the disk, the one that switches
+ * waits for all of them. PostgreSQL is told so in each transaction.
+ */
+async function withoutWaiting({ engine, query }: Database, work: () => Promise<void>): Promise<void> {
+  if (engine === 'postgres') return work()
+  const set = async (synchronous: 'normal' | 'full', pages: number): Promise<void> => {
+    await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
+    // Of the log, from which on they go to their places: articles and codes come in any order, and pages come again.
+    await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(query)
+  }
+  await set('normal', 4000)
+  try {
+    await work()
+  } finally {
+    await set('full', 1000)
+  }
 }
 
 /** Another process began to load later: one catalogue is loaded at a time, and the last to begin goes on. */
@@ -101,26 +141,33 @@ async function dropOthers(database: Database): Promise<void> {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) continue
     while (await dropFromSearch(database, id));
-    for (;;) {
-      const part = query
-        .selectFrom('products')
-        .select('id')
-        .where('catalog', '=', id)
-        .limit(10 * BATCH)
-      const { numDeletedRows } = await query
-        .deleteFrom('products')
-        .where('catalog', '=', id)
-        .where('id', 'in', part)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) break
-    }
+    await dropProducts(database, id)
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
   }
 }
 
+/**
+ * SQLite locks others out, so a part at a time: in the order in which they were written, since they stand together
+ * then, and so do their entries in the indexes. PostgreSQL locks nobody out.
+ */
+async function dropProducts({ engine, query }: Database, catalog: number): Promise<void> {
+  if (engine === 'postgres') {
+    await query.deleteFrom('products').where('catalog', '=', catalog).execute()
+    return
+  }
+  const { rows } = await sql<{ first: number | null; last: number }>`
+    select min(rowid) as first, max(rowid) as last from products where catalog = ${catalog}`.execute(query)
+  const [{ first, last } = { first: null, last: 0 }] = rows
+  if (first === null) return
+  // The sign keeps it from going by an index of catalogues.
+  for (let from = first; from <= last; from += BATCH)
+    await sql`
+      delete from products where +catalog = ${catalog} and rowid >= ${from} and rowid < ${from + BATCH}`.execute(query)
+}
+
 /** Sections are numbered so that what is inside a section follows it without a gap. @returns numbers by kind and path */
 async function insertSections(
-  { query }: Database,
+  { engine, query }: Database,
   catalog: number,
   sections: readonly SectionRecord[],
 ): Promise<Map<string, number>> {
@@ -129,11 +176,7 @@ async function insertSections(
     numbers.set(`${section.kind} ${section.path}`, i + 1)
     return { catalog, id: i + 1, ...section }
   })
-  for (let from = 0; from < rows.length; from += BATCH)
-    await query
-      .insertInto('sections')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  await insertRows(query, engine, 'sections', rows)
   return numbers
 }
 
@@ -148,76 +191,7 @@ export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'pos
   return [...below('main', ''), ...below('import', '')]
 }
 
-async function insertProducts(
-  transaction: Transaction<Tables>,
-  catalog: number,
-  sections: ReadonlyMap<string, number>,
-  batch: readonly ProductRecord[],
-  written: number,
-  search: CatalogIndexing,
-): Promise<void> {
-  const names = batch.map(({ kind, article }) => ({ kind, article }))
-  await transaction
-    .insertInto('product_ids')
-    .values(names)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const known = await transaction
-    .selectFrom('product_ids')
-    .selectAll()
-    .where('kind', 'in', ['main', 'import']) // the index begins with it
-    .where(
-      'article',
-      'in',
-      batch.map(({ article }) => article),
-    )
-    .execute()
-  const ids = new Map(known.map(({ id, kind, article }) => [`${kind} ${article}`, id]))
-  const rows = batch.map((record, i): ProductRow => {
-    const id = ids.get(`${record.kind} ${record.article}`)
-    const section = sections.get(`${record.kind} ${record.section}`)
-    if (id === undefined || section === undefined)
-      throw new Error(`Товар ${record.article}: нет раздела ${record.section}`)
-    return toRow(catalog, id, section, written + i + 1, record)
-  })
-  await transaction.insertInto('products').values(rows).execute()
-  await search.add(
-    transaction,
-    batch.map((record, i) => ({ id: rows[i]?.id as number, record })),
-  )
-}
-
-const toRow = (catalog: number, id: number, section: number, position: number, record: ProductRecord): ProductRow => ({
-  catalog,
-  id,
-  kind: record.kind,
-  code: record.code,
-  article: record.article,
-  name: record.name,
-  name_key: sortKey(record.name),
-  section,
-  position,
-  material: record.material,
-  neck: record.neck,
-  color: record.color,
-  closure: record.closure ?? null,
-  volume: record.volume === undefined ? null : Math.round(record.volume),
-  stock: record.stock,
-  price: record.prices[0]?.kopecks ?? null,
-  purposes: record.purposes.join('|'),
-  record: JSON.stringify(record),
-})
-
-/** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
-const sortKey = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^a-zа-я0-9]+/g, ' ')
-    .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
-    .trim()
-
-async function* batches<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+async function* gathered<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)

@@ -3,6 +3,7 @@ import type { Database, Engine } from './database.ts'
 import { catalogMigration } from './migrations/001-catalog.ts'
 import { searchMigration } from './migrations/002-search.ts'
 import { visitorsMigration } from './migrations/003-visitors.ts'
+import { searchByCatalogMigration } from './migrations/004-search-by-catalog.ts'
 import type { Tables } from './tables.ts'
 
 /** A step of the tables' history; once released it never changes. */
@@ -11,7 +12,12 @@ export interface Migration {
   up(query: Transaction<Tables>, engine: Engine): Promise<void>
 }
 
-const migrations: readonly Migration[] = [catalogMigration, searchMigration, visitorsMigration]
+const migrations: readonly Migration[] = [
+  catalogMigration,
+  searchMigration,
+  visitorsMigration,
+  searchByCatalogMigration,
+]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */
 const LOCK = 7_240_031

@@ -1,3 +1,4 @@
+import { detached } from '../detached.ts'
 import type { CatalogKind } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import type { Draft } from './product.ts'
@@ -38,7 +39,7 @@ export class Duplicates {
   }
 }
 
-const keyOf = (kind: CatalogKind, word: string): string => `${kind} ${word}`
+const keyOf = (kind: CatalogKind, word: string): string => detached(`${kind} ${word}`)
 
 /** Addresses stay readable. */
 const shortened = (code: string): string => code.slice(0, 150).replace(/-+$/, '')

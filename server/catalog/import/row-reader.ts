@@ -103,7 +103,7 @@ export class RowReader {
   /** Kopecks; undefined where the cell is empty or says that the price is on request. */
   kopecks(column: Place, unit: 'rubles' | 'kopecks'): number | undefined {
     const text = this.cell(column)
-    if (text === '' || /^(?:цена )?по запросу$/.test(foldWord(text))) return undefined
+    if (text === '' || (/^\D/.test(text) && /^(?:цена )?по запросу$/.test(foldWord(text)))) return undefined
     const value = unit === 'rubles' ? readKopecks(text) : readNumber(text)
     const [least, most] = PRICE_RANGE
     if (value === undefined || (unit === 'kopecks' && !Number.isNaN(value) && !Number.isInteger(value)))
@@ -130,14 +130,15 @@ export class RowReader {
     const text = this.cell(column)
     if (text === '') return undefined
     // The map of this very key, whose values ChoiceOf names: TypeScript sees the union of all of them.
-    const value = (choices[column] as ReadonlyMap<string, ChoiceOf<K>>).get(foldWord(text))
+    const words = choices[column] as ReadonlyMap<string, ChoiceOf<K>>
+    const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
-    const words = choiceWords[column]
-    const like = nearest(text, words, foldWord)
+    const told = choiceWords[column]
+    const like = nearest(text, told, foldWord)
     this.error(
       column,
       `Значения ${quoted(text)} здесь не бывает.`,
-      `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${words.join(', ')}.`,
+      `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${told.join(', ')}.`,
     )
     return undefined
   }

@@ -1,3 +1,4 @@
+import { detached } from '../detached.ts'
 import type { CatalogKind, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { foldWord } from './values.ts'
@@ -46,7 +47,7 @@ export class SectionTree {
   /** @returns what is wrong with the section; unless it is an error, the section is in the tree then */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const key = pathKey(kind, text)
-    if (!this.#told.has(key)) this.#told.set(key, this.#add(kind, text))
+    if (!this.#told.has(key)) this.#told.set(detached(key), this.#add(kind, detached(text)))
     return this.#told.get(key)
   }
 

@@ -5,16 +5,21 @@ const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 
 const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f\u2009]+/g, '')
 
+/** Most numbers are plain as they are. */
+const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
+  PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
+
 /** @returns NaN for what is no number */
 export function readNumber(text: string): number {
-  const [match, sign = '', whole = '', part = ''] = PLAIN.exec(withoutSpaces(text)) ?? []
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
   return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
 }
 
+const withoutUnit = (text: string): string => withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
+
 /** Rubles as kopecks, digit by digit: 0.29 × 100 is not 29. @returns NaN for no number, undefined for parts of a kopeck */
 export function readKopecks(text: string): number | undefined {
-  const bare = withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
-  const [match, sign = '', whole = '', part = ''] = PLAIN.exec(bare) ?? []
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
   if (match === undefined) return Number.NaN
   if (/[1-9]/.test(part.slice(2))) return undefined
   return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)

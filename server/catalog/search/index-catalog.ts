@@ -1,21 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { detached } from '../detached.ts'
+import { inParts } from '../insert-rows.ts'
 import type { ProductRecord, SectionRecord } from '../records.ts'
 import { inName, isInName } from './query/tiers.ts'
-import { dropArticles } from './store/article-list.ts'
-import { textIndexOf } from './store/text-index.ts'
+import { type Article, dropArticles, writeArticles } from './store/article-list.ts'
+import { type Document, textIndexOf } from './store/text-index.ts'
+import { dropTexts } from './store/texts-table.ts'
 import { writeWords } from './store/word-list.ts'
 import type { KnownWord } from './words/dictionary.ts'
 import { articleKey } from './words/letters.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
+/** Writes a part in a transaction of its own. */
+export type Write = (work: (query: Kysely<Tables>) => Promise<void>) => Promise<void>
+
 /** Makes a catalogue searchable while it is being loaded. */
 export interface CatalogIndexing {
+  /** Before the first product. */
+  begin(query: Kysely<Tables>): Promise<void>
+  /** Finds a product's terms: most of the work, for which nothing needs to be locked. */
+  read(id: number, record: ProductRecord): Document
   /** Within the transaction that writes the same products. */
-  add(query: Kysely<Tables>, products: readonly { id: number; record: ProductRecord }[]): Promise<void>
+  add(query: Kysely<Tables>, products: readonly Document[]): Promise<void>
+  /** Writes the article numbers of what has been read: now and then, since in their order they are written faster. */
+  addArticles(write: Write): Promise<void>
   /** Before the catalogue is shown. */
-  finish(query: Kysely<Tables>): Promise<void>
+  finish(write: Write): Promise<void>
 }
 
 type Count = 'names' | 'texts'
@@ -31,10 +43,13 @@ export function indexCatalog(
     // Numbers of descriptions are without end, and article numbers have a list of their own.
     if (kind === 'code' || (kind === 'number' && count === 'texts')) return
     const word = kind === 'number' ? term : surface
-    const entry = known.get(word) ?? { word, term, names: 0, texts: 0 }
+    let entry = known.get(word)
+    if (!entry) {
+      entry = { word: detached(word), term: detached(term), names: 0, texts: 0 }
+      known.set(entry.word, entry)
+    }
     // «флип-топ» written together is understood, not suggested.
     if (counted && (kind === 'number' || parts.length === 0)) entry[count]++
-    known.set(word, entry)
   }
   const read = (words: readonly Word[], count: Count, terms: Set<string>, counted = true): void => {
     for (const word of words) {
@@ -55,42 +70,68 @@ export function indexCatalog(
 
   const termsOf = (record: ProductRecord): Set<string> => {
     const terms = new Set<string>()
-    read(wordsOf(nameOf(record)), 'names', terms)
+    for (const text of [record.name, record.article]) read(wordsOf(text), 'names', terms)
+    for (const text of dataOf(record)) read(wordsOfData(text), 'names', terms)
     for (const key of [articleKey(record.article), articleKey(record.neck)]) terms.add(key).add(inName(key))
     for (const path of pathsTo(record.section))
       for (const term of sectionTerms.get(`${record.kind} ${path}`) ?? []) terms.add(term)
-    read(wordsOf(textOf(record)), 'texts', terms)
+    for (const purpose of record.purposes) read(wordsOfData(purpose), 'texts', terms)
+    read(wordsOf(record.description), 'texts', terms)
     return terms
   }
 
+  let articles: Article[] = []
   return {
-    async add(query, products) {
-      if (products.length === 0) return
-      const documents = products.map(({ id, record }) => ({ id, kind: record.kind, terms: termsOf(record) }))
-      await index.add(query, catalog, documents)
-      await query
-        .insertInto('search_articles')
-        .values(products.map(({ id, record }) => ({ catalog, key: articleKey(record.article), id, kind: record.kind })))
-        .execute()
+    begin: (query) => index.begin(query, catalog),
+    read(id, record) {
+      articles.push({ key: articleKey(record.article), id, kind: record.kind })
+      return { id, kind: record.kind, terms: termsOf(record) }
     },
-    async finish(query) {
-      await writeWords(query, catalog, [...known.values()])
-      await index.finish(query)
+    add: (query, products) => index.add(query, catalog, products),
+    async addArticles(write) {
+      const sorted = articles.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      articles = []
+      for (const part of inParts(sorted, PART)) await write((query) => writeArticles(query, engine, catalog, part))
+    },
+    async finish(write) {
+      for (const words of inParts([...known.values()], PART))
+        await write((query) => writeWords(query, engine, catalog, words))
+      await write((query) => index.finish(query, catalog))
     },
   }
 }
 
+/** Rows a transaction. */
+const PART = 1000
+
 /** Takes a part of what belongs to a catalogue out of the search. @returns whether there is more */
-export async function dropFromSearch({ engine, query }: Database, catalog: number): Promise<boolean> {
-  const more = [await textIndexOf(engine).drop(query, catalog), await dropArticles(query, catalog)]
-  return more.some(Boolean)
+export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
+  await dropTexts(query, catalog)
+  return dropArticles(query, catalog)
 }
 
-/** What a product is named by. */
-const nameOf = ({ name, article, neck, material, color, closure, volume }: ProductRecord): string =>
-  [name, article, neck, material, color, closure ?? '', volume === undefined ? '' : `${volume} мл`].join(' ; ')
+/** What else a product is named by, beside its name and article number. */
+const dataOf = ({ neck, material, color, closure = '', volume }: ProductRecord): string[] => [
+  neck,
+  material,
+  color,
+  closure,
+  volume === undefined ? '' : `${volume} мл`,
+]
 
-const textOf = ({ description, purposes }: ProductRecord): string => `${purposes.join(' ; ')} ; ${description}`
+/** Data are a few words in a few ways of writing; this many are kept. */
+const KEPT = 5000
+
+const keptWords = new Map<string, readonly Word[]>()
+
+function wordsOfData(text: string): readonly Word[] {
+  let words = keptWords.get(text)
+  if (!words) {
+    if (keptWords.size >= KEPT) keptWords.clear()
+    keptWords.set(text, (words = wordsOf(text)))
+  }
+  return words
+}
 
 /** «flakony/pet» is in «flakony» and in itself. */
 function pathsTo(section: string): string[] {

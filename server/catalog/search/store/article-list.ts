@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Engine } from '../../../database/database.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { insertRows } from '../../insert-rows.ts'
 import type { CatalogKind } from '../../records.ts'
 
 export interface FoundArticles {
@@ -37,8 +39,28 @@ export async function findArticles(
   }
 }
 
+/** A product's article number as it is compared. */
+export interface Article {
+  key: string
+  id: number
+  kind: CatalogKind
+}
+
+export const writeArticles = (
+  query: Kysely<Tables>,
+  engine: Engine,
+  catalog: number,
+  articles: readonly Article[],
+): Promise<void> =>
+  insertRows(
+    query,
+    engine,
+    'search_articles',
+    articles.map((article) => ({ catalog, ...article })),
+  )
+
 /** Rows taken away at once. */
-const PART = 5000
+const PART = 2000
 
 /** Takes a part of a catalogue's article numbers away. @returns whether there are more */
 export async function dropArticles(query: Kysely<Tables>, catalog: number): Promise<boolean> {

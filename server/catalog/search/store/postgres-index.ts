@@ -1,27 +1,28 @@
 import { sql } from 'kysely'
+import { insertRows } from '../../insert-rows.ts'
 import { type Notation, written } from '../query/formula.ts'
 import type { TextIndex } from './text-index.ts'
-
-/** Documents taken away at once. */
-const PART = 5000
+import { noneIfDropped, textsTable } from './texts-table.ts'
 
 const quoted = (term: string): string => `'${term}'`
 
 const notation: Notation = { term: quoted, prefix: (prefix) => `${quoted(prefix)}:*`, and: ' & ', or: ' | ' }
 
 export const postgresIndex: TextIndex = {
-  async add(query, catalog, documents) {
-    if (documents.length === 0) return
-    const rows = documents.map(
-      ({ id, kind, terms }) =>
-        sql`(cast(${catalog} as integer), cast(${id} as integer), ${kind}, cast(${Array.from(terms, quoted).join(' ')} as tsvector))`,
-    )
-    await sql`insert into search_texts (catalog, id, kind, words) values ${sql.join(rows)}`.execute(query)
+  async begin(query, catalog) {
+    await sql`
+      create table ${sql.table(textsTable(catalog))} (
+        id integer primary key, kind text not null, words tsvector not null)`.execute(query)
   },
-  // What was just written is in no order yet and has no statistics: it would all be read.
-  async finish(query) {
-    await sql`select gin_clean_pending_list('search_texts_words')`.execute(query)
-    for (const table of ['search_texts', 'search_articles', 'search_words'])
+  async add(query, catalog, documents) {
+    const rows = documents.map(({ id, kind, terms }) => ({ id, kind, words: Array.from(terms, quoted).join(' ') }))
+    await insertRows(query, 'postgres', textsTable(catalog), rows)
+  },
+  // An index is made faster of all than row by row. What was just written has no statistics yet: it would all be read.
+  async finish(query, catalog) {
+    const texts = textsTable(catalog)
+    await sql`create index on ${sql.table(texts)} using gin (words)`.execute(query)
+    for (const table of [texts, 'search_articles', 'search_words'])
       await sql`analyze ${sql.table(table)}`.execute(query)
   },
   async find(query, catalog, kind, formula, limit) {
@@ -30,17 +31,12 @@ export const postgresIndex: TextIndex = {
     // than thousands.
     const { rows } = await sql<{ ids: string | null }>`
       with matching as materialized (
-        select id, kind from search_texts
-        where words @@ cast(${written(formula, notation)} as tsquery) and catalog = ${catalog}
-          ${kind ? sql`and kind = ${kind}` : sql``})
+        select id, kind from ${sql.table(textsTable(catalog))}
+        where words @@ cast(${written(formula, notation)} as tsquery) ${kind ? sql`and kind = ${kind}` : sql``})
       select string_agg(cast(id as text), ' ' order by kind desc, id) as ids
-      from (select id, kind from matching limit ${limit}) as first`.execute(query)
+      from (select id, kind from matching limit ${limit}) as first`
+      .execute(query)
+      .catch((error: unknown) => ({ rows: noneIfDropped(error) }))
     return rows[0]?.ids?.split(' ').map(Number) ?? []
-  },
-  async drop(query, catalog) {
-    const { numAffectedRows } = await sql`
-      delete from search_texts where ctid = any(array(
-        select ctid from search_texts where catalog = ${catalog} limit ${PART}))`.execute(query)
-    return Number(numAffectedRows) === PART
   },
 }

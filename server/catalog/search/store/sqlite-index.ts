@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { insertRows } from '../../insert-rows.ts'
 import type { CatalogKind } from '../../records.ts'
 import { type Notation, written } from '../query/formula.ts'
 import type { TextIndex } from './text-index.ts'
+import { noneIfDropped, textsTable } from './texts-table.ts'
 
-/** Documents taken away at once. */
-const PART = 5000
-
-/** A catalogue's documents of a kind are a run of row numbers, which FTS5 narrows a search by. */
+/** A kind's documents are a run of row numbers, which FTS5 narrows a search by. */
 const SPAN = 2 ** 31
 
 const firstRow = (catalog: number, kind: CatalogKind | undefined): number =>
@@ -14,6 +13,9 @@ const firstRow = (catalog: number, kind: CatalogKind | undefined): number =>
 
 const endRow = (catalog: number, kind: CatalogKind | undefined): number =>
   (catalog * 2 + (kind === 'main' ? 1 : 2)) * SPAN - 1
+
+/** Parts of the index that are merged at a time: the fewer merges, the shorter the transactions of a loading. */
+const MERGED = 16
 
 const notation: Notation = {
   term: (term) => `"${term}"`,
@@ -23,28 +25,33 @@ const notation: Notation = {
 }
 
 export const sqliteIndex: TextIndex = {
+  async begin(query, catalog) {
+    const table = sql.table(textsTable(catalog))
+    // The terms come ready: letters, digits and underscores.
+    await sql`
+      create virtual table ${table} using fts5(words, content='', columnsize=0, detail=none,
+        tokenize="unicode61 remove_diacritics 0 tokenchars '_'")`.execute(query)
+    await sql`insert into ${table} (${sql.ref(textsTable(catalog))}, rank) values ('automerge', ${sql.lit(MERGED)})`.execute(
+      query,
+    )
+  },
   async add(query, catalog, documents) {
-    if (documents.length === 0) return
-    const rows = documents.map(({ id, kind, terms }) => sql`(${firstRow(catalog, kind) + id}, ${[...terms].join(' ')})`)
-    await sql`insert into search_texts (rowid, words) values ${sql.join(rows)}`.execute(query)
+    // FTS5 writes a part of its index each time that a row number is not above the one before.
+    const rows = documents
+      .map(({ id, kind, terms }) => ({ rowid: firstRow(catalog, kind) + id, words: [...terms].join(' ') }))
+      .toSorted((a, b) => a.rowid - b.rowid)
+    await insertRows(query, 'sqlite', textsTable(catalog), rows)
   },
   finish: async () => undefined,
   async find(query, catalog, kind, formula, limit) {
+    const table = textsTable(catalog)
     const { rows } = await sql<{ id: number }>`
-      select rowid as id from search_texts
-      where search_texts match ${written(formula, notation)}
+      select rowid as id from ${sql.table(table)}
+      where ${sql.ref(table)} match ${written(formula, notation)}
         and rowid between ${firstRow(catalog, kind)} and ${endRow(catalog, kind)}
-      order by rowid limit ${limit}`.execute(query)
+      order by rowid limit ${limit}`
+      .execute(query)
+      .catch((error: unknown) => ({ rows: noneIfDropped(error) }))
     return rows.map(({ id }) => id % SPAN)
-  },
-  async drop(query, catalog) {
-    const { rows } = await sql<{ row: number }>`
-      select rowid as row from search_texts
-      where rowid between ${firstRow(catalog, undefined)} and ${endRow(catalog, undefined)} limit ${PART}`.execute(
-      query,
-    )
-    if (rows.length === 0) return false
-    await sql`delete from search_texts where rowid between ${rows[0]?.row} and ${rows.at(-1)?.row}`.execute(query)
-    return rows.length === PART
   },
 }

@@ -15,10 +15,15 @@ export interface Document {
 
 /** Finds documents by their terms: the one thing that each engine does in its own way. */
 export interface TextIndex {
+  /** Before the first document: makes the catalogue's table. */
+  begin(query: Kysely<Tables>, catalog: number): Promise<void>
   add(query: Kysely<Tables>, catalog: number, documents: readonly Document[]): Promise<void>
   /** After the last document. */
-  finish(query: Kysely<Tables>): Promise<void>
-  /** Ids of the first documents that fulfil a formula, own production before what is brought in, `limit` at most. */
+  finish(query: Kysely<Tables>, catalog: number): Promise<void>
+  /**
+   * Ids of the first documents that fulfil a formula, own production before what is brought in, `limit` at most; none
+   * of a catalogue that is gone.
+   */
   find(
     query: Kysely<Tables>,
     catalog: number,
@@ -26,8 +31,6 @@ export interface TextIndex {
     formula: Formula,
     limit: number,
   ): Promise<number[]>
-  /** Takes some documents of a catalogue away. @returns whether there are more */
-  drop(query: Kysely<Tables>, catalog: number): Promise<boolean>
 }
 
 export const textIndexOf = (engine: Engine): TextIndex => (engine === 'sqlite' ? sqliteIndex : postgresIndex)

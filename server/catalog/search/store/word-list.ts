@@ -1,20 +1,24 @@
 import type { Kysely } from 'kysely'
+import type { Engine } from '../../../database/database.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { insertRows } from '../../insert-rows.ts'
 import type { KnownWord } from '../words/dictionary.ts'
-
-/** Rows an insert. */
-const BATCH = 2000
 
 /** A catalogue's known words that are kept in memory; the rarest of more are left out. */
 const MOST = 200_000
 
-export async function writeWords(query: Kysely<Tables>, catalog: number, words: readonly KnownWord[]): Promise<void> {
-  for (let from = 0; from < words.length; from += BATCH)
-    await query
-      .insertInto('search_words')
-      .values(words.slice(from, from + BATCH).map((word) => ({ catalog, ...word })))
-      .execute()
-}
+export const writeWords = (
+  query: Kysely<Tables>,
+  engine: Engine,
+  catalog: number,
+  words: readonly KnownWord[],
+): Promise<void> =>
+  insertRows(
+    query,
+    engine,
+    'search_words',
+    words.map((word) => ({ catalog, ...word })),
+  )
 
 export const readWords = (query: Kysely<Tables>, catalog: number): Promise<KnownWord[]> =>
   query

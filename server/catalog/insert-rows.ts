@@ -1,0 +1,34 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Engine } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Values a statement: SQLite takes 32,766 of them, PostgreSQL 65,535. */
+const MOST = 30_000
+
+/**
+ * Inserts many rows, which all have the first one's columns. Building such a statement with kysely takes longer than
+ * the engine needs for it.
+ */
+export async function insertRows<Row extends object>(
+  query: Kysely<Tables>,
+  engine: Engine,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[] // they are its keys
+  for (const part of inParts(rows, Math.floor(MOST / columns.length))) {
+    const values = part.flatMap((row) => columns.map((column) => row[column]))
+    const text = `insert into ${table} (${columns.join(', ')}) values ${places(engine, part.length, columns.length)}`
+    await query.executeQuery(CompiledQuery.raw(text, values))
+  }
+}
+
+function places(engine: Engine, rows: number, columns: number): string {
+  const row = (first: number): string =>
+    `(${Array.from({ length: columns }, (_, i) => (engine === 'sqlite' ? '?' : `$${first + i}`)).join(',')})`
+  return Array.from({ length: rows }, (_, i) => row(i * columns + 1)).join(',')
+}
+
+export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly T[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../database/database.ts'
+import type { ProductRow } from '../database/tables.ts'
+import { inParts } from './insert-rows.ts'
+import type { ProductRecord } from './records.ts'
+
+/** Products looked up at once. */
+const BATCH = 500
+
+/** A product with its place in a catalogue that is being loaded. */
+export interface PlacedProduct {
+  id: number
+  section: number
+  /** From 1. */
+  position: number
+  record: ProductRecord
+}
+
+/**
+ * Gives products their numbers: the ones that they have kept, or new ones in their order.
+ * @param sections their numbers by kind and path
+ * @param before how many products of the catalogue come before these
+ */
+export async function placed(
+  database: Database,
+  sections: ReadonlyMap<string, number>,
+  products: readonly ProductRecord[],
+  before: number,
+): Promise<PlacedProduct[]> {
+  const ids = new Map<string, number>()
+  for (const batch of inParts(products, BATCH)) await findIds(database, batch, ids)
+  return products.map((record, i) => {
+    const id = ids.get(keyOf(record))
+    const section = sections.get(`${record.kind} ${record.section}`)
+    if (id === undefined || section === undefined)
+      throw new Error(`Товар ${record.article}: нет раздела ${record.section}`)
+    return { id, section, position: before + i + 1, record }
+  })
+}
+
+type Named = Pick<ProductRecord, 'kind' | 'article'>
+
+const keyOf = ({ kind, article }: { kind: string; article: string }): string => `${kind} ${article}`
+
+async function findIds({ query }: Database, products: readonly Named[], ids: Map<string, number>): Promise<void> {
+  const read = async (named: readonly Named[]): Promise<void> => {
+    const rows = await query
+      .selectFrom('product_ids')
+      .selectAll()
+      .where('kind', 'in', ['main', 'import']) // the index begins with it
+      .where(
+        'article',
+        'in',
+        named.map(({ article }) => article),
+      )
+      .execute()
+    for (const row of rows) ids.set(keyOf(row), row.id)
+  }
+  await read(products)
+  const fresh = products.filter((product) => !ids.has(keyOf(product)))
+  if (fresh.length === 0) return
+  await query
+    .insertInto('product_ids')
+    .values(fresh.map(({ kind, article }) => ({ kind, article })))
+    .onConflict((conflict) => conflict.doNothing()) // another process gave it one meanwhile
+    .execute()
+  await read(fresh)
+}
+
+export const toRow = (catalog: number, { id, section, position, record }: PlacedProduct): ProductRow => ({
+  catalog,
+  id,
+  kind: record.kind,
+  code: record.code,
+  article: record.article,
+  name: record.name,
+  name_key: sortKey(record.name),
+  section,
+  position,
+  material: record.material,
+  neck: record.neck,
+  color: record.color,
+  closure: record.closure ?? null,
+  volume: record.volume === undefined ? null : Math.round(record.volume),
+  stock: record.stock,
+  price: record.prices[0]?.kopecks ?? null,
+  purposes: record.purposes.join('|'),
+  record: JSON.stringify(record),
+})
+
+/** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
+const sortKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
+    .trim()
