@@ -7,6 +7,7 @@ export const contract = {
   title: 'Подходящая укупорка',
   description: 'Крышки, дозаторы и распылители на горловине этого изделия, в одном масштабе. Без изделий блока нет.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

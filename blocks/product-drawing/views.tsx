@@ -3,9 +3,11 @@ import {
   CappedDrawing,
   cappedScale,
   Drawing,
+  formatNumber,
   isClosure,
   NeckDetail,
   neckScale,
+  neckStandard,
   planOf,
   scaleToFit,
   TopView,
@@ -45,17 +47,25 @@ export function viewsOf({ drawing, cap, neck }: Props): View[] {
   if (isClosure(drawing)) return [front, top]
   const finish: View = {
     title: 'Горловина',
-    legend: `${neck ? `Горловина ${neck}. ` : ''}T\u00a0— диаметр по\u00a0резьбе, E\u00a0— между витками, H\u00a0— высота венчика.`,
+    legend: neckLegend(neck, drawing.neck),
     large: (label, id) => (
       <NeckDetail
         drawing={drawing}
-        scale={neckScale(drawing, sheet.width, sheet.height * 0.75)}
+        scale={neckScale(drawing, sheet.width, sheet.height * 0.75, neck)}
         id={id}
+        standard={neck}
         dimensions
         label={label}
       />
     ),
-    small: <NeckDetail drawing={drawing} scale={neckScale(drawing, tab.width, tab.height)} id="hatch-small" />,
+    small: (
+      <NeckDetail
+        drawing={drawing}
+        scale={neckScale(drawing, tab.width, tab.height, neck)}
+        id="hatch-small"
+        standard={neck}
+      />
+    ),
   }
   if (!cap || !isClosure(cap)) return [front, top, finish]
   const capped: View = {
@@ -73,4 +83,15 @@ export function viewsOf({ drawing, cap, neck }: Props): View[] {
     small: <CappedDrawing drawing={drawing} closure={cap} scale={cappedScale(drawing, cap, tab.width, tab.height)} />,
   }
   return [front, top, finish, capped]
+}
+
+/** What the letters stand for, with the nominal figures of a standard that is known. */
+function neckLegend(neck: string | undefined, thread: number): string {
+  const standard = neckStandard(neck, thread)
+  const figure = (value: number): string => `\u00a0${formatNumber(Math.round(value * 10) / 10)}`
+  const [t, e, h] = standard ? [thread, standard.E, standard.H].map(figure) : ['', '', '']
+  const letters = `T${t}\u00a0— диаметр по\u00a0резьбе, E${e}\u00a0— между витками, H${h}\u00a0— высота венчика`
+  if (!standard) return `${neck ? `Горловина ${neck}. ` : ''}${letters}.`
+  const least = standard.bore === 'least' ? '\u00a0от' : ''
+  return `Горловина ${neck}, номинал в\u00a0миллиметрах: ${letters}, I${least}${figure(standard.I)}\u00a0— внутренний диаметр.`
 }

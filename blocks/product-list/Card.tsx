@@ -1,26 +1,14 @@
-import { Stand, Stock } from '#renderer/index.ts'
+import { ProductName, Stand, Stock } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
 /** Kept between requests by the server: all that it shows comes from its props. */
-export function Card({
-  item: { article, name, link, drawing, figures, price, stock },
-  scale,
-  Heading,
-}: {
-  item: Item
-  scale: number
-  Heading: 'h2' | 'h3'
-}) {
+export function Card({ item, scale, Heading }: { item: Item; scale: number; Heading: 'h2' | 'h3' }) {
+  const { drawing, figures, price, stock } = item
   return (
     <article className={css.card}>
       <Stand drawing={drawing} scale={scale} size="low" />
-      <p className={css.article}>{article}</p>
-      <Heading className={css.name}>
-        <a className={css.link} href={link} title={name}>
-          {name}
-        </a>
-      </Heading>
+      <ProductName item={item} Heading={Heading} />
       <dl className={css.figures}>
         {figures.map(({ label, value }) => (
           <div key={label} className={css.figure}>

@@ -1,44 +1,62 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { fetchBlock } from '#renderer/index.ts'
 import type { Item, Props } from './contract.ts'
+import { here, type KeptList, recall, remember } from './history-entry.ts'
+import { useScrollKept } from './useScrollKept.ts'
 
-interface Added {
-  /** The page that these came after: another page begins anew. */
-  readonly after: readonly Item[]
-  readonly items: readonly Item[]
-  readonly next: string | undefined
+interface Added extends KeptList {
+  /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
+  readonly after: readonly Item[] | undefined
+  /** The page's address. */
+  readonly page: string
 }
 
-/** The page's own items, and those of the pages after it that were asked for. The address stays. */
+/**
+ * The page's own items, and those of the pages after it that were asked for. The address stays; the history entry
+ * keeps what was added, so that going back finds it.
+ */
 export function useMore(first: readonly Item[], following: string | undefined) {
-  const [added, setAdded] = useState<Added>()
+  const hydrated = useSyncExternalStore(never, yes, no)
+  const after = hydrated ? first : undefined
+  const [known, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
   const [loading, setLoading] = useState<readonly Item[]>()
-  const more = added?.after === first ? added : { after: first, items: [], next: following }
+  const added = known.after === after ? known : recalled(first, following)
+  if (added !== known) setAdded(added)
   const isLoading = loading === first
+  useScrollKept(added.page, following, added)
 
   const showMore = async (): Promise<void> => {
-    if (!more.next || isLoading) return
+    if (!added.next || !following || isLoading) return
     setLoading(first)
     try {
-      const props = await fetchBlock(more.next, 'product-list')
+      const props = await fetchBlock(added.next, 'product-list')
       // Another page's block was checked against the same contract as this one.
       const page = props as Props | undefined
-      if (page)
-        setAdded({
-          after: first,
-          items: [...more.items, ...unseen(page.items, [...first, ...more.items])],
-          next: page.next,
-        })
-      else location.assign(more.next)
+      if (page) {
+        const items = [...added.items, ...unseen(page.items, [...first, ...added.items])]
+        setAdded({ after: first, page: added.page, items, next: page.next })
+        remember(added.page, following, { items, next: page.next })
+      } else location.assign(added.next)
     } catch {
-      location.assign(more.next)
+      location.assign(added.next)
     } finally {
       setLoading(undefined)
     }
   }
-  return { items: [...first, ...more.items], next: more.next, isLoading, showMore }
+  return { items: [...first, ...added.items], next: added.next, isLoading, showMore }
+}
+
+function recalled(first: readonly Item[], following: string | undefined): Added {
+  const kept = following === undefined ? undefined : recall(following)
+  const added = { after: first, page: here() }
+  return kept ? { ...kept, ...added, items: unseen(kept.items, first) } : { ...added, items: [], next: following }
 }
 
 /** The catalogue may have changed between two pages: nothing is shown twice. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
+
+// The server knows no history entry: what it kept is added right after hydration.
+const never = () => () => undefined
+const yes = (): boolean => true
+const no = (): boolean => false

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Ряд изделий',
   description: 'Небольшие карточки в ряд и в одном масштабе: похожие, просмотренные. Без изделий блока нет.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

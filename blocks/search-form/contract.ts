@@ -5,7 +5,7 @@ import { line, link } from '#schema/definitions/fragments.ts'
 export const contract = {
   title: 'Поиск',
   description: 'Строка поиска: в шапке сайта и на странице поиска.',
-  interactive: false,
+  interactive: true,
   props: {
     type: 'object',
     additionalProperties: false,

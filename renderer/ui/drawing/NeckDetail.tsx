@@ -3,16 +3,20 @@ import type { Drawing } from '#schema/definitions/fragments.ts'
 import outline from '../Drawing.module.css'
 import css from './Dimensions.module.css'
 import { beyond, gap, Horizontal, offset, Vertical } from './Dimensions.tsx'
-import { type Finish, finishOf } from './finish.ts'
+import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
 
-/** From the axis to the dimension line of the height, and over the rim for the two widths. */
-const room = { left: 16, right: offset + 18, top: 2 * offset + 18, bottom: 6 }
+/** From the axis to the dimension line of the height, and over the rim for the widths. */
+const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })
 
-/** A neck from outside and in section, with its marks: T over the thread, E between the threads, H its height. */
+/**
+ * A neck from outside and in section, with its marks: T over the thread, E between the threads, H its height and, of a
+ * known standard, I its inner diameter. Without a standard only T is a figure.
+ */
 export function NeckDetail({
   drawing,
   scale,
   id,
+  standard: name,
   dimensions = false,
   label,
 }: {
@@ -21,12 +25,15 @@ export function NeckDetail({
   scale: number
   /** Of its hatching, alone in the page. */
   id: string
+  /** What the neck is called: «28/410». */
+  standard?: string | undefined
   dimensions?: boolean
   label?: string | undefined
 }): JSX.Element | null {
-  const finish = finishOf(drawing)
+  const standard = neckStandard(name, drawing.neck)
+  const finish = finishOf(drawing, standard)
   if (!finish) return null
-  const margin = dimensions ? room : { left: 1, right: 1, top: 1, bottom: 2 }
+  const margin = dimensions ? roomFor(standard ? 3 : 2) : { left: 1, right: 1, top: 1, bottom: 2 }
   const half = finish.halfWidth * scale
   const left = -half - margin.left
   const top = -finish.height * scale - margin.top
@@ -43,14 +50,14 @@ export function NeckDetail({
       viewBox={[left, top, width, height].map(r).join(' ')}
     >
       <Halves finish={finish} tint={drawing.tint ?? 'clear'} scale={scale} id={id} />
-      {dimensions && <Marks finish={finish} thread={drawing.neck} scale={scale} />}
+      {dimensions && <Marks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
     </svg>
   )
 }
 
 /** How many pixels a millimeter of a neck is in a box of this size. */
-export function neckScale(drawing: Drawing, width: number, height: number): number {
-  const finish = finishOf(drawing)
+export function neckScale(drawing: Drawing, width: number, height: number, standard?: string): number {
+  const finish = finishOf(drawing, neckStandard(standard, drawing.neck))
   return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1
 }
 
@@ -94,28 +101,50 @@ function Halves({
   )
 }
 
-function Marks({ finish, thread, scale }: { finish: Finish; thread: number; scale: number }): JSX.Element {
+function Marks({
+  finish,
+  thread,
+  standard,
+  scale,
+}: {
+  finish: Finish
+  thread: number
+  standard: NeckStandard | undefined
+  scale: number
+}): JSX.Element {
   const top = -finish.height * scale
+  const foot = -finish.foot * scale
   const core = finish.core * scale
   const half = (thread / 2) * scale
-  const side = Math.max(finish.halfWidth * scale, half)
-  const upTo = (y: number): number => r(top - y - beyond)
+  const right = Math.max(finish.halfWidth * scale, half) + offset
+  const least = standard?.bore === 'least' ? '\u00a0мин.' : ''
+  const widths = [
+    ...(standard ? [{ half: finish.bore * scale, from: top - gap, text: `I ${figure(standard.I)}${least}` }] : []),
+    { half: core, from: top - gap, text: standard ? `E ${figure(standard.E)}` : 'E' },
+    { half, from: top + gap * 2, text: `T ${figure(thread)}` },
+  ]
   return (
     <>
       <path className={css.axis} d={`M0 ${r(top - 8)}V${r(finish.below * scale + 4)}`} />
+      {widths.map(({ half, from, text }, index) => {
+        const y = top - (index + 1) * offset
+        return (
+          <g key={text}>
+            <path className={css.line} d={[-half, half].map((x) => `M${r(x)} ${r(from)}V${r(y - beyond)}`).join('')} />
+            <Horizontal y={y} from={-half} to={half} text={text} />
+          </g>
+        )
+      })}
       <path
         className={css.line}
-        d={`M${r(-core)} ${r(top - gap)}V${upTo(offset)}M${r(core)} ${r(top - gap)}V${upTo(offset)}M${r(-half)} ${r(top + gap * 2)}V${upTo(2 * offset)}M${r(half)} ${r(top + gap * 2)}V${upTo(2 * offset)}`}
+        d={`M${r(half + gap)} ${r(top)}H${r(right + beyond)}M${r(core + gap)} ${r(foot)}H${r(right + beyond)}`}
       />
-      <Horizontal y={top - offset} from={-core} to={core} text="E" />
-      <Horizontal y={top - 2 * offset} from={-half} to={half} text={`T ${String(thread).replace('.', ',')}`} />
-      <path
-        className={css.line}
-        d={`M${r(half + gap)} ${r(top)}H${r(side + offset + beyond)}M${r(core + gap)} 0H${r(side + offset + beyond)}`}
-      />
-      <Vertical x={side + offset} from={top} to={0} text="H" />
+      <Vertical x={right} from={top} to={foot} text={standard ? `H ${figure(standard.H)}` : 'H'} />
     </>
   )
 }
+
+/** To a tenth: the standards' tolerances are wider. */
+const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')
 
 const r = (value: number): number => Math.round(value * 10) / 10

@@ -3,10 +3,78 @@ import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
 import { shapeOf } from './shape.ts'
 
+/** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
+export interface NeckStandard {
+  /** Over the thread. */
+  readonly T: number
+  /** Between the threads. */
+  readonly E: number
+  /** From the rim to the shoulder; where there is a support ring that counts, to the underside of it. */
+  readonly H: number
+  /** Inner diameter. */
+  readonly I: number
+  /** The standard of a screw neck says only how narrow the bore may be; that of a bottle says how wide it is. */
+  readonly bore: 'least' | 'exact'
+}
+
+/** T, E and the least I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 the sources differ. */
+const sizes: Readonly<Record<string, readonly [T: number, E: number, I: number]>> = {
+  18: [17.68, 15.54, 8.26],
+  20: [19.69, 17.55, 10.26],
+  22: [21.69, 19.56, 12.27],
+  24: [23.67, 21.54, 13.11],
+  28: [27.38, 24.99, 15.6],
+  33: [31.83, 29.44, 20.09],
+  38: [37.19, 34.8, 25.07],
+  43: [41.63, 39.24, 29.59],
+  45: [43.82, 41.43, 31.78],
+  48: [47.12, 44.73, 35.08],
+  53: [52.07, 49.68, 40.08],
+  58: [56.06, 53.67, 44.07],
+  63: [62.08, 59.69, 50.09],
+  70: [69.06, 66.68, 57.07],
+}
+
+/** H by series and nominal size. */
+const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  400: {
+    ...{ 18: 9.42, 20: 9.42, 22: 9.42, 24: 10.16, 28: 10.16, 33: 10.24, 38: 10.24, 43: 10.24, 45: 10.24, 48: 10.24 },
+    ...{ 53: 10.36, 58: 10.36, 63: 10.36, 70: 10.36 },
+  },
+  410: { 18: 13.28, 20: 14.07, 22: 14.86, 24: 16.41, 28: 17.98 },
+  415: { 18: 15.67, 20: 18.85, 22: 21.26, 24: 24.31, 28: 27.48 },
+}
+
+/** ISBT: 17 mm to the support ring, where its forerunner PCO-1810 has 21. */
+const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
+
+/** How far a product's own T may be from the standard's: the widest of the tolerances of T. */
+const TOLERANCE = 0.4
+
+/**
+ * The figures of a neck that is named by its standard: «28/410», «PCO-1881».
+ * @param thread the product's own T: where it is another, the name does not tell its neck
+ * @returns undefined for names that are no standard that we know for certain
+ */
+export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
+  const found = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
+  return found && Math.abs(found.T - thread) <= TOLERANCE ? found : undefined
+}
+
+function screwNeck(name = ''): NeckStandard | undefined {
+  const [, size = '', series = ''] = /^(\d{2})[/-](4\d\d)$/.exec(name) ?? []
+  const H = heights[series]?.[size]
+  if (!sizes[size] || H === undefined) return undefined
+  const [T, E, I] = sizes[size]
+  return { T, E, H, I, bore: 'least' }
+}
+
 /** A neck by itself, half of it in section; millimeters from its axis, and from where it begins. */
 export interface Finish {
-  /** Height of the finish. */
+  /** From where the neck begins to the rim. */
   readonly height: number
+  /** Where the height that is called H begins: at the neck's beginning, or at the support ring. */
+  readonly foot: number
   /** Between the threads. */
   readonly core: number
   /** What is drawn of the body below, to the line where it is broken off. */
@@ -19,12 +87,15 @@ export interface Finish {
   readonly bore: number
 }
 
-export function finishOf(drawing: Drawing): Finish | undefined {
+/** @param standard its figures are drawn where they are known, else what such a neck usually has */
+export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
-  const height = drawing.height - neck.base
-  const core = coreRadius(drawing.neck)
-  const bore = core - Math.max(1.2, drawing.neck * 0.045)
+  const isBottle = standard?.bore === 'exact'
+  const foot = isBottle ? RING_FOOT : 0
+  const height = standard ? standard.H + foot : drawing.height - neck.base
+  const core = standard ? standard.E / 2 : coreRadius(drawing.neck)
+  const bore = isBottle ? standard.I / 2 : core - Math.max(1.2, drawing.neck * 0.045)
   const below = Math.max(6, drawing.neck * 0.26)
   const shoulder = Math.max(0, Math.min(drawing.diameter / 2 - core, (below * 0.9) / SLOPE))
   const outside: Corner[] = [
@@ -35,6 +106,7 @@ export function finishOf(drawing: Drawing): Finish | undefined {
   const wall = core - bore
   return {
     height,
+    foot,
     core,
     below,
     halfWidth: Math.max(core + shoulder, drawing.neck / 2 + neck.ring),
@@ -65,11 +137,14 @@ export function finishOf(drawing: Drawing): Finish | undefined {
 /** How far a shoulder falls for a millimeter across. */
 const SLOPE = 0.42
 
+/** How far over the neck's beginning the ring is. */
+const RING_FOOT = 1
+
 const ringProfile = (radius: number, core: number, ring: number): Corner[] =>
   ring > 0
     ? [
-        [core, -1],
-        [radius + ring, -1, 0.6],
+        [core, -RING_FOOT],
+        [radius + ring, -RING_FOOT, 0.6],
         [radius + ring, -2.6, 0.6],
         [core, -2.6],
       ]

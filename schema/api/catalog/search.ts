@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from '../../definitions/fragments.ts'
+import { drawing, line, link } from '../../definitions/fragments.ts'
 import type { Call } from '../call.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'
@@ -62,16 +62,51 @@ export type SearchList = FromSchema<typeof searchList.response>
 export const searchSuggest = {
   method: 'GET',
   path: '/api/app/search/suggest',
-  description: 'Подсказки к набранному: слова, разделы, изделия.',
+  description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
   query: { type: 'object', additionalProperties: false, properties: { q, region: regionCode } },
   response: {
     type: 'object',
     description: 'Подсказки.',
     additionalProperties: false,
     required: ['list'],
-    properties: { list: { type: 'array', maxItems: 8, description: 'Подсказки, не больше восьми.', items: textLink } },
+    properties: {
+      list: {
+        type: 'array',
+        maxItems: 8,
+        description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
+        items: {
+          type: 'object',
+          description: 'Подсказка.',
+          additionalProperties: false,
+          required: ['kind', 'text', 'link'],
+          properties: {
+            kind: {
+              enum: ['word', 'section', 'product', 'article'],
+              description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
+            },
+            text: { ...line, description: 'Запрос или название.' },
+            link,
+            article: { ...line, description: 'Артикул изделия.' },
+            price: { ...line, description: 'Цена изделия словами.' },
+            drawing,
+          },
+        },
+      },
+    },
   },
-  sample: { list: [{ text: 'банка', link: '/search/?q=банка' }] },
+  sample: {
+    list: [
+      { kind: 'word', text: 'банка', link: '/search/?q=банка' },
+      {
+        kind: 'product',
+        text: sampleProductCard.name,
+        link: sampleProductCard.link,
+        article: sampleProductCard.article,
+        price: sampleProductCard.price,
+        drawing: sampleProductCard.drawing,
+      },
+    ],
+  },
 } as const satisfies Call
 
 export type SearchSuggest = FromSchema<typeof searchSuggest.response>

@@ -22,6 +22,9 @@ interface Parameters {
 /** How many sections and articles stand beside the products. */
 const MOST = { sections: 6, articles: 4 }
 
+/** How many suggestions there are, articles at the end among them. */
+const SUGGESTED = { all: 8, articles: 2 }
+
 export async function searchList(
   { q = '', page = 1, sort = 'default', region }: Parameters,
   context: CallContext,
@@ -60,23 +63,28 @@ export async function searchList(
 }
 
 export async function searchSuggest({ q = '', region }: Parameters, context: CallContext): Promise<SearchSuggest> {
-  const { site } = context
-  const suggestions = q.trim() ? await searchOf(context).suggest(q) : []
-  return {
-    list: suggestions.map((suggestion) => ({
-      text: suggestion.text,
-      link:
-        suggestion.kind === 'word'
-          ? addressOf(site, 'search.list', { q: suggestion.text })
-          : suggestion.kind === 'section'
-            ? sectionAddress(context, suggestion.catalog, suggestion.path, region)
-            : addressOf(site, 'catalog.view', {
-                kind: suggestion.catalog,
-                slug: suggestion.code,
-                region: prefixOf(site, region),
-              }),
-    })),
-  }
+  const { site, catalog } = context
+  if (!q.trim()) return { list: [] }
+  const found = await searchOf(context).suggest(q)
+  const articles = foundArticles(q, site)
+    .slice(0, SUGGESTED.articles)
+    .map(({ title, link }) => ({ kind: 'article' as const, text: title, link }))
+  const shown = found.slice(0, SUGGESTED.all - articles.length)
+  const products = await catalog.products(
+    shown.flatMap((suggestion) => (suggestion.kind === 'product' ? [suggestion.id] : [])),
+  )
+  const cards = new Map(products.map((product) => [product.id, toCard(site, product, prefixOf(site, region))]))
+  const list = shown.flatMap((suggestion): SearchSuggest['list'] => {
+    const { kind, text } = suggestion
+    if (kind === 'word') return [{ kind, text, link: addressOf(site, 'search.list', { q: text }) }]
+    if (kind === 'section')
+      return [{ kind, text, link: sectionAddress(context, suggestion.catalog, suggestion.path, region) }]
+    const card = cards.get(suggestion.id)
+    if (!card) return []
+    const { link, article, price, drawing } = card
+    return [{ kind, text, link, article, price, drawing }]
+  })
+  return { list: [...list, ...articles] }
 }
 
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */

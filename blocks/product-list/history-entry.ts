@@ -1,0 +1,44 @@
+import type { Item } from './contract.ts'
+
+/** What a history entry keeps of a list: what was added to the page's own items, and how far it was scrolled. */
+export interface KeptList {
+  readonly items: readonly Item[]
+  readonly next: string | undefined
+  /** Pixels from the page's top when the entry was left; undefined until then. */
+  readonly top?: number
+}
+
+interface EntryState {
+  /** The build of this code: what another one kept may look otherwise. */
+  readonly from: string
+  /** By the address that follows the list's own page. */
+  readonly lists: Readonly<Record<string, KeptList>>
+}
+
+const FROM = import.meta.url
+
+/** The page that the browser is at; while another is on its way, that other. */
+export const here = (): string => location.pathname + location.search
+
+/** What the current history entry has kept of a list, also when its document is loaded again. */
+export const recall = (list: string): KeptList | undefined => {
+  const state = read()
+  return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined
+}
+
+/** Keeps a list in the current history entry, if that is still the `page`'s. */
+export function remember(page: string, list: string, kept: KeptList): void {
+  if (here() !== page) return
+  const { from, lists } = read()
+  const state = { from: FROM, lists: { ...(from === FROM && lists), [list]: kept } }
+  try {
+    if ('navigation' in window) navigation.updateCurrentEntry({ state })
+    else history.replaceState(state, '')
+  } catch {
+    // More than a browser keeps: going back shows the first page again, as a link would.
+  }
+}
+
+/** Our own, or nobody's: no other part of the site keeps anything there. */
+const read = (): Partial<EntryState> =>
+  (('navigation' in window ? navigation.currentEntry?.getState() : history.state) ?? {}) as Partial<EntryState>

@@ -1,0 +1,78 @@
+import { Drawing, Icon, scaleToFit } from '#renderer/index.ts'
+import { piecesOf } from './matched.ts'
+import css from './Panel.module.css'
+import type { Group, Suggestion } from './suggestions.ts'
+
+/** The list and its options: links, so that they open as links do; none is a stop of the keyboard. */
+export function Options({
+  id,
+  groups,
+  q,
+  active,
+  action,
+}: {
+  id: string
+  groups: readonly Group[]
+  q: string
+  active: number
+  action: string
+}) {
+  let index = 0
+  const option = () => {
+    const own = index++
+    return { id: `${id}-${own}`, role: 'option', tabIndex: -1, 'aria-selected': own === active } as const
+  }
+  return (
+    <div id={id} role="listbox" aria-label="Подсказки">
+      {groups.map(({ title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is no form's fieldset
+        <div key={title} role="group" aria-label={title} className={css.group}>
+          <p className={css.title} aria-hidden="true">
+            {title}
+          </p>
+          {items.map((item) => (
+            <a key={item.link} {...option()} className={item.drawing ? css.product : css.option} href={item.link}>
+              {item.drawing ? <Product item={item} drawing={item.drawing} q={q} /> : <Matched text={item.text} q={q} />}
+            </a>
+          ))}
+        </div>
+      ))}
+      <a {...option()} className={css.all} href={`${action}?${new URLSearchParams({ q })}`}>
+        Все результаты
+        <Icon name="arrow" />
+      </a>
+    </div>
+  )
+}
+
+/** The field that a drawing stands in, in pixels; the stylesheet keeps it free. */
+const field = { width: 32, height: 40 }
+
+function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<Suggestion['drawing']>; q: string }) {
+  return (
+    <>
+      <span className={css.picture}>
+        <Drawing drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
+      </span>
+      <span>
+        <span className={css.article}>
+          <Matched text={item.article ?? ''} q={q} />
+        </span>{' '}
+        <Matched text={item.text} q={q} />
+      </span>{' '}
+      <span className={css.price}>{item.price}</span>
+    </>
+  )
+}
+
+function Matched({ text, q }: { text: string; q: string }) {
+  return piecesOf(text, q).map((piece, place) =>
+    piece.matched ? (
+      <mark key={place} className={css.matched}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+}

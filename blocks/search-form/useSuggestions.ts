@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Suggestion, suggestionsFor } from './suggestions.ts'
+import type { Typed } from './types.ts'
+
+/** How long nothing more is typed before suggestions are asked for, in milliseconds. */
+const REST = 150
+
+/** A letter alone begins everything. */
+const LEAST = 2
+
+export interface Found {
+  /** What they were asked for. */
+  readonly q: string
+  readonly list: readonly Suggestion[]
+}
+
+/**
+ * Suggestions to what is typed, and how to drop them. Until the next ones come, the last stay; an answer that comes
+ * after the next question, or after they were dropped, is not shown.
+ */
+export function useSuggestions(typed: Typed | undefined): readonly [Found | undefined, () => void] {
+  const [found, setFound] = useState<Found>()
+  const running = useRef<AbortController>(undefined)
+  // Each change asks anew, also where the text is the same: the last call may have failed.
+  useEffect(() => {
+    const q = typed?.text.trim() ?? ''
+    if (q.length < LEAST) {
+      setFound(undefined)
+      return
+    }
+    const asked = new AbortController()
+    running.current = asked
+    const timer = setTimeout(async () => {
+      const list = await suggestionsFor(q, asked.signal)
+      if (!asked.signal.aborted) setFound({ q, list })
+    }, REST)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [typed])
+  const drop = useCallback((): void => {
+    running.current?.abort()
+    setFound(undefined)
+  }, [])
+  return [found, drop]
+}

@@ -1,0 +1,32 @@
+import type { JSX, ReactNode } from 'react'
+import { type NamedProduct, ProductName } from './ProductName.tsx'
+import css from './ProductCardRow.module.css'
+
+/** Small cards of products side by side; where they do not fit, the row scrolls in its own region. */
+export function ProductCardRow<Item extends NamedProduct & { id: number; price: string }>({
+  title,
+  items,
+  picture,
+}: {
+  title: string
+  items: readonly Item[]
+  picture: (item: Item) => ReactNode
+}): JSX.Element {
+  return (
+    <div className={css.products}>
+      <h2 className={css.title}>{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <section className={css.scroll} aria-label={title} tabIndex={0}>
+        <ul className={css.row}>
+          {items.map((item) => (
+            <li key={item.id} className={css.card}>
+              {picture(item)}
+              <ProductName item={item} />
+              <p className={css.price}>{item.price}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

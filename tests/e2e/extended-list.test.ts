@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+
+const { visit } = useSite()
+// Without gliding, so that a place is reached at once.
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const more = (page: Page) => page.getByRole('link', { name: 'Показать ещё' })
+const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
+
+/** Follows a link where it stands: a real click would scroll it into view first. */
+const follow = (link: Locator): Promise<void> => link.evaluate((element: HTMLElement) => element.click())
+
+/** Two more pages, and down to a product of the third. */
+async function extend(page: Page): Promise<{ names: string[]; top: number }> {
+  for (const count of [48, 72]) {
+    await more(page).click()
+    await expect.poll(() => cards(page).count()).toBe(count)
+  }
+  await cards(page).nth(66).scrollIntoViewIfNeeded()
+  return { names: await cards(page).getByRole('heading').allInnerTexts(), top: await place(page) }
+}
+
+/** The list as it was left. */
+async function isBack(page: Page, { names, top }: { names: string[]; top: number }): Promise<void> {
+  await expect.poll(() => cards(page).count()).toBe(72)
+  expect(await cards(page).getByRole('heading').allInnerTexts()).toEqual(names)
+  await expect.poll(async () => Math.abs((await place(page)) - top)).toBeLessThan(3)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/catalog/banki/')
+}
+
+test('after a product and back, the added pages and the place are there again', async () => {
+  const { page, complaints } = await visit('/catalog/banki/', WIDE)
+  await mark(page)
+  const left = await extend(page)
+  await follow(cards(page).nth(66).getByRole('link'))
+  await page.waitForURL('**/catalog/item/**')
+  await page.goBack()
+  await isBack(page, left)
+  expect(await isMarked(page)).toBe(true)
+  // The rest comes after them.
+  await more(page).click()
+  await expect.poll(() => cards(page).count()).toBe(96)
+  expect(complaints).toEqual([])
+})
+
+test('so they are where the document is loaded again by going back', async () => {
+  const { page, complaints } = await visit('/catalog/banki/', WIDE)
+  const left = await extend(page)
+  // Another document at once; and a page in place that is then loaded again.
+  for (const leave of [
+    () => page.goto('/about/'),
+    async () => {
+      await follow(cards(page).nth(66).getByRole('link'))
+      await page.waitForURL('**/catalog/item/**')
+      await page.reload()
+    },
+  ]) {
+    await leave()
+    await alive(page)
+    await page.goBack()
+    await alive(page)
+    await isBack(page, left)
+  }
+  await page.reload()
+  await alive(page)
+  await isBack(page, left)
+  expect(complaints).toEqual([])
+})
+
+test('another filter, and the same address by a link, begin anew; going back finds the list', async () => {
+  const { page } = await visit('/catalog/banki/', WIDE)
+  const left = await extend(page)
+  await follow(page.getByRole('link', { name: /^ПП/ }).first())
+  await expect.poll(() => cards(page).first().innerText()).toContain(', ПП,')
+  expect(await cards(page).count()).toBeLessThanOrEqual(24)
+  await page.goBack()
+  await isBack(page, left)
+  for (const href of ['/about/', '/catalog/banki/']) {
+    await page.evaluate((href) => {
+      const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }))
+      link.click()
+      link.remove()
+    }, href)
+    await page.waitForURL(`**${href}`)
+  }
+  await expect.poll(() => cards(page).count()).toBe(24)
+})
+
+test('a page that comes after its list was left is added to no other', async () => {
+  const { page } = await visit('/catalog/banki/', WIDE)
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/_page/catalog/banki/?page=2', async (route) => {
+    await held
+    await route.continue()
+  })
+  await more(page).click()
+  await page.getByRole('link', { name: /^ПП/ }).first().click()
+  await expect.poll(() => cards(page).first().innerText()).toContain(', ПП,')
+  expect(await cards(page).count()).toBeLessThanOrEqual(24)
+  const narrowed = await cards(page).getByRole('heading').allInnerTexts()
+  const arrived = page.waitForResponse('**/_page/catalog/banki/?page=2')
+  release()
+  await arrived
+  await page.waitForTimeout(200)
+  expect(await cards(page).getByRole('heading').allInnerTexts()).toEqual(narrowed)
+})

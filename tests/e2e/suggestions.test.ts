@@ -1,0 +1,247 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
+
+const { visit } = useSite()
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const SUGGEST = '**/api/app/search/suggest?*'
+
+/** The field of the header, by any role that it has. */
+const field = (page: Page) => page.getByRole('banner').getByLabel('Поиск по каталогу')
+const list = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' })
+const options = (page: Page) => list(page).getByRole('option')
+const type = async (page: Page, text: string): Promise<void> => {
+  await field(page).pressSequentially(text)
+  await list(page).waitFor()
+}
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+/** The option that the field says is chosen; empty where none is. */
+const chosen = (page: Page): Promise<string> =>
+  field(page).evaluate((input) => {
+    const id = input.getAttribute('aria-activedescendant')
+    return id ? (document.getElementById(id)?.textContent ?? 'an id of nothing') : ''
+  })
+const answer = (route: Route, text: string): Promise<void> =>
+  route.fulfill({ json: { list: [{ kind: 'word', text, link: `/search/?q=${encodeURIComponent(text)}` }] } })
+
+test('words, sections and products stand under the field; one is opened in place and the list is gone', async () => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await mark(page)
+  await type(page, 'фла')
+  const texts = (await options(page).allInnerTexts()).map(plain)
+  expect(texts).toEqual(
+    expect.arrayContaining(['флакон', 'Флаконы', expect.stringMatching(/^ФЛ-\S+ Флакон «.* ₽ за шт\.$/)]),
+  )
+  expect(texts.at(-1)).toBe('Все результаты')
+  expect(await list(page).getByRole('group', { name: 'Изделия' }).locator('svg').count()).toBeGreaterThan(0)
+  expect(await seen(list(page).locator('mark').first())).toBe('фла')
+  await options(page)
+    .filter({ hasText: /^Флаконы$/ })
+    .click()
+  await page.waitForURL('**/catalog/flakony/')
+  await expect.poll(() => seen(page.getByRole('heading', { level: 1 }))).toBe('Флаконы')
+  expect(await list(page).count()).toBe(0)
+  expect(await field(page).inputValue()).toBe('')
+  expect(await isMarked(page)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('what is typed in the other layout or with a mistake is understood', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await type(page, ',fyrf')
+  expect((await options(page).allInnerTexts()).map(plain)).toContain('Банки')
+  await field(page).fill('крыжка')
+  await expect.poll(async () => (await options(page).allInnerTexts()).map(plain)).toContain('Крышки')
+})
+
+test('the keyboard: arrows choose, Home lets go, Esc closes and keeps the text, Enter opens', async () => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await type(page, 'банка')
+  const texts = await options(page).allTextContents()
+  expect(await field(page).getAttribute('aria-expanded')).toBe('true')
+  expect(await chosen(page)).toBe('')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen(page)).toBe(texts[1])
+  expect(await list(page).locator('[aria-selected="true"]').allTextContents()).toEqual([texts[1]])
+  await page.keyboard.press('Home')
+  expect(await chosen(page)).toBe('')
+  expect(await field(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen(page)).toBe('Все результаты')
+  await page.keyboard.press('Escape')
+  expect(await list(page).count()).toBe(0)
+  expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+  expect(await field(page).inputValue()).toBe('банка')
+  await page.keyboard.press('ArrowDown')
+  await list(page).waitFor()
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/catalog/banki/')
+  expect(await list(page).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('Enter without a choice searches, and the field shows the question of the search page alone', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await mark(page)
+  await type(page, 'банок')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\/\?q=/)
+  await expect.poll(() => seen(page.getByRole('heading', { level: 1 }))).toBe('Поиск: банок')
+  expect(await list(page).count()).toBe(0)
+  expect(await field(page).inputValue()).toBe('банок')
+  expect(await page.getByRole('main').getByLabel('Поиск по каталогу').inputValue()).toBe('банок')
+  await page.goBack()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  expect(await isMarked(page)).toBe(true)
+  const loaded = await visit('/search/?q=28%2F410', WIDE)
+  await expect.poll(() => field(loaded.page).inputValue()).toBe('28/410')
+})
+
+test('Tab and a press elsewhere leave the list', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await type(page, 'банка')
+  await page.keyboard.press('Tab')
+  expect(await list(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Найти')
+  await field(page).fill('крышка')
+  await list(page).waitFor()
+  await page.mouse.click(20, 880)
+  await expect.poll(() => list(page).count()).toBe(0)
+})
+
+test('an answer that is late never takes the place of a newer one', async () => {
+  let late: Route | undefined
+  const { page, complaints } = await visit('/about/', WIDE)
+  await page.route(SUGGEST, async (route) => {
+    if (new URL(route.request().url()).searchParams.get('q') === 'ба') late = route
+    else await answer(route, 'новое')
+  })
+  await field(page).pressSequentially('ба')
+  await expect.poll(() => late).toBeDefined()
+  const calledOff = page.waitForEvent('requestfailed')
+  await field(page).pressSequentially('нк')
+  await list(page).waitFor()
+  expect((await calledOff).failure()?.errorText).toContain('ABORTED')
+  if (late) await answer(late, 'старое').catch(() => undefined)
+  await page.waitForTimeout(300)
+  expect((await options(page).allInnerTexts()).map(plain)).toEqual(['новое', 'Все результаты'])
+  expect(complaints).toEqual([])
+})
+
+test('after Esc or another page an answer that is on its way opens nothing', async () => {
+  const waiting: Route[] = []
+  const { page } = await visit('/about/', WIDE)
+  await page.route(SUGGEST, (route) => {
+    waiting.push(route)
+  })
+  await field(page).pressSequentially('банка')
+  await expect.poll(() => waiting.length).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\/\?q=/)
+  for (const route of waiting) await answer(route, 'поздно').catch(() => undefined)
+  await page.waitForTimeout(300)
+  expect(await list(page).count()).toBe(0)
+})
+
+test.each([
+  ['fails', (route: Route) => route.fulfill({ status: 500, json: {} })],
+  ['is cut off', (route: Route) => route.abort()],
+  ['is no JSON', (route: Route) => route.fulfill({ body: '<!doctype html>' })],
+])('where the call %s nothing is shown and the form still searches', async (_, handle) => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await page.route(SUGGEST, handle)
+  const asked = page.waitForRequest(SUGGEST)
+  await field(page).pressSequentially('банка')
+  await asked
+  await page.waitForTimeout(300)
+  expect(await list(page).count()).toBe(0)
+  expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\/\?q=/)
+})
+
+test('the code of the list comes with the first focus; where it does not come, the document stays', async () => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await mark(page)
+  await page.context().setOffline(true)
+  await field(page).pressSequentially('банка')
+  await page.waitForTimeout(500)
+  expect(await isMarked(page)).toBe(true)
+  expect(await field(page).inputValue()).toBe('банка')
+  expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
+  // Back on the network, the next focus brings it.
+  await page.context().setOffline(false)
+  const module = page.waitForRequest((request) => request.resourceType() === 'script')
+  await field(page).blur()
+  await field(page).focus()
+  await module
+  await field(page).press('End')
+  await type(page, ' п')
+})
+
+test('on a phone the list is as wide as the screen, moves nothing, and is pressed by a finger', async () => {
+  const { page } = await visit('/about/', PHONE)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((seen) => {
+      for (const entry of seen.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+    Object.assign(window, { shifts })
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  await field(page).tap()
+  await type(page, 'банка')
+  const box = await list(page).locator('..').boundingBox()
+  expect([box?.x, box?.width]).toEqual([0, 360])
+  expect(await heading.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts)).toEqual([])
+  await options(page)
+    .filter({ hasText: /^Банки$/ })
+    .tap()
+  await page.waitForURL('**/catalog/banki/')
+  await expect.poll(() => list(page).count()).toBe(0)
+})
+
+test('the header stays while the list is open, and the list is over the page', async () => {
+  const { page } = await visit('/catalog/banki/?view=table', { ...WIDE, reducedMotion: 'reduce' })
+  await type(page, 'банка')
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
+  await page.waitForTimeout(200)
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+  for (const option of [options(page).first(), options(page).last()]) {
+    const box = await option.boundingBox()
+    const top = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[role="option"]') !== null,
+      [(box?.x ?? 0) + 30, (box?.y ?? 0) + (box?.height ?? 0) / 2],
+    )
+    expect(top).toBe(true)
+  }
+})
+
+test.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('axe finds nothing in the open list at %i pixels in the %s colors', async (width, colorScheme) => {
+  const { page } = await visit('/search/?q=банка', {
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  await field(page).fill('флакон')
+  await list(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .include('header')
+    .analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+  expect(pathOf(page)).toBe('/search/')
+})
