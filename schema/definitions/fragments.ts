@@ -17,7 +17,7 @@ export const text = {
 } as const
 
 /** A single line without marks: a title, a label, a caption. */
-export const line = { type: 'string', minLength: 1, description: 'Строка без разметки.' } as const
+export const line = { type: 'string', role: 'line', minLength: 1, description: 'Строка без разметки.' } as const
 
 export const asset = {
   type: 'string',

@@ -1,5 +1,5 @@
-import { operators } from './operators.ts'
 import { type Expression, isExpression, operatorOf, type Scope } from './types.ts'
+import { evaluators } from './values.ts'
 
 /** Works out a value: every expression in it, however deep, is replaced by its value. */
 export function evaluate(value: unknown, scope: Scope): unknown {
@@ -15,6 +15,6 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 
 function evaluateExpression(expression: Expression, scope: Scope): unknown {
   const name = operatorOf(expression)
-  const result = operators[name]?.evaluate(expression[name], (of) => evaluate(of, scope), scope)
+  const result = evaluators[name]?.(expression[name], (of) => evaluate(of, scope), scope)
   return result === undefined || result === '' ? (expression.default ?? result) : result
 }

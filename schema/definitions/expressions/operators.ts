@@ -1,9 +1,9 @@
-import { formatDate, formatNumber, plural } from '../format.ts'
 import { nameTypes } from '../json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
 import { narrow, provenPaths } from './narrow.ts'
-import { getPath, inferPath, PATH_PATTERN } from './path.ts'
+import { inferPath, PATH_PATTERN } from './path.ts'
 import type { Inferred, Operator, ScopeTypes } from './types.ts'
+import { TEMPLATE, toText } from './values.ts'
 
 const any: JsonSchema = { bind: true, description: 'Значение или выражение.' }
 const boolean: JsonSchema = { type: 'boolean' }
@@ -23,14 +23,9 @@ const list = (operand: unknown): readonly unknown[] => (Array.isArray(operand) ?
 /** A part that is missing: the check of shapes says so. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 
-/** Objects and lists have no text and no number: they come out as nothing. */
-const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
-const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
-
-const compare = (description: string, test: (a: unknown, b: unknown) => boolean): Operator => ({
+const compare = (description: string): Operator => ({
   description,
   operand: pair,
-  evaluate: (operand, value) => test(value(list(operand)[0]), value(list(operand)[1])),
   infer: (operand, type) =>
     always(
       boolean,
@@ -38,60 +33,34 @@ const compare = (description: string, test: (a: unknown, b: unknown) => boolean)
     ),
 })
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  value === false ||
-  (Array.isArray(value) && value.length === 0)
-
-const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unknown) =>
-  typeof a === 'number' && typeof b === 'number' && test(a, b)
-
-const TEMPLATE = /\{([^{}]*)\}/g
-
-/** The whole vocabulary of expressions. Each word has its test in operators.test.ts; add both together. */
+/** What is known of each word of expressions before it is worked out; its value is in values.ts. Add both, with a test. */
 export const operators: Readonly<Record<string, Operator>> = {
   $get: {
     description: 'Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
     operand: { type: 'string', pattern: PATH_PATTERN },
-    evaluate: (operand, _, scope) => getPath(scope, toText(operand)),
     infer: (operand, _, scope) => inferPath(scope, toText(operand)),
   },
   $text: {
     description: 'Текст со вставками путей в фигурных скобках: «Найдено {data.list.pagination.total}».',
     operand: { type: 'string', minLength: 1 },
-    evaluate: (operand, _, scope) =>
-      toText(operand).replace(TEMPLATE, (_match, path: string) => {
-        const value = getPath(scope, path.trim())
-        return typeof value === 'number' ? formatNumber(value) : toText(value)
-      }),
     infer: (operand, _, scope) =>
       always(
         string,
         [...toText(operand).matchAll(TEMPLATE)].map(([, path = '']) => inferPrinted(scope, path.trim())),
       ),
   },
-  $eq: compare('Верно, когда два значения равны.', (a, b) => a === b),
-  $gt: compare(
-    'Верно, когда первое число больше второго.',
-    numbers((a, b) => a > b),
-  ),
-  $lt: compare(
-    'Верно, когда первое число меньше второго.',
-    numbers((a, b) => a < b),
-  ),
-  $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.', (a, b) => list(b).includes(a)),
+  $eq: compare('Верно, когда два значения равны.'),
+  $gt: compare('Верно, когда первое число больше второго.'),
+  $lt: compare('Верно, когда первое число меньше второго.'),
+  $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.'),
   $empty: {
     description: 'Верно, когда значения нет, строка или список пусты.',
     operand: any,
-    evaluate: (operand, value) => isEmpty(value(operand)),
     infer: (operand, type) => always(boolean, [type(operand)]),
   },
   $and: {
     description: 'Верно, когда верно всё перечисленное.',
     operand: several,
-    evaluate: (operand, value) => list(operand).every((part) => !isEmpty(value(part))),
     infer: (operand, type) =>
       always(
         boolean,
@@ -101,7 +70,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   $or: {
     description: 'Верно, когда верно хотя бы одно из перечисленного.',
     operand: several,
-    evaluate: (operand, value) => list(operand).some((part) => !isEmpty(value(part))),
     infer: (operand, type) =>
       always(
         boolean,
@@ -111,16 +79,11 @@ export const operators: Readonly<Record<string, Operator>> = {
   $not: {
     description: 'Верно, когда выражение неверно.',
     operand: any,
-    evaluate: (operand, value) => isEmpty(value(operand)),
     infer: (operand, type) => always(boolean, [type(operand)]),
   },
   $if: {
     description: 'Три части: условие, значение, когда оно верно, и значение, когда неверно.',
     operand: { type: 'array', items: any, minItems: 3, maxItems: 3 },
-    evaluate: (operand, value) => {
-      const [condition, then, otherwise] = list(operand)
-      return isEmpty(value(condition)) ? value(otherwise) : value(then)
-    },
     infer: (operand, type, scope) => {
       if (list(operand).length < 3) return NOTHING
       const [given, first, second] = list(operand)
@@ -137,10 +100,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   $plural: {
     description: 'Слово при числе: [число, «товар», «товара», «товаров»].',
     operand: { type: 'array', items: any, minItems: 4, maxItems: 4 },
-    evaluate: (operand, value) => {
-      const [count, one, few, many] = list(operand).map(value)
-      return plural(toNumber(count), toText(one), toText(few), toText(many))
-    },
     infer: (operand, type) =>
       always(
         string,
@@ -150,11 +109,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   $format: {
     description: 'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6.',
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
-    evaluate: (operand, value) => {
-      const [of, how] = list(operand).map(value)
-      if (isEmpty(of)) return undefined
-      return how === 'date' ? formatDate(toText(of)) : formatNumber(toNumber(of))
-    },
     infer: (operand, type) => {
       const [of = NOTHING, how = NOTHING] = list(operand).map((part) => type(part))
       return always(string, [of, how], of.mayBeEmpty)

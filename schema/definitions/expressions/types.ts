@@ -23,12 +23,11 @@ export interface Inferred {
   problems: readonly TypeProblem[]
 }
 
-/** One word of the vocabulary: its help, its form, its value and its type. */
+/** One word of the vocabulary: its help, its form and its type. */
 export interface Operator {
   readonly description: string
   /** The form of the operand; expressions may stand wherever it says `bind`. */
   readonly operand: JsonSchema
-  readonly evaluate: (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
   readonly infer: (operand: unknown, type: (of: unknown, scope?: ScopeTypes) => Inferred, scope: ScopeTypes) => Inferred
 }
 

@@ -1,4 +1,4 @@
-import { ANYTHING, type JsonSchema, type JsonType, typesOf } from './types.ts'
+import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
 
 /** Where and why a value of one schema does not fit another. */
 export interface Mismatch {
@@ -26,7 +26,7 @@ export function findMismatch(
   if (wanted.length > 0 && (given.length === 0 || wrong.length > 0)) {
     return fail(`ожидается ${nameTypes(wanted)}, а приходит ${nameTypes(wrong)}`)
   }
-  if (target.role && target.role !== source.role && !(target.role === 'text' || target.role === 'link')) {
+  if (target.role && target.role !== source.role && !PLAIN.has(target.role)) {
     return fail(`ожидается ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(given)}`)
   }
   if (target.format && source.format !== target.format) return fail(`нужна строка вида «${target.format}»`)
@@ -82,7 +82,21 @@ const NAMES: Readonly<Record<JsonType, string>> = {
   null: 'пустое значение',
 }
 
-const ROLES = { link: 'ссылка', text: 'текст', asset: 'файл', blocks: 'список блоков', anchor: 'якорь' } as const
+/** Roles that any string may come to: what it is, is known where it stands. */
+const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link'])
+
+const ROLES: Readonly<Record<Role, string>> = {
+  line: 'строка',
+  link: 'ссылка',
+  text: 'текст',
+  asset: 'файл',
+  blocks: 'список блоков',
+  anchor: 'якорь',
+  modal: 'имя окна',
+  form: 'имя формы',
+  mail: 'имя письма',
+  document: 'имя документа',
+}
 
 /** «строка или число» */
 export const nameTypes = (types: readonly JsonType[]): string =>

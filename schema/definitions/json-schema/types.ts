@@ -4,11 +4,18 @@
  *
  * - `link`: an address. An author may write a link object as well, `{ "route": "article", "params": { … } }`.
  * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
+ * - `line`: words for people without marks: a title, a label.
  * - `asset`: a file of public/, "/assets/documents/terms_of_use.pdf".
  * - `anchor`: names this place of the page, so that `#name` leads to it.
  * - `blocks`: a list of blocks, the body of an article for example.
+ * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
  */
-export type Role = 'link' | 'text' | 'asset' | 'anchor' | 'blocks'
+export type Role = 'link' | 'text' | 'line' | 'asset' | 'anchor' | 'blocks' | FileRole
+
+/** Roles of ids of files; each is a kind of file. */
+export type FileRole = (typeof FILE_ROLES)[number]
+
+export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
 /** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
 export interface JsonSchema {

@@ -1,0 +1,63 @@
+import { formatDate, formatNumber, plural } from '../format.ts'
+import { getPath } from './path.ts'
+import type { Scope } from './types.ts'
+
+/** Works out the value of one word of the vocabulary. @param value works out a part of the operand */
+export type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
+
+const list = (operand: unknown): readonly unknown[] => (Array.isArray(operand) ? operand : [])
+
+/** Objects and lists have no text and no number: they come out as nothing. */
+export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
+const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+const compare =
+  (test: (a: unknown, b: unknown) => boolean): Evaluate =>
+  (operand, value) =>
+    test(value(list(operand)[0]), value(list(operand)[1]))
+
+const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unknown) =>
+  typeof a === 'number' && typeof b === 'number' && test(a, b)
+
+export const TEMPLATE = /\{([^{}]*)\}/g
+
+/**
+ * The values of the whole vocabulary, on the server and in the browser; what the checker knows of each word is in
+ * operators.ts.
+ */
+export const evaluators: Readonly<Record<string, Evaluate>> = {
+  $get: (operand, _, scope) => getPath(scope, toText(operand)),
+  $text: (operand, _, scope) =>
+    toText(operand).replace(TEMPLATE, (_match, path: string) => {
+      const value = getPath(scope, path.trim())
+      return typeof value === 'number' ? formatNumber(value) : toText(value)
+    }),
+  $eq: compare((a, b) => a === b),
+  $gt: compare(numbers((a, b) => a > b)),
+  $lt: compare(numbers((a, b) => a < b)),
+  $in: compare((a, b) => list(b).includes(a)),
+  $empty: (operand, value) => isEmpty(value(operand)),
+  $and: (operand, value) => list(operand).every((part) => !isEmpty(value(part))),
+  $or: (operand, value) => list(operand).some((part) => !isEmpty(value(part))),
+  $not: (operand, value) => isEmpty(value(operand)),
+  $if: (operand, value) => {
+    const [condition, then, otherwise] = list(operand)
+    return isEmpty(value(condition)) ? value(otherwise) : value(then)
+  },
+  $plural: (operand, value) => {
+    const [count, one, few, many] = list(operand).map(value)
+    return plural(toNumber(count), toText(one), toText(few), toText(many))
+  },
+  $format: (operand, value) => {
+    const [of, how] = list(operand).map(value)
+    if (isEmpty(of)) return undefined
+    return how === 'date' ? formatDate(toText(of)) : formatNumber(toNumber(of))
+  },
+}

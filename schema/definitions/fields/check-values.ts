@@ -1,0 +1,50 @@
+import type { FormField } from './field-schema.ts'
+import { nameOf } from './names.ts'
+import { messageOf, rulesOf } from './rules.ts'
+import { isEmpty, NONE, type Values } from './values.ts'
+
+/** Messages by the names of the fields, in the order of the form; empty where all is well. */
+export type Messages = Readonly<Record<string, string>>
+
+export interface Checks {
+  /** What is wrong with one field: the first rule that fails. */
+  readonly check: (name: string, values: Values, hidden?: ReadonlySet<string>) => string | undefined
+  /** @param hidden names of fields that are not seen: they are not checked */
+  readonly checkAll: (values: Values, hidden?: ReadonlySet<string>) => Messages
+}
+
+/** The checks of a form for the browser, of values as `readValues` gives them. The server's: ajv-form.ts. */
+export function compileChecks(fields: readonly FormField[]): Checks {
+  const compiled = new Map(fields.map((field) => [field.name, { field, rules: rulesOf(field) }]))
+  const named = namesIn(fields)
+
+  const check: Checks['check'] = (name, values, hidden = NONE) => {
+    const of = compiled.get(name)
+    if (!of || hidden.has(name)) return undefined
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    const empty = isEmpty(value)
+    const failed = of.rules.find(
+      ({ name: rule, rule: { test }, operand }) => (rule === 'required' || !empty) && !test(value, operand, values),
+    )
+    return failed && messageOf(failed, of.field, named)
+  }
+
+  const checkAll: Checks['checkAll'] = (values, hidden) => {
+    const messages: Record<string, string> = {}
+    for (const name of compiled.keys()) {
+      const message = check(name, values, hidden)
+      if (message !== undefined) messages[name] = message
+    }
+    return messages
+  }
+
+  return { check, checkAll }
+}
+
+/** What messages call the fields of a form. */
+export const namesIn =
+  (fields: readonly FormField[]) =>
+  (name: string): string => {
+    const field = fields.find((one) => one.name === name)
+    return field ? nameOf(field) : name
+  }

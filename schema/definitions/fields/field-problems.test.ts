@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { fieldProblems, fieldsProblems } from './field-problems.ts'
+import type { Field } from './field-schema.ts'
+import { registration } from './testing.ts'
+
+const of = (field: Partial<Field>): Field => ({ name: 'a', label: 'А', ...field })
+const places = (field: Partial<Field>) => fieldProblems(of(field)).map(({ path }) => path.join('.'))
+const options = [{ value: 'pet', text: 'ПЭТ' }]
+
+describe('fieldProblems', () => {
+  it.each<[Partial<Field>, string]>([
+    [{ name: 'constructor' }, 'name'],
+    [{ type: 'select' }, ''],
+    [{ type: 'radio', options: [] }, 'options'],
+    [{ options }, 'options'],
+    [{ type: 'select', options: [...options, ...options] }, 'options.1.value'],
+    [{ type: 'checkbox', mask: '99' }, 'mask'],
+    [{ mask: '+7' }, 'mask'],
+    [{ rows: 5 }, 'rows'],
+    [{ consent: 'data-consent' }, 'consent'],
+    [{ type: 'checkbox', placeholder: 'x' }, 'placeholder'],
+    [{ type: 'select', options, inputmode: 'tel' }, 'inputmode'],
+    [{ type: 'file', autocomplete: 'name', validation: { file: { kinds: ['pdf'] } } }, 'autocomplete'],
+    [{ autocomplete: 'emial' }, 'autocomplete'],
+    [{ type: 'number', validation: { minLength: 5 } }, 'validation.minLength'],
+    [{ validation: { file: { kinds: ['pdf'] } } }, 'validation.file'],
+    [{ type: 'checkbox', validation: { email: true } }, 'validation.email'],
+    [{ validation: { minLength: 5, maxLength: 4 } }, 'validation.minLength'],
+    [{ type: 'number', validation: { min: 5, max: 4 } }, 'validation.min'],
+    [{ type: 'number', validation: { min: 'today' } }, 'validation.min'],
+    [{ type: 'date', validation: { max: 5 } }, 'validation.max'],
+    [{ type: 'date', validation: { max: '2026-02-30' } }, 'validation.max'],
+    [{ type: 'date', validation: { min: '2026-03-01', max: '2026-02-01' } }, 'validation.min'],
+    [{ validation: { sameAs: 'a' } }, 'validation.sameAs'],
+    [{ type: 'file' }, ''],
+    [{ messages: { email: 'Не то' } }, 'messages.email'],
+    [{ send: { value: 'Y' } }, 'send.value'],
+    [{ type: 'checkbox', send: { keep: 'digits' } }, 'send.keep'],
+    [{ send: { keep: 'digits' } }, 'send.keep'],
+    [{ send: { as: 'a.constructor' } }, 'send.as'],
+    [{ type: 'checkbox', default: 'on' }, 'default'],
+    [{ type: 'checkboxes', options, default: 'pet' }, 'default'],
+    [{ type: 'select', options, default: 'pp' }, 'default'],
+    [{ type: 'number', default: '5' }, 'default'],
+    [{ type: 'number', default: 5, validation: { min: 6 } }, 'default'],
+    [{ validation: { email: true }, default: 'x' }, 'default'],
+    [{ type: 'password', default: 'x' }, 'default'],
+    [{ type: 'date', default: 'завтра' }, 'default'],
+  ])('%j: in «%s»', (field, place) => {
+    expect(places(field)).toEqual([place])
+  })
+
+  it('needs a label but for what is not shown', () => {
+    expect(fieldProblems({ name: 'a' }).map(({ path }) => path)).toEqual([[]])
+    expect(fieldProblems({ name: 'a', type: 'hidden' })).toEqual([])
+  })
+
+  it.each<Partial<Field>>([
+    {},
+    { type: 'select', options: { from: { $get: 'data.a' }, value: 'code', text: 'name' }, default: 'x' },
+    { type: 'checkbox', default: false },
+    { type: 'checkboxes', options, default: ['pet'] },
+    { type: 'tel', mask: '+7 999 999-99-99', validation: { phone: true }, messages: { phone: 'Не то', mask: 'Не то' } },
+    { type: 'date', validation: { min: 'today', max: '2000-01-01' } },
+    { type: 'textarea', rows: 5, autocomplete: 'section-a shipping street-address' },
+    { validation: { sameAs: 'b' }, default: 'x' },
+    { type: 'checkbox', messages: { required: 'Без согласия никак' }, send: { value: 'Y' } },
+    { type: 'file', validation: { required: true, file: { kinds: ['pdf'] } }, messages: { file: 'Нужен PDF' } },
+  ])('finds nothing in %j', (field) => {
+    expect(fieldProblems(of(field))).toEqual([])
+  })
+
+  it('hints at what was meant', () => {
+    expect(fieldProblems(of({ autocomplete: 'emial' }))[0]?.hint).toBe('Возможно, имелось в виду «email».')
+  })
+})
+
+describe('fieldsProblems', () => {
+  it('finds nothing in the registration form', () => {
+    expect(fieldsProblems(registration as readonly Field[])).toEqual([])
+  })
+
+  it.each<[string, readonly Partial<Field>[], string]>([
+    ['two fields of one name', [{}, {}], '1.name'],
+    ['a comparison with no field', [{ validation: { sameAs: 'b' } }], '0.validation.sameAs'],
+    ['two values under one name', [{}, { name: 'b', send: { as: 'a' } }], '1.send.as'],
+    ['a value inside another', [{ send: { as: 'b.c' } }, { name: 'b' }], '1.name'],
+    ['a problem of one field', [{}, { name: 'b', rows: 3 }], '1.rows'],
+  ])('finds %s', (_, fields, place) => {
+    expect(fieldsProblems(fields.map(of)).map(({ path }) => path.join('.'))).toEqual([place])
+  })
+})

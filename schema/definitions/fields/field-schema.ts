@@ -1,0 +1,153 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, slug, text } from '../fragments.ts'
+import { fieldTypes } from './field-types.ts'
+import { operands } from './rule-operands.ts'
+
+const option = {
+  type: 'object',
+  description: 'Один из вариантов.',
+  additionalProperties: false,
+  required: ['value', 'text'],
+  properties: {
+    value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправляется.' },
+    text: { ...line, description: 'Что видит посетитель.' },
+  },
+} as const
+
+const send = {
+  type: ['boolean', 'object'],
+  default: true,
+  description:
+    'Как значение отправляется: false — не отправляется совсем; без этого ключа — как есть, под именем поля.',
+  additionalProperties: false,
+  properties: {
+    as: {
+      type: 'string',
+      pattern: '^[a-zA-Z][a-zA-Z0-9_]*(\\.[a-zA-Z][a-zA-Z0-9_]*)*$',
+      maxLength: 100,
+      description: 'Под каким именем; с точкой — внутри объекта: «organization.inn».',
+    },
+    keep: { enum: ['digits'], description: 'digits — от значения остаются только цифры.' },
+    prefix: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 20,
+      description: 'Что поставить перед значением, например «+».',
+    },
+    value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправить вместо отметки: «Y».' },
+  },
+} as const
+
+const reworded = (key: string) => ({ ...line, description: `Что сказать, когда не выполнено правило «${key}».` })
+
+/** Words of one's own for a rule; the last four are rules that follow from the field's type, options and mask. */
+const messages = {
+  type: 'object',
+  description: 'Свои слова для ошибок: правило → текст.',
+  additionalProperties: false,
+  properties: {
+    required: reworded('required'),
+    email: reworded('email'),
+    phone: reworded('phone'),
+    loginId: reworded('loginId'),
+    inn: reworded('inn'),
+    sameAs: reworded('sameAs'),
+    pattern: reworded('pattern'),
+    minLength: reworded('minLength'),
+    maxLength: reworded('maxLength'),
+    min: reworded('min'),
+    max: reworded('max'),
+    file: reworded('file'),
+    number: { ...line, description: 'Что сказать, когда вместо числа другое.' },
+    date: { ...line, description: 'Что сказать, когда вместо даты другое.' },
+    option: { ...line, description: 'Что сказать, когда выбранного нет среди вариантов.' },
+    mask: { ...line, description: 'Что сказать, когда значение не заполняет маску.' },
+  },
+} as const
+
+/** A field of a form (spec.md §3 "Input field schema", §5). What goes with some types only: `fieldProblems`. */
+export const field = {
+  type: 'object',
+  description: 'Поле формы.',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: {
+      type: 'string',
+      pattern: '^[a-z][a-zA-Z0-9]*$',
+      maxLength: 40,
+      description: 'Имя поля: латинские буквы и цифры, первая строчная.',
+    },
+    type: {
+      enum: fieldTypes,
+      default: 'text',
+      description:
+        'Вид поля: text — строка, email — почта, tel — телефон, password — пароль, textarea — несколько строк, number — число, select — список, radio — выбор одного, checkbox — галочка, checkboxes — выбор нескольких, date — дата, file — файлы, hidden — скрытое значение.',
+    },
+    label: { ...text, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
+    alias: { ...line, description: 'Как назвать поле в сообщении об ошибке, если не так, как в подписи.' },
+    placeholder: { ...line, description: 'Образец внутри пустого поля.' },
+    hint: { ...text, description: 'Пояснение под полем.' },
+    mask: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 60,
+      description:
+        'Маска: 9 — цифра, a — буква, * — любой знак, остальное ставится само; косая черта «\\» перед знаком отменяет его смысл. Телефон: «+7 999 999-99-99».',
+    },
+    autocomplete: {
+      type: 'string',
+      minLength: 1,
+      description: 'Чем браузер может заполнить поле: «name», «email», «tel», «organization»…',
+    },
+    inputmode: {
+      enum: ['none', 'text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'],
+      description: 'Какую клавиатуру показать на телефоне, если не ту, что у вида поля.',
+    },
+    group: { ...line, description: 'Название группы: поля с одним названием стоят вместе.' },
+    rows: { type: 'integer', minimum: 2, maximum: 20, default: 4, description: 'Сколько строк видно в textarea.' },
+    default: {
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: 'string', description: 'Значение варианта.' },
+      description: 'Что стоит в поле сначала.',
+    },
+    options: {
+      type: ['array', 'object'],
+      description: 'Варианты списком или откуда их взять.',
+      items: option,
+      additionalProperties: false,
+      required: ['from', 'value', 'text'],
+      properties: {
+        from: { bind: true, description: 'Список: выражение, например { "$get": "data.materials.items" }.' },
+        value: { type: 'string', minLength: 1, description: 'Ключ записи, который отправляется, например «code».' },
+        text: { type: 'string', minLength: 1, description: 'Ключ записи, который видит посетитель, например «name».' },
+      },
+    },
+    visible: { type: 'boolean', bind: true, description: 'Когда поле видно; без него — всегда.' },
+    validation: {
+      type: 'object',
+      description: 'Правила. Пустое значение подходит всем, кроме required.',
+      additionalProperties: false,
+      properties: operands,
+    },
+    messages,
+    send,
+    consent: {
+      ...slug,
+      role: 'document',
+      description:
+        'Документ из schema/content/documents, на который соглашаются этой галочкой. Согласие уходит отдельно; сама галочка отправляется, только если есть send.',
+    },
+  },
+} as const
+
+/** A field as a form's file has it. */
+export type Field = FromSchema<typeof field, { keepDefaultedPropertiesOptional: true }>
+
+export type Option = FromSchema<typeof option>
+
+/** A field that a visitor is shown: the options are there, whatever they came from. */
+export type FormField = Omit<Field, 'options'> & { readonly options?: readonly Option[] }
+
+/** A rule that `messages` can reword. */
+export type MessageKey = keyof typeof messages.properties

@@ -1,0 +1,37 @@
+/** Kinds of files that a form may take: their name for people and the endings of their names. */
+export const fileKinds = {
+  pdf: { title: 'PDF', endings: ['pdf'] },
+  dwg: { title: 'DWG', endings: ['dwg'] },
+  dxf: { title: 'DXF', endings: ['dxf'] },
+  step: { title: 'STEP', endings: ['step', 'stp'] },
+  iges: { title: 'IGES', endings: ['iges', 'igs'] },
+  stl: { title: 'STL', endings: ['stl'] },
+  jpg: { title: 'JPG', endings: ['jpg', 'jpeg'] },
+  png: { title: 'PNG', endings: ['png'] },
+  webp: { title: 'WebP', endings: ['webp'] },
+  zip: { title: 'ZIP', endings: ['zip'] },
+  xlsx: { title: 'Excel', endings: ['xlsx', 'xls'] },
+  docx: { title: 'Word', endings: ['docx', 'doc'] },
+} as const
+
+export type FileKind = keyof typeof fileKinds
+
+/** For the `accept` of an input: «.pdf,.step,.stp». */
+export const acceptOf = (kinds: readonly FileKind[]): string =>
+  endingsOf(kinds)
+    .map((ending) => `.${ending}`)
+    .join(',')
+
+/** A pattern for names of these kinds, small and capital letters alike. */
+export const namesOf = (kinds: readonly FileKind[]): string =>
+  `\\.(?:${endingsOf(kinds)
+    .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))
+    .join('|')})$`
+
+/** «PDF, DWG или STEP». */
+export function titlesOf(kinds: readonly FileKind[]): string {
+  const titles = kinds.map((kind) => fileKinds[kind].title)
+  return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' или ')
+}
+
+const endingsOf = (kinds: readonly FileKind[]): readonly string[] => kinds.flatMap((kind) => fileKinds[kind].endings)

@@ -1,0 +1,88 @@
+/** A place of a mask: one of the signs that fit, or a literal that stands there by itself. */
+export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
+
+/** What may stand in a slot: a digit, a letter, anything but a space. The same in JavaScript and in RE2. */
+export const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
+
+/** The places of a mask; a backslash makes the next sign a literal. */
+export function maskParts(mask: string): MaskPart[] {
+  return [...mask.matchAll(/\\(.)|([9a*])|(.)/gsu)].map(([, escaped, slot, literal]) =>
+    slot === '9' || slot === 'a' || slot === '*' ? { slot } : { literal: escaped ?? literal ?? '' },
+  )
+}
+
+/** An expression for a value that fills the mask. */
+export const maskPattern = (mask: string): string =>
+  `^${maskParts(mask)
+    .map((part) => ('slot' in part ? SLOTS[part.slot] : part.literal.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')))
+    .join('')}$`
+
+/**
+ * A text as the mask has it; incomplete, as far as it goes. For «+7 999 999-99-99» a leading 7 or 8 of a longer
+ * number is the country's: «8 916 123-45-67», «+7(916)1234567» and «9161234567» come out the same. A text that is
+ * another number or more than one («+375 29 123-45-67», «… доб. 5») is given back as it is: no number is made into
+ * another one, and the rules `phone` and `mask` refuse it in words.
+ */
+export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
+
+/** The same, but undefined for a text that does not fit. */
+export function intoMask(text: string, mask: string): string | undefined {
+  const parts = maskParts(mask)
+  const first = parts.findIndex((part) => 'slot' in part)
+  const prefix = literals(parts.slice(0, Math.max(first, 0)))
+  const slots = parts.filter((part) => 'slot' in part)
+  const numeric = slots.every(({ slot }) => slot === '9')
+  const lead = digitsOf(prefix)
+  if (!numeric || lead === '') return fill(parts, [...text.trim()])
+  const rest = MEANT.test(text.replace(/[0-9]/g, '')) ? undefined : withoutLead(text.trim(), prefix, lead, slots.length)
+  return rest === undefined ? undefined : fill(parts.slice(first), [...rest], prefix)
+}
+
+/** Letters and digits are meant; the signs between them are not. */
+const MEANT = /[\p{L}\p{N}]/u
+
+const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
+const literals = (parts: readonly MaskPart[]): string =>
+  parts.map((part) => ('literal' in part ? part.literal : '')).join('')
+
+/** The digits for the slots of a mask that begins with digits of its own; undefined where they are too many. */
+function withoutLead(text: string, prefix: string, lead: string, slots: number): string | undefined {
+  const russian = lead === '7' && slots === 10
+  let digits = digitsOf(text)
+  const leads = (): boolean => digits.startsWith(lead) || (russian && digits.startsWith('8'))
+  // The Russian «8» is as long as the «7» that it stands for.
+  const cut = (): string => (digits = digits.slice(lead.length))
+  if (text.startsWith('+') || text.startsWith(prefix)) {
+    if (digits === '') return ''
+    if (!digits.startsWith(lead)) return undefined
+    cut()
+  } else if (digits.length < slots || (russian && digits.length === slots && digits[1] === '9')) {
+    // No area code begins with 79 or 89: this is a mobile number with the country's digit, a digit short.
+    if (leads()) cut()
+  }
+  for (let again = 0; again < 2 && digits.length > slots && leads(); again++) cut()
+  return digits.length > slots ? undefined : digits
+}
+
+/** Signs into the slots. Separators may differ from the mask's; what is meant is never dropped. */
+function fill(parts: readonly MaskPart[], signs: readonly string[], before = ''): string | undefined {
+  let at = 0
+  let filled = ''
+  let waiting = before
+  for (const part of parts) {
+    if ('literal' in part) {
+      if (signs[at] === part.literal) at++
+      waiting += part.literal
+      continue
+    }
+    const fits = new RegExp(SLOTS[part.slot], 'u')
+    while (at < signs.length && !fits.test(signs[at] ?? '') && !MEANT.test(signs[at] ?? '')) at++
+    const sign = signs[at]
+    if (sign === undefined) return filled
+    if (!fits.test(sign)) return undefined
+    filled += waiting + sign
+    waiting = ''
+    at++
+  }
+  return signs.slice(at).some((sign) => MEANT.test(sign)) ? undefined : filled + waiting
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bodySchema, createFormAjv, postedSchema } from './ajv-form.ts'
+import { compileChecks } from './check-values.ts'
+import { today } from './dates.ts'
+import { errorsByField } from './errors-by-field.ts'
+import type { FormField } from './field-schema.ts'
+import { fileKinds } from './file-kinds.ts'
+import { EMAIL, PHONE, patterns } from './patterns.ts'
+import { readValues } from './read-value.ts'
+import { rules, rulesOf } from './rules.ts'
+import { toBody } from './to-body.ts'
+import type { Values } from './values.ts'
+
+// Every rule through both compilers: what the browser lets through and what it says is what the server does.
+
+const other: FormField = { name: 'other', label: 'Другое' }
+const options = ['pet', 'pp', 'toString'].map((value) => ({ value, text: value }))
+
+const fields: readonly FormField[] = [
+  { name: 'a', validation: { email: true } },
+  { name: 'a', type: 'tel', validation: { phone: true } },
+  { name: 'a', type: 'tel', mask: '+7 999 999-99-99', validation: { phone: true } },
+  { name: 'a', mask: 'aa-99 *' },
+  { name: 'a', validation: { loginId: true } },
+  { name: 'a', validation: { inn: true } },
+  { name: 'a', type: 'password', validation: { sameAs: 'other', minLength: 3, maxLength: 12 } },
+  { name: 'a', type: 'textarea', validation: { minLength: 5 } },
+  { name: 'a', type: 'hidden', validation: { maxLength: 3 } },
+  { name: 'a', type: 'number', validation: { min: -2.5, max: 1000 } },
+  { name: 'a', type: 'date', validation: { min: '2024-02-29', max: 'today' } },
+  { name: 'a', type: 'date', validation: { min: 'today' } },
+  { name: 'a', type: 'select', options },
+  { name: 'a', type: 'radio', options: [] },
+  { name: 'a', type: 'checkbox' },
+  { name: 'a', type: 'checkboxes', options },
+  { name: 'a', type: 'checkboxes', options: [] },
+  { name: 'a', type: 'file', validation: { file: { kinds: ['pdf', 'jpg', 'step'], maxCount: 2, maxSize: 0.5 } } },
+  ...Object.keys(patterns).map(
+    // The keys of the table.
+    (name): FormField => ({ name: 'a', validation: { pattern: name as keyof typeof patterns } }),
+  ),
+]
+
+const listed: readonly unknown[] = [
+  ...[undefined, '', ' ', 'a', 'on', 'Y', true, false, 5, -2.5, -2.6, 1000, 1000.1, 'NaN', 'Infinity', '1 000,5'],
+  ...['a@b.ru', 'a@b', 'a@b.c', 'A.B@B-1.COM', '.a@b.ru', 'a..b@b.ru', 'a@-b.ru', 'a@b-.ru', 'a@b.r1', 'a@b.xn--p1ai'],
+  ...[
+    'a@1.2.3.4',
+    `${'a'.repeat(249)}@b.ru`,
+    `${'a'.repeat(250)}@b.ru`,
+    `a@${'b'.repeat(63)}.ru`,
+    `a@${'b'.repeat(64)}.ru`,
+  ],
+  ...['8 916 123-45-67', '+79161234567', '+7 (916) 123–45–67', '+8 916 123-45-67', '+375 29 123-45-67', '9161234567'],
+  ...['89161234567 ', '8---916 123 45 67', '8----9161234567', '7707083893', '7707083894', '500100732259', '0000000000'],
+  ...[
+    '2026-11-20',
+    '20.11.2026',
+    '2024-02-29',
+    '2023-02-29',
+    '2024-02-28',
+    '0000-01-01',
+    '9999-12-31',
+    today(),
+    '2026-1-1',
+  ],
+  ...[
+    'pet',
+    'toString',
+    'constructor',
+    ['pet', 'pp'],
+    ['pet', 'x'],
+    [''],
+    'аб-12 x',
+    'аб-12',
+    'ab-12 😀',
+    '600000',
+    'Ёж',
+  ],
+  ...[
+    'ПЭТ-500/28',
+    'О’Нил',
+    'Müller',
+    '😀😀😀',
+    '😀😀😀😀',
+    'a\nb',
+    '12345\n',
+    '1'.repeat(256),
+    '𝟙𝟚𝟛',
+    '٣٤٥',
+    'ı',
+    'ſ',
+    'K',
+  ],
+  ...[
+    ['a.pdf', 1],
+    ['a.PdF', 524288],
+    ['a.pdf', 524289],
+    ['a.pdf.exe', 1],
+    ['.stp', 0],
+    [`${'a'.repeat(300)}.jpeg`, 1],
+  ].map(([name, size]) => ({ name, size, type: 'x' })),
+  ['a.pdf', 'b.pdf', 'c.exe'].map((name) => ({ name, size: 1, type: '' })),
+  ['a.jpg', 'b.jpg'].map((name) => ({ name, size: 1, type: '' })),
+]
+
+const generated = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom(...'aZ19@.-+ ()АяЁёK\u2013\u00a0ſ_/’'), maxLength: 20 }),
+  fc.emailAddress(),
+  fc.stringMatching(new RegExp(EMAIL)),
+  fc.stringMatching(new RegExp(PHONE)),
+  fc.constantFrom(...Object.values(patterns)).chain(({ source }) => fc.stringMatching(new RegExp(source))),
+  fc.double(),
+  fc.integer({ min: -5, max: 1005 }),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  fc.array(fc.constantFrom('pet', 'pp', 'toString', 'x'), { maxLength: 4 }),
+  fc.array(
+    fc.record({
+      name: fc
+        .tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('.pdf', '.EXE', ...Object.keys(fileKinds)))
+        .map((parts) => parts.join('.')),
+      size: fc.integer({ min: 0, max: 600_000 }),
+      type: fc.string(),
+    }),
+    { maxLength: 3 },
+  ),
+)
+
+function compare(field: FormField) {
+  const form = [field, other]
+  const { checkAll } = compileChecks(form)
+  const fits = createFormAjv().compile(postedSchema(form))
+  return (values: Values) => {
+    const good = fits(values)
+    const server = good ? {} : errorsByField(fits.errors, form)
+    expect(server).toEqual(checkAll(values))
+    expect(good).toBe(Object.keys(server).length === 0)
+    return server
+  }
+}
+
+describe.each(
+  fields.flatMap((field) =>
+    [true, false].map((required) => ({ ...field, validation: { ...field.validation, required } })),
+  ),
+)('%j', (field) => {
+  const same = compare(field)
+
+  it('is the same on the server for listed values', () => {
+    for (const raw of listed) for (const and of ['a', '']) same(readValues([field, other], { a: raw, other: and }))
+  })
+
+  it('is the same on the server for generated values', () => {
+    fc.assert(
+      fc.property(generated, (raw) => void same(readValues([field, other], { a: raw, other: raw }))),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is the same for an empty text that was not read', () => {
+    if (typeof readValues([field], { a: 'x' }).a === 'string' && field.type !== 'number') same({ a: '' })
+  })
+})
+
+const sends: readonly FormField['send'][] = [
+  undefined,
+  { as: 'group.a' },
+  { prefix: '№.' },
+  { keep: 'digits', prefix: '+' },
+]
+const sendable = fields.flatMap((field) => {
+  const isText = !field.type || field.type === 'tel' || field.type === 'hidden'
+  const isNumber = field.mask?.includes('999') || field.validation?.phone || field.validation?.inn
+  return sends
+    .filter((send) => typeof send !== 'object' || (send.keep ? isNumber : isText || send.prefix === undefined))
+    .map((send): FormField => ({ ...field, ...(send !== undefined && { send }) }))
+})
+
+it.each(sendable)('what the browser lets through is what the call takes: %j', (field) => {
+  const form = [field, other]
+  const { checkAll } = compileChecks(form)
+  const fits = createFormAjv().compile(bodySchema(form))
+  const goes = (raw: unknown) => {
+    const values = readValues(form, { a: raw, other: raw })
+    if (Object.keys(checkAll(values)).length === 0 && !fits(toBody(form, values)))
+      expect([values, errorsByField(fits.errors, form, { of: 'body' })]).toEqual([values, {}])
+  }
+  listed.forEach(goes)
+  fc.assert(fc.property(generated, goes), { numRuns: 40 })
+})
+
+it('covers every rule, each of which lets something through and refuses something', () => {
+  for (const name of Object.keys(rules)) {
+    const having = fields.filter((field) =>
+      rulesOf({ ...field, validation: { ...field.validation, required: true } }).some(
+        (applied) => applied.name === name,
+      ),
+    )
+    const outcomes = new Set(
+      having.flatMap((field) => {
+        const applied = rulesOf({ ...field, validation: { ...field.validation, required: true } }).find(
+          (one) => one.name === name,
+        )
+        return listed.map((raw) => {
+          const values = readValues([field, other], { a: raw, other: 'a' })
+          return values.a === undefined && name !== 'required'
+            ? undefined
+            : applied?.rule.test(values.a, applied.operand, values)
+        })
+      }),
+    )
+    expect([name, outcomes.has(true), outcomes.has(false)]).toEqual([name, true, true])
+  }
+})

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { compileChecks } from './check-values.ts'
+import { today } from './dates.ts'
+import type { FormField } from './field-schema.ts'
+import { operands } from './rule-operands.ts'
+import { rules } from './rules.ts'
+import type { Values } from './values.ts'
+
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+const told = (field: Partial<FormField>, value: Values[string], others: readonly FormField[] = [], more: Values = {}) =>
+  plain(compileChecks([{ name: 'a', label: 'Поле*', ...field }, ...others]).check('a', { ...more, a: value }))
+
+it('has a row for each rule of a form’s file, and words of one’s own for each row', () => {
+  expect(Object.keys(operands).filter((key) => !Object.values(rules).some(({ says }) => says === key))).toEqual([])
+})
+
+describe('a value that is good', () => {
+  it.each<[Partial<FormField>, Values[string]]>([
+    [{}, undefined],
+    [{ validation: { email: true, minLength: 5 } }, ''],
+    [{ type: 'checkbox', validation: { required: false } }, false],
+    [{ type: 'checkbox' }, true],
+    [{ validation: { email: true } }, "o'neil+tag@sub.example-1.ru"],
+    [{ validation: { email: true } }, 'a@xn--80ak6aa92e.xn--p1ai'],
+    [{ validation: { phone: true } }, '+7 916 123-45-67'],
+    [{ validation: { phone: true } }, '8(916)1234567'],
+    [{ validation: { phone: true } }, '79161234567'],
+    [{ validation: { phone: true } }, '+7 812 123-45-67'],
+    [{ validation: { phone: true } }, '+7 707 123-45-67'],
+    [{ validation: { phone: true } }, '8 (916) 123 – 45 – 67'],
+    [{ validation: { loginId: true } }, 'a@b.ru'],
+    [{ validation: { loginId: true } }, '+79161234567'],
+    [{ validation: { inn: true } }, '7707083893'],
+    [{ validation: { inn: true } }, '500100732259'],
+    [{ validation: { minLength: 2 } }, '😀😀'],
+    [{ validation: { maxLength: 2 } }, '😀😀'],
+    [{ validation: { pattern: 'name' } }, "Анна-Мария О'Нил"],
+    [{ validation: { pattern: 'article' } }, 'ПЭТ-500/28'],
+    [{ type: 'number', validation: { min: 1, max: 10 } }, 10],
+    [{ type: 'date', validation: { min: 'today' } }, today()],
+    [{ type: 'date' }, '2024-02-29'],
+    [{ type: 'select', options: [{ value: 'pet', text: 'ПЭТ' }] }, 'pet'],
+    [{ type: 'checkboxes', options: [{ value: 'pet', text: 'ПЭТ' }] }, ['pet']],
+    [{ mask: '99-99' }, '12-34'],
+    [{ type: 'file', validation: { file: { kinds: ['pdf', 'jpg'] } } }, [{ name: 'a.JPEG', size: 10485760, type: '' }]],
+  ])('%j takes %j', (field, value) => {
+    expect(told(field, value)).toBeUndefined()
+  })
+})
+
+const PHONE = 'Поле: нужен российский номер из 11 цифр, например +7 916 123-45-67'
+const EMAIL = 'Поле: адрес почты должен быть таким: name@example.ru'
+const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
+
+describe('a value that is refused', () => {
+  it.each<[Partial<FormField>, Values[string], string]>([
+    [{ validation: { required: true } }, undefined, 'Заполните поле «Поле»'],
+    [{ validation: { required: true } }, '', 'Заполните поле «Поле»'],
+    [{ alias: 'Имя «в миру»', validation: { required: true } }, '', 'Заполните поле «Имя „в миру“»'],
+    [
+      { type: 'checkbox', label: 'Я согласен с [**политикой**](/p/)' },
+      false,
+      'Поставьте отметку «Я согласен с политикой»',
+    ],
+    [{ type: 'checkbox' }, undefined, 'Поставьте отметку «Поле»'],
+    [{ type: 'select', validation: { required: true } }, undefined, 'Выберите, что указать в поле «Поле»'],
+    [{ type: 'checkboxes', validation: { required: true } }, [], 'Выберите, что указать в поле «Поле»'],
+    [{ type: 'file', validation: { required: true } }, [], 'Приложите файл в поле «Поле»'],
+    [{ validation: { email: true } }, 'a@b', EMAIL],
+    [{ validation: { email: true } }, 'a@b.c', EMAIL],
+    [{ validation: { email: true } }, 'a b@c.ru', EMAIL],
+    [{ validation: { email: true } }, 'почта@пример.рф', EMAIL],
+    [{ validation: { email: true } }, `${'a'.repeat(250)}@b.ru`, EMAIL],
+    [{ validation: { phone: true } }, '+375 29 123-45-67', PHONE],
+    [{ validation: { phone: true } }, '9161234567', PHONE],
+    [{ validation: { phone: true } }, '+8 916 123-45-67', PHONE],
+    [{ validation: { phone: true } }, '+7 891 612-34-56', PHONE],
+    [{ validation: { phone: true } }, '8 916 123-45-67 доб. 5', PHONE],
+    [{ validation: { loginId: true } }, 'иван', 'Поле: укажите адрес почты или номер телефона'],
+    [{ validation: { inn: true } }, '7707083894', INN],
+    [{ validation: { inn: true } }, '500100732258', INN],
+    [{ validation: { inn: true } }, '500100732269', INN],
+    [{ validation: { inn: true } }, '0000000000', INN],
+    [{ validation: { inn: true } }, '770708389', INN],
+    [{ validation: { minLength: 8 } }, 'abc', 'Поле: не короче 8 знаков'],
+    [{ validation: { minLength: 21 } }, 'abc', 'Поле: не короче 21 знака'],
+    [{ validation: { maxLength: 1 } }, 'abc', 'Поле: не длиннее 1 знака'],
+    [{ validation: { maxLength: 12000 } }, 'a'.repeat(12001), 'Поле: не длиннее 12 000 знаков'],
+    [{ validation: { pattern: 'latin' } }, 'слово', 'Поле: только латинские буквы, пробел и дефис'],
+    [{ validation: { pattern: 'postcode' } }, '60000', 'Поле: индекс состоит из шести цифр'],
+    [{ validation: { pattern: 'digits' } }, '1'.repeat(256), 'Поле: не длиннее 255 знаков'],
+    [{ type: 'number' }, 'пять', 'Поле: укажите число'],
+    [{ type: 'number', validation: { min: 10000 } }, 9999.5, 'Поле: не меньше 10 000'],
+    [{ type: 'number', validation: { max: 0.5 } }, 1, 'Поле: не больше 0,5'],
+    [{ type: 'date' }, '2026-02-30', 'Поле: укажите дату, например 20.11.2026'],
+    [{ type: 'date' }, 'завтра', 'Поле: укажите дату, например 20.11.2026'],
+    [{ type: 'date', validation: { min: '2026-11-20' } }, '2026-11-19', 'Поле: не раньше 20 ноября 2026'],
+    [{ type: 'date', validation: { max: 'today' } }, '2999-01-01', 'Поле: не позже сегодняшнего дня'],
+    [{ type: 'select', options: [{ value: 'pet', text: 'ПЭТ' }] }, 'pp', 'Поле: выберите из списка'],
+    [{ type: 'radio' }, 'pp', 'Поле: выберите из списка'],
+    [{ type: 'checkboxes', options: [{ value: 'pet', text: 'ПЭТ' }] }, ['pet', 'pp'], 'Поле: выберите из списка'],
+    [{ mask: '+7 99 \\9' }, '+7 1', 'Поле: нужно полностью, в виде +7 __ 9'],
+    [
+      { type: 'file', validation: { file: { kinds: ['pdf', 'dwg', 'step'] } } },
+      [{ name: 'pdf.exe', size: 1, type: 'application/pdf' }],
+      'Поле: можно приложить PDF, DWG или STEP',
+    ],
+    [
+      { type: 'file', validation: { file: { kinds: ['pdf'], maxSize: 2.5 } } },
+      [{ name: 'a.pdf', size: 2621441, type: '' }],
+      'Поле: файл не больше 2,5 МБ',
+    ],
+    [
+      { type: 'file', validation: { file: { kinds: ['pdf'], maxCount: 2 } } },
+      ['a', 'b', 'c'].map((name) => ({ name: `${name}.pdf`, size: 1, type: '' })),
+      'Поле: не больше 2 файлов',
+    ],
+    [{ validation: { minLength: 8 }, messages: { minLength: 'Длиннее!' } }, 'abc', 'Длиннее!'],
+    [
+      { type: 'file', validation: { file: { kinds: ['pdf'] } }, messages: { file: 'Нужен PDF' } },
+      [{ name: 'a.exe', size: 1, type: '' }],
+      'Нужен PDF',
+    ],
+  ])('%j refuses %j', (field, value, message) => {
+    expect(told(field, value)).toBe(message)
+  })
+
+  it('compares with another field and names both', () => {
+    const password: FormField = { name: 'password', label: 'Пароль*' }
+    const repeat = { label: 'Введите пароль повторно', validation: { sameAs: 'password' } } as const
+    expect(told(repeat, 'abc', [password], { password: 'abc' })).toBeUndefined()
+    expect(told(repeat, 'abd', [password], { password: 'abc' })).toBe(
+      '«Введите пароль повторно» не совпадает с полем «Пароль»',
+    )
+    expect(told(repeat, 'abd', [password])).toBe('«Введите пароль повторно» не совпадает с полем «Пароль»')
+  })
+
+  it('ignores a pattern that there is not: the file’s schema tells it', () => {
+    // As a file with a typo has it before it is checked.
+    const field = { validation: { pattern: 'toString' } } as unknown as Partial<FormField>
+    expect(told(field, 'любой')).toBeUndefined()
+  })
+})
+
+describe('compileChecks', () => {
+  const { checkAll, check } = compileChecks([
+    { name: 'b', label: 'Б', validation: { required: true } },
+    { name: 'a', label: 'А', validation: { required: true, email: true } },
+    { name: 'c', label: 'В' },
+  ])
+
+  it('tells of every field in the order of the form, the first rule that fails', () => {
+    expect(Object.entries(checkAll({ a: 'x' })).map(([name, text]) => [name, plain(text)])).toEqual([
+      ['b', 'Заполните поле «Б»'],
+      ['a', 'А: адрес почты должен быть таким: name@example.ru'],
+    ])
+  })
+
+  it('says nothing of a field that is not seen or not there', () => {
+    expect(checkAll({}, new Set(['a', 'b']))).toEqual({})
+    expect(check('a', {}, new Set(['a']))).toBeUndefined()
+    expect(check('z', {})).toBeUndefined()
+  })
+})
+
+it('knows what day it is in Moscow', () => {
+  expect(today(Date.UTC(2026, 10, 20, 20, 59))).toBe('2026-11-20')
+  expect(today(Date.UTC(2026, 10, 20, 21, 0))).toBe('2026-11-21')
+})

@@ -1,0 +1,36 @@
+import { formatNumber, plural } from '../../format.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
+import type { FormField, MessageKey } from '../field-schema.ts'
+import type { FieldType } from '../field-types.ts'
+import { nameOf } from '../names.ts'
+import type { Value, Values } from '../values.ts'
+
+/** One rule: how a browser tests it, how ajv does, and what is said. `T` is what a field gives it. */
+export interface Rule<T = unknown> {
+  /** The key of `messages` that rewords it. */
+  readonly says: MessageKey
+  /** Types of fields whose `validation` may have it; none where it follows from the field itself. */
+  readonly types: readonly FieldType[]
+  /** What the field gives it; undefined where the rule is not the field's. */
+  operand(field: FormField): T | undefined
+  /** Of a value that is not empty; in `required`, of any. */
+  test(value: Value | undefined, operand: T, values: Values): boolean
+  /** The same as JSON Schema; undefined where that cannot say it: then ajv calls `test` (ajv-form.ts). */
+  json?(operand: T, field: FormField): JsonSchema | undefined
+  /** @param named what a message calls the field of this name */
+  message(operand: T, field: FormField, named: (field: string) => string): string
+}
+
+export const LINES: readonly FieldType[] = ['text', 'email', 'tel', 'password', 'textarea', 'hidden']
+
+export const typeOf = ({ type }: Pick<FormField, 'type'>): FieldType => type ?? 'text'
+
+/** «Телефон: …». */
+export const about = (field: FormField, text: string): string => `${nameOf(field)}: ${text}`
+
+/** «8 знаков» in the genitive, as after «не короче». */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)}\u00a0${plural(count, one, many, many)}`
+
+// A text's length is counted in characters, as JSON Schema has it.
+export const lengthOf = (value: Value | undefined): number => (typeof value === 'string' ? [...value].length : 0)

@@ -1,0 +1,51 @@
+import type { FormField } from './field-schema.ts'
+
+/** The registration form of the specification (spec.md §3, §5), for tests. */
+export const registration: readonly FormField[] = [
+  { name: 'name', label: 'Контактное лицо*', autocomplete: 'name', validation: { required: true } },
+  { name: 'workCompany', label: 'Организация', autocomplete: 'organization' },
+  {
+    name: 'email',
+    type: 'email',
+    label: 'Ваш e-mail*',
+    alias: 'E-mail',
+    autocomplete: 'email',
+    validation: { required: true, email: true },
+  },
+  {
+    name: 'phone',
+    type: 'tel',
+    label: 'Телефон*',
+    mask: '+7 999 999-99-99',
+    autocomplete: 'tel',
+    validation: { required: true, phone: true },
+    send: { keep: 'digits', prefix: '+' },
+  },
+  {
+    name: 'password',
+    type: 'password',
+    label: 'Пароль*',
+    autocomplete: 'new-password',
+    validation: { required: true, minLength: 8 },
+  },
+  {
+    name: 'passwordRepeat',
+    type: 'password',
+    label: 'Введите пароль повторно',
+    autocomplete: 'new-password',
+    validation: { required: true, sameAs: 'password' },
+    send: false,
+  },
+  { name: 'agree', type: 'checkbox', label: 'Я согласен с [политикой](settings:politic)', consent: 'data-consent' },
+]
+
+/** What a visitor types there when all is well. */
+export const typed = {
+  name: ' Иван ',
+  workCompany: '',
+  email: 'ivan@example.ru',
+  phone: '8 (916) 123-45-67',
+  password: 'parol-parol',
+  passwordRepeat: 'parol-parol',
+  agree: 'on',
+}

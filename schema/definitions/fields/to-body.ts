@@ -1,0 +1,80 @@
+import type { FormField } from './field-schema.ts'
+import { typeOf } from './rules/rule.ts'
+import { isEmpty, NONE, type Value, type Values } from './values.ts'
+
+/** How a field goes into the call's body. */
+export interface Sent {
+  /** Keys from the body's root. */
+  readonly path: readonly string[]
+  readonly keep?: 'digits'
+  readonly prefix?: string
+  readonly value?: string
+}
+
+/** Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (REQUIREMENTS L1). */
+export function sentOf({ name, send, consent }: FormField): Sent | undefined {
+  if (send === false || (consent !== undefined && send === undefined)) return undefined
+  const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
+  return {
+    path: as.split('.'),
+    ...(keep && { keep }),
+    ...(prefix !== undefined && { prefix }),
+    ...(value !== undefined && { value }),
+  }
+}
+
+/** The body of the form's call: sent names, nested where they have dots; what is empty or not seen is left out. */
+export function toBody(
+  fields: readonly FormField[],
+  values: Values,
+  hidden: ReadonlySet<string> = NONE,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const field of fields) {
+    const sent = sentOf(field)
+    if (!sent || hidden.has(field.name)) continue
+    const value = bodyValue(field, sent, Object.hasOwn(values, field.name) ? values[field.name] : undefined)
+    if (value !== undefined) put(body, sent.path, value)
+  }
+  return body
+}
+
+/** Documents whose box is ticked: names of files in schema/content/documents. */
+export const consentsOf = (
+  fields: readonly FormField[],
+  values: Values,
+  hidden: ReadonlySet<string> = NONE,
+): string[] =>
+  fields.flatMap(({ name, consent }) =>
+    consent !== undefined && values[name] === true && !hidden.has(name) ? [consent] : [],
+  )
+
+function bodyValue(field: FormField, sent: Sent, value: Value | undefined): Value | undefined {
+  if (sent.value !== undefined) return value === true ? sent.value : undefined
+  if (value === false) return false
+  if (isEmpty(value) || typeof value !== 'string') return isEmpty(value) ? undefined : value
+  const kept = sent.keep === 'digits' ? digitsOf(field, value) : value
+  return kept === '' ? undefined : (sent.prefix ?? '') + kept
+}
+
+/** Of a Russian number, from the country's 7: 8 is how it is dialed within the country. */
+function digitsOf(field: FormField, text: string): string {
+  const digits = text.replace(/[^0-9]/g, '')
+  const isPhone = typeOf(field) === 'tel' || field.validation?.phone || field.validation?.loginId
+  return isPhone && !text.startsWith('+') ? digits.replace(/^8(?=[0-9]{10}$)/, '7') : digits
+}
+
+function put(body: Record<string, unknown>, path: readonly string[], value: Value): void {
+  const [key = '', ...rest] = path
+  if (rest.length === 0) {
+    body[key] = value
+    return
+  }
+  const inside: unknown = Object.hasOwn(body, key) ? body[key] : undefined
+  const group: Record<string, unknown> = isGroup(inside) ? inside : {}
+  body[key] = group
+  put(group, rest, value)
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

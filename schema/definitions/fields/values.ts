@@ -1,0 +1,24 @@
+/** A file that a visitor chose; its bytes travel apart. */
+export interface FileDescription {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** As the browser says it; may be empty. */
+  readonly type: string
+}
+
+/** The longest name and type of a file that are kept, in characters. */
+export const FILE_TEXT = 255
+
+/** What a field holds, by its type: text and an ISO date, a number, a tick, chosen options, files. */
+export type Value = string | number | boolean | readonly string[] | readonly FileDescription[]
+
+/** Values by the names of the fields, as `readValues` gives them; an empty field is not there. */
+export type Values = Readonly<Record<string, Value | undefined>>
+
+/** Nothing entered, chosen or ticked. */
+export const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+
+/** No field: where all of them are seen. */
+export const NONE: ReadonlySet<string> = new Set()
