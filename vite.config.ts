@@ -18,7 +18,12 @@ export default defineConfig({
   // One stylesheet for the site: it is fetched once and no page can flash unstyled (docs/architecture.md).
   environments: {
     client: { build: { cssCodeSplit: false, rolldownOptions: { output: { manualChunks: chunkOf } } } },
-    ssr: { build: { cssCodeSplit: false, rolldownOptions: { input: { render: 'renderer/render.tsx' } } } },
+    ssr: {
+      build: {
+        cssCodeSplit: false,
+        rolldownOptions: { input: { render: 'renderer/render.tsx', mail: 'renderer/mail.tsx' } },
+      },
+    },
   },
   build: { assetsDir: 'build', assetsInlineLimit: 0, modulePreload: false },
 })

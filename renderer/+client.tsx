@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from '../blocks/registry.ts'
+import { createOpening } from './modal/open-modal.ts'
 import { refreshPage, startNavigation } from './navigation/navigation.ts'
 import { startReloadGuard } from './navigation/reload-guard.ts'
 import { rememberVisit } from './navigation/visit.ts'
@@ -13,8 +14,9 @@ if (root) {
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)
   const store = createPageStore(page, await componentsFor(page.tree, loadComponents))
-  hydrateRoot(root, <App store={store} />)
-  startNavigation(store, loadComponents)
+  const opening = createOpening(store, loadComponents)
+  hydrateRoot(root, <App store={store} opening={opening} />)
+  startNavigation(store, loadComponents, opening)
   rememberVisit(page.visit)
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       siteUrl: undefined,
       trustedProxies: 0,
       geoHeader: undefined,
+      formsPerHour: 10,
       logLevel: 'warn',
       production: false,
     })
@@ -28,9 +29,13 @@ describe('readConfig', () => {
       SITE_URL: 'https://a.example/',
       TRUSTED_PROXIES: '2',
       GEO_HEADER: 'X-Geo',
+      SMTP_URL: 'smtps://shop%40site:a%2Fb@mail.example:465',
+      CAPTCHA_SECRET: 'ключ',
       NODE_ENV: 'production',
     }
     expect(read(env)).toMatchObject({
+      smtpUrl: 'smtps://shop%40site:a%2Fb@mail.example:465',
+      captchaSecret: 'ключ',
       port: 0,
       dataFolder: '/d',
       siteUrl: 'https://a.example',
@@ -64,6 +69,16 @@ describe('readConfig', () => {
       new StartError(`SITE_URL=${SITE_URL}: нужен адрес без пути, например https://zavod-emkost.example.`),
     )
   })
+
+  it.each(['mail.example', 'http://mail.example', 'smtp://', 'smtp://shop:100%@mail.example'])(
+    'refuses the mail server «%s» in one line that does not tell the password',
+    (SMTP_URL) => {
+      const refused = () => read({ SMTP_URL })
+      expect(refused).toThrow(StartError)
+      expect(refused).toThrow(/^SMTP_URL: нужен адрес вида [^\n]+$/)
+      expect(refused).not.toThrow(/100%/)
+    },
+  )
 })
 
 describe('ensureDataFolder', () => {

@@ -22,6 +22,12 @@ export interface Config {
   trustedProxies: number
   /** The header in which a proxy names the visitor's ISO 3166-2 subject, "RU-MOW"; undefined: regions are not detected. */
   geoHeader: string | undefined
+  /** Forms taken from one address in an hour (REQUIREMENTS S8). */
+  formsPerHour: number
+  /** Where letters go, "smtp://user:password@host:587" or "smtps://…"; undefined: into files of the data folder. */
+  smtpUrl: string | undefined
+  /** The captcha's secret key; its public one is in schema/site.json. */
+  captchaSecret: string | undefined
   logLevel: string
   production: boolean
 }
@@ -39,6 +45,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     siteUrl: readOrigin(env.SITE_URL),
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
     geoHeader: env.GEO_HEADER?.toLowerCase(),
+    formsPerHour: readNumber(env, 'FORMS_PER_HOUR', 10, 1_000_000),
+    smtpUrl: readMailServer(env.SMTP_URL),
+    captchaSecret: env.CAPTCHA_SECRET || undefined,
     logLevel: readLevel(env.LOG_LEVEL),
     production: env.NODE_ENV === 'production',
   }
@@ -64,6 +73,25 @@ function readOrigin(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')) return url.origin
   throw new StartError(`SITE_URL=${text}: нужен адрес без пути, например https://zavod-emkost.example.`)
+}
+
+/** What is wrong is told without the address: it holds a password. */
+function readMailServer(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname && isDecodable(url.username + url.password)) return text
+  throw new StartError(
+    'SMTP_URL: нужен адрес вида smtp://имя:пароль@mail.example:587 или smtps://…; знаки @ : / % в пароле пишутся кодами (%40).',
+  )
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import { createDevMiddleware } from 'vike/server'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { reportFormats } from '#schema/definitions/report.ts'
+import type { RenderLetter } from './mail/compose.ts'
 import { root } from './paths.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -10,6 +11,8 @@ export interface Vite {
   middleware: RequestHandler
   /** Pages that are open get the new tree and keep their state; what was shown over them goes. */
   refreshPages: () => void
+  /** A letter by the newest code (renderer/mail.tsx). */
+  renderLetter: RenderLetter
   /** Shown over the page until it gets a good tree again. */
   showProblems: (problems: readonly Problem[]) => void
   close: () => Promise<void>
@@ -42,6 +45,10 @@ export async function startVite(server: Server): Promise<Vite> {
   return {
     middleware: devMiddleware as RequestHandler,
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
+    renderLetter: async (letter, report) => {
+      const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }
+      return renderLetter(letter, report)
+    },
     showProblems: (problems) => {
       const [first] = problems
       viteServer.ws.send({

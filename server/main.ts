@@ -13,8 +13,11 @@ import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { serveFiles } from './http/files.ts'
 import { createLog } from './http/log.ts'
+import { createLetters } from './mail/compose.ts'
+import { startOutbox } from './mail/outbox.ts'
+import { createTransport, senderOf } from './mail/transport.ts'
 import { createKeep } from './pages/keep.ts'
-import { loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
+import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
 import { tryPages } from './pages/trial.ts'
 import { publicFolder } from './paths.ts'
 import { type Loaded, loadSite, type SiteState } from './site/live-site.ts'
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
   ensureDataFolder(config)
   const load = (known?: SiteState): Promise<Loaded> =>
     loadSite(
-      { ...config, publicFolder, catalog: () => store.catalog },
+      { ...config, publicFolder, store: () => store },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       known,
     )
@@ -50,6 +53,16 @@ async function main(): Promise<void> {
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)
   current = accept({ state: current, problems: await tryState(current) })
 
+  const outbox = startOutbox({
+    database: store.database,
+    transport: createTransport(config, () => senderOf(current.site), console.log),
+    log,
+  })
+  const letters = createLetters(
+    () => current,
+    vite ? vite.renderLetter : await loadBuiltLetters(),
+    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
+  )
   const files: RequestHandler = vite?.middleware ?? serveFiles()
   server.on(
     'request',
@@ -57,7 +70,8 @@ async function main(): Promise<void> {
       config,
       log,
       state: () => current,
-      catalog: () => store.catalog,
+      store,
+      mail: { letters, wake: outbox.wake },
       render,
       files,
       ready: () => !stopping,
@@ -88,6 +102,7 @@ async function main(): Promise<void> {
     process.once(signal, async () => {
       stopping = true
       await Promise.all([stopWatching(), vite?.close(), close(server)])
+      await outbox.stop()
       await store.close()
       process.exit(0)
     })

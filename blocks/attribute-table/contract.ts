@@ -9,6 +9,7 @@ export const contract = {
   title: 'Характеристики',
   description: 'Полная таблица характеристик; на широком экране в две колонки.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

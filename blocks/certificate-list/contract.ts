@@ -6,6 +6,7 @@ export const contract = {
   title: 'Сертификаты',
   description: 'Карточки документов со ссылкой на файл.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

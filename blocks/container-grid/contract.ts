@@ -6,6 +6,7 @@ export const contract = {
   title: 'Сетка тары',
   description: 'Карточки типовых изделий с отбором по форме и переключателем масштаба.',
   interactive: true,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

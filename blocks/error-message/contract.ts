@@ -6,6 +6,7 @@ export const contract = {
   title: 'Ошибка',
   description: 'Сообщение об ошибке сервера.',
   interactive: false,
+  heading: 1,
   props: {
     type: 'object',
     additionalProperties: false,

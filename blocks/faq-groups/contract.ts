@@ -8,6 +8,7 @@ export const contract = {
   title: 'Вопросы и ответы',
   description: 'Вопросы по группам; ответ раскрывается.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

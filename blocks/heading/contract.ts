@@ -6,6 +6,7 @@ export const contract = {
   title: 'Заголовок',
   description: 'Подзаголовок внутри текста. Уровни не пропускают: после второго идёт третий.',
   interactive: false,
+  heading: { prop: 'level' },
   props: {
     type: 'object',
     additionalProperties: false,

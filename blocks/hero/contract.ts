@@ -6,6 +6,7 @@ export const contract = {
   title: 'Первый экран',
   description: 'Начало главной: заголовок, текст, изделия на одной линии и главные цифры.',
   interactive: false,
+  heading: 1,
   props: {
     type: 'object',
     additionalProperties: false,

@@ -6,6 +6,7 @@ export const contract = {
   title: 'Страница не найдена',
   description: 'Сообщение о том, что страницы нет, с чертежом и одним следующим шагом.',
   interactive: false,
+  heading: 1,
   props: {
     type: 'object',
     additionalProperties: false,

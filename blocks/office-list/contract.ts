@@ -7,6 +7,7 @@ export const contract = {
   title: 'Офисы и производства',
   description: 'Адреса, телефоны и схема расположения.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

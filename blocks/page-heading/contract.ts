@@ -6,6 +6,7 @@ export const contract = {
   title: 'Заголовок страницы',
   description: 'Название страницы (первый уровень, один на странице), вводка и чертёж справа.',
   interactive: false,
+  heading: 1,
   props: {
     type: 'object',
     additionalProperties: false,

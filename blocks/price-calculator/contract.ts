@@ -9,6 +9,7 @@ export const contract = {
   title: 'Цена и расчёт партии',
   description: 'Цена по количеству таблицей и расчёт: штуки в коробки, поддоны, кубометры, килограммы и сумму.',
   interactive: true,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

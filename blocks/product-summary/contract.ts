@@ -9,6 +9,7 @@ export const contract = {
   title: 'Главное об изделии',
   description: 'Название страницы изделия (первый уровень), артикул, главные величины, наличие и цена.',
   interactive: false,
+  heading: 1,
   props: {
     type: 'object',
     additionalProperties: false,

@@ -6,6 +6,7 @@ export const contract = {
   title: 'Доставка в регион',
   description: 'Как доставляем в выбранный регион и какой офис рядом.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

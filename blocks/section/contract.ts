@@ -6,6 +6,7 @@ export const contract = {
   title: 'Раздел',
   description: 'Часть страницы с заголовком второго уровня.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

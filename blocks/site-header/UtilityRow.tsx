@@ -3,8 +3,8 @@ import type { Props } from './contract.ts'
 import { Suggestion } from './Suggestion.tsx'
 import css from './UtilityRow.module.css'
 
-/** The thin row on top: region, hours, e-mail, phone. */
-export function UtilityRow({ region, hours, contacts }: Props) {
+/** The thin row on top: region, hours, e-mail, phone, and a way to ask. */
+export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
     <div className={css.utility}>
@@ -19,6 +19,11 @@ export function UtilityRow({ region, hours, contacts }: Props) {
         <p className={css.hours}>{hoursLine(hours)}</p>
         <MailLink className={css.mail} email={contacts.email} />
         <PhoneLink className={css.phone} phone={contacts.phone} />
+        {contact && (
+          <a className={css.contact} href={contact.link}>
+            {contact.text}
+          </a>
+        )}
       </div>
     </div>
   )

@@ -33,6 +33,16 @@ export const contract = {
         },
       },
       hours: { ...hours, description: 'Часы работы.' },
+      contact: {
+        type: 'object',
+        description: 'Кнопка рядом с контактами: задать вопрос.',
+        additionalProperties: false,
+        required: ['text', 'link'],
+        properties: {
+          text: { ...line, description: 'Надпись.' },
+          link: { ...link, description: 'Куда ведёт кнопка: { "modal": "callback" }.' },
+        },
+      },
       menu: {
         type: 'array',
         description: 'Меню.',

@@ -6,6 +6,7 @@ export const contract = {
   title: 'Карта сайта',
   description: 'Все страницы сайта по группам.',
   interactive: false,
+  heading: 2,
   props: {
     type: 'object',
     additionalProperties: false,

@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom'
+import { modalIn, prefetchModal } from '../modal/open-modal.ts'
+import type { Opening } from '../modal/opening.ts'
 import { updateHead } from '../page/browser-page.ts'
 import { componentsFor, type LoadComponents } from '../page/components.ts'
-import type { PageStore } from '../store/page-store.ts'
+import { type PageStore, takeModal } from '../store/page-store.ts'
 import { fetchPage, prefetchPage } from './fetch-page.ts'
 import { rememberVisit } from './visit.ts'
 
@@ -12,19 +14,27 @@ const REST = 65
  * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
  * browser's own; without the Navigation API a link is a link.
  */
-export function startNavigation(store: PageStore, load: LoadComponents): void {
+export function startNavigation(store: PageStore, load: LoadComponents, opening: Opening): void {
   if (!('navigation' in window)) return
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url)
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
+    // The page itself put its address right: a modal has been closed, for one.
+    if (event.navigationType === 'replace' && event.destination.sameDocument) return
+    const modal = modalIn(url)
+    if (modal && event.navigationType === 'push') {
+      event.preventDefault()
+      opening.open(modal)
+      return
+    }
     event.intercept({
       handler: async () => {
         if (await show(url, event.signal, store, load)) scrollAtOnce(event)
       },
     })
   })
-  startPrefetch()
+  startPrefetch(load)
 }
 
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
@@ -63,7 +73,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
     updateHead(answer.meta)
     flushSync(() =>
       store.setState(({ components: known }) => ({
-        page: answer,
+        ...takeModal(answer),
         components: { ...known, ...components },
         arrived: true,
       })),
@@ -78,14 +88,16 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
   }
 }
 
-function startPrefetch(): void {
+function startPrefetch(load: LoadComponents): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const consider = ({ target }: Event): void => {
     clearTimeout(timer)
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.target || link.download) return
     const url = new URL(link.href, location.href)
-    if (isPage(url) && url.pathname + url.search !== location.pathname + location.search)
+    const modal = modalIn(url)
+    if (modal) timer = setTimeout(() => prefetchModal(modal, load), REST)
+    else if (isPage(url) && url.pathname + url.search !== location.pathname + location.search)
       timer = setTimeout(() => prefetchPage(url), REST)
   }
   document.addEventListener('pointerover', consider, { passive: true })

@@ -1,2 +1,5 @@
 /** Where the JSON of a page is: the page's own address below this prefix. */
 export const PAGE_PREFIX = '/_page'
+
+/** Where the JSON of a modal is: what opens it, "?modal=callback", after this path. */
+export const MODAL_PATH = '/_modal/'

@@ -38,6 +38,16 @@ export interface Visit {
   body: Readonly<Record<string, unknown>>
 }
 
+/** A letter as `Maker.letter` makes it. */
+export interface PreparedLetter {
+  subject: string
+  /** What mail programs show after the subject. */
+  preheader?: string
+  /** Absolute: links in letters have no page to be relative to. */
+  origin: string
+  blocks: readonly BlockNode[]
+}
+
 /** What the server hands to a rendering. */
 export interface RenderInput {
   page: PreparedPage

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { PageData } from '../page/types.ts'
-import type { Components } from '../tree/types.ts'
+import { type BakedNode, type Components, isReady } from '../tree/types.ts'
 
 /** What the browser knows of the page that it shows. */
 export interface PageState {
@@ -11,10 +11,21 @@ export interface PageState {
   loading: boolean
   /** Whether this page came by navigation, so that its title has to be told to who cannot see it. */
   arrived: boolean
+  /** The window over the page: one block, or none. */
+  modal: readonly BakedNode[]
 }
 
 export type PageStore = StoreApi<PageState>
 
 /** One store per page; on the server, one per request. */
 export const createPageStore = (page: PageData, components: Components): PageStore =>
-  createStore(() => ({ page, components, loading: false, arrived: false }))
+  createStore(() => ({ ...takeModal(page), components, loading: false, arrived: false }))
+
+/** A page, and the modal that stands at its end where its address opens one. */
+export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
+  const isModal = (node: BakedNode): boolean => !isReady(node) && node.type === 'modal'
+  return {
+    page: { ...page, tree: page.tree.filter((node) => !isModal(node)) },
+    modal: page.tree.filter(isModal),
+  }
+}

@@ -13,7 +13,9 @@ export interface Call {
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly query?: ObjectSchema
   /** What a POST takes, as JSON; what does not fit is refused by 422. */
-  readonly body?: ObjectSchema
+  readonly body?: BodySchema
+  /** Whether the body may come with files: as multipart/form-data, its JSON in the part `body`. */
+  readonly files?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true
   readonly response: ObjectSchema
@@ -29,8 +31,13 @@ export type ObjectSchema = JsonSchema & {
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
+/** Where answers are not known before, whatever fits `additionalProperties`. */
+export type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
+  readonly additionalProperties: false | JsonSchema
+}
+
 /** All that a page may give a call, by name: the parts of its path and its query, or what it takes. */
-export function parametersOf(call: Call): ObjectSchema {
+export function parametersOf(call: Call): BodySchema {
   if (call.body) return call.body
   return {
     type: 'object',

@@ -8,6 +8,7 @@ import { libraryList, libraryView } from './content/library.ts'
 import { certificateList, faqsList, officeList } from './content/lists.ts'
 import { newsList, newsView } from './content/news.ts'
 import { aboutView, landingList, landingView, mainView, seoData, settingsView, sitemapView } from './content/pages.ts'
+import { formFeedback, formQuestionary, formSubscribe } from './forms/forms.ts'
 import { personalUid } from './personal/uid.ts'
 import { regionDetect, regionList } from './regions.ts'
 
@@ -40,6 +41,11 @@ export const calls = {
   'watched.list': watchedList,
   'watched.save': watchedSave,
   'personal.uid': personalUid,
+  'form.subscribe': formSubscribe,
+  'form.feedback': formFeedback,
+  'form.questionary': formQuestionary,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)

@@ -24,6 +24,8 @@ export interface BlockContract {
     readonly additionalProperties: false
     readonly properties: Readonly<Record<string, JsonSchema>>
   }
+  /** The level of the block's own heading, or the prop that says it. */
+  readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
    * What the block tells search engines, by schema.org: breadcrumbs their list, questions their answers.

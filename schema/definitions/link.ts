@@ -4,14 +4,14 @@ import { asset, email, phone, slug } from './fragments.ts'
 /** The object form of a link: exactly one goal. */
 export const linkObject = {
   type: 'object',
-  description: 'Ссылка: одна цель — страница, файл, почта, телефон, якорь или внешний адрес.',
+  description: 'Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   minProperties: 1,
   additionalProperties: false,
   properties: {
     route: { type: 'string', description: 'Страница сайта: имя файла из schema/pages без .json.' },
     params: {
       type: 'object',
-      description: 'Значения для частей адреса в фигурных скобках: { "slug": "…" }.',
+      description: 'Значения для частей адреса в фигурных скобках, { "slug": "…" }, или параметры окна.',
       additionalProperties: { type: 'string', bind: true, minLength: 1 },
     },
     query: {
@@ -30,10 +30,15 @@ export const linkObject = {
     file: { ...asset, bind: true },
     mail: { ...email, bind: true },
     phone: { ...phone, bind: true },
+    modal: {
+      type: 'string',
+      role: 'modal',
+      description: 'Окно поверх страницы: имя файла из schema/modals без .json.',
+    },
   },
 } as const
 
 export type LinkObject = FromSchema<typeof linkObject>
 
 /** The goals of which a link has exactly one; an anchor alone is a goal too, and may stand beside a route. */
-export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor'] as const
+export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const

@@ -23,6 +23,14 @@ const error = object({ status: { type: 'integer' }, message: string })
 
 const device = object({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
 
+/** What a letter about a form can tell (server/mail/letters.ts). */
+const submission = object({
+  number: { type: 'integer' },
+  form: string,
+  page: string,
+  answers: { type: 'array', items: object({ label: string, text: string }) },
+})
+
 /** Roots that every file may read. */
 const everywhere: ScopeTypes = { settings: settingsView.response, region, site }
 
@@ -43,12 +51,33 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
     }
     case 'layout':
       return { ...everywhere, device, route: object({ path: string }), data: dataType(context, value.data) }
+    case 'modal':
+      return {
+        ...everywhere,
+        device,
+        data: dataType(context, value.data),
+        params: paramsType(value.params),
+      }
+    case 'mail':
+      return {
+        ...everywhere,
+        params: paramsType(value.params),
+        ...(isAboutForms(context, file.id) && { submission }),
+      }
+    case 'form':
+      return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
       return { ...everywhere, device, route: object({ path: string }), params: paramsType(value.params) }
     default:
       return everywhere
   }
 }
+
+/** Whether some form sends this letter. */
+const isAboutForms = ({ files }: CheckContext, mail: string): boolean =>
+  [...files.of('form').values()].some((form) =>
+    list(record(form.value).mails).some((sent) => record(sent).mail === mail),
+  )
 
 /** The same with `item`, where a slot around is filled once per element. */
 export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {

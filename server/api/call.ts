@@ -4,8 +4,9 @@ import { type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { say } from '#schema/definitions/rules/shape/say.ts'
+import type { CallContext } from './call-context.ts'
 import { CallError, type FieldErrors } from './errors.ts'
-import { type CallContext, handlers } from './local/handlers.ts'
+import { handlers } from './local/handlers.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
@@ -23,8 +24,6 @@ function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }>
   if (!answers) known.set(site, (answers = new LRUCache({ max: 1000 })))
   return answers
 }
-
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 
 /**
  * Makes a call, in process: the page maker and the Express routes both come through here. An answer that is not the

@@ -6,10 +6,13 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly statusCode: number
   readonly fields: FieldErrors | undefined
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined
 
-  constructor(statusCode: number, message: string, fields?: FieldErrors) {
+  constructor(statusCode: number, message: string, fields?: FieldErrors, retryAfter?: number) {
     super(message)
     this.statusCode = statusCode
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }

@@ -1,28 +1,32 @@
 import compression from 'compression'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
-import { type CallName, calls } from '#schema/api/calls.ts'
+import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+import { filesOf, readJsonWithFiles } from '../http/call-body.ts'
 import { readJson } from '../http/json-body.ts'
-import { isCallName, isOwn, makeCall } from './call.ts'
+import { isOwn, makeCall } from './call.ts'
+import type { CallContext } from './call-context.ts'
 import { CallError } from './errors.ts'
-import type { CallContext } from './local/handlers.ts'
-
-/** What a request says of who asks; `own` where the visitor must have a number. */
-export type ContextOf = (request: Request, response: Response, own: boolean) => CallContext
+import type { Contexts } from './request-context.ts'
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
-export function createApi(contextOf: ContextOf): Router {
+export function createApi(contexts: Contexts): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/api', compression())
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
   const names = Object.keys(calls).filter(isCallName)
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
-    const { method }: Call = calls[name]
+    const { method, files }: Call = calls[name]
     const path = expressPath(calls[name].path)
     const answer: RequestHandler = (request, response) =>
-      answerCall(name, request, response, contextOf(request, response, isOwn(name)))
+      answerCall(
+        name,
+        request,
+        response,
+        isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.reading(request),
+      )
     if (method === 'GET') router.get(path, answer)
-    else router.post(path, readJson, answer)
+    else router.post(path, files ? readJsonWithFiles : readJson, answer)
     const allowed = method === 'GET' ? 'GET, HEAD' : 'POST'
     router.all(path, (_request, response) => {
       response.set('Allow', allowed)
@@ -96,6 +100,8 @@ function sendError(error: unknown, request: Request, response: Response, _next: 
         ? `Что-то пошло не так. Номер запроса: ${String(request.id)}.`
         : 'Запрос записан неверно.'
   const fields = error instanceof CallError ? error.fields : undefined
+  if (error instanceof CallError && error.retryAfter !== undefined)
+    response.set('Retry-After', String(error.retryAfter))
   response
     .status(status)
     .set('Cache-Control', 'no-store')

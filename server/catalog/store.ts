@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { signingKey } from '../http/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { demoCatalog } from './demo/demo-catalog.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
@@ -9,6 +10,8 @@ import { currentCatalog, replaceCatalog } from './replace.ts'
 export interface Store {
   database: Database
   catalog: Catalog
+  /** What addresses are signed with (http/signing.ts). */
+  signingKey: Buffer
   close(): Promise<void>
 }
 
@@ -27,6 +30,7 @@ export async function openStore(
   const database = await openDatabase(config)
   await ensureCatalog(database)
   const catalog = await openCatalog(database)
+  const key = await signingKey(database)
   let asking: Promise<void> | undefined
   const timer = setInterval(() => {
     // One question at a time: reading a large catalogue takes longer than the interval.
@@ -42,6 +46,7 @@ export async function openStore(
   return {
     database,
     catalog,
+    signingKey: key,
     async close() {
       clearInterval(timer)
       await asking
@@ -55,7 +60,13 @@ export async function openDemoStore(): Promise<Store> {
   const database = openSqlite(':memory:')
   await migrate(database)
   await ensureCatalog(database)
-  return { database, catalog: await openCatalog(database), close: () => database.close() }
+  const key = await signingKey(database)
+  return {
+    database,
+    catalog: await openCatalog(database),
+    signingKey: key,
+    close: () => database.close(),
+  }
 }
 
 /** A new shop shows something from its first start: the same demo catalogue every time. */

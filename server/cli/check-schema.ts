@@ -1,16 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
 import { checkFiles, hasErrors } from '#schema/definitions/check.ts'
-import { loadFiles, type SchemaFiles } from '#schema/definitions/document/files.ts'
+import { loadFiles } from '#schema/definitions/document/files.ts'
 import { plural } from '#schema/definitions/format.ts'
 import { type ReportFormat, reportFormats } from '#schema/definitions/report.ts'
 import { createContext } from '#schema/definitions/rules/context.ts'
 import { withoutDefaults } from '#schema/definitions/rules/defaults/rule.ts'
-import { guards } from '../pages/guards.ts'
 import { publicFolder, root, schemaFolder } from '../paths.ts'
+import { checkInput } from '../site/check-input.ts'
 
 /** `npm run check:schema -- --format text|json|github [--fix]`: exit code 1 where there are errors. */
 async function main(): Promise<number> {
@@ -23,7 +21,7 @@ async function main(): Promise<number> {
   }
   if (values.fix) await fix()
   const files = await loadFiles(schemaFolder, publicFolder)
-  const problems = checkFiles(toInput(files))
+  const problems = checkFiles(checkInput(files))
   const report = reportFormats[values.format](problems)
   if (report) console.log(report)
   if (values.format === 'text') console.log(summary(files.all.length, problems.length))
@@ -33,14 +31,12 @@ async function main(): Promise<number> {
 /** Mends what can be mended without a decision: leaves out the values that are the defaults anyway. */
 async function fix(): Promise<void> {
   const files = await loadFiles(schemaFolder, publicFolder)
-  const context = createContext(toInput(files))
+  const context = createContext(checkInput(files))
   for (const file of files.all) {
     const text = file.root ? withoutDefaults(context, file) : file.text
     if (text !== file.text) await writeFile(join(root, file.file), text)
   }
 }
-
-const toInput = (files: SchemaFiles) => ({ files, contracts, calls, guards: new Set(guards.keys()) })
 
 const isFormat = (value: string): value is ReportFormat => Object.hasOwn(reportFormats, value)
 

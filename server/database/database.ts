@@ -31,11 +31,10 @@ export async function openDatabase({
 /** @param file a path, or ":memory:" */
 export function openSqlite(file: string): Database {
   if (file !== ':memory:') mkdirSync(join(file, '..'), { recursive: true })
-  const connection = new DatabaseSync(file)
-  // FULL: what has been acknowledged is on the disk. The waiting is for other processes on the same file.
-  connection.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=10000; PRAGMA cache_size=-64000',
-  )
+  // Other processes on the same file are waited for, also while it is being opened.
+  const connection = new DatabaseSync(file, { timeout: 10_000 })
+  // FULL: what has been acknowledged is on the disk.
+  connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-64000')
   return overDialect('sqlite', new SqliteDialect({ database: kyselyView(connection) }))
 }
 

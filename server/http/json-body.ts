@@ -21,9 +21,21 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
   parse(request, response, (error?: unknown) => {
     if (error !== undefined) return next(refused(error))
     // Express makes an empty object of an empty body.
-    const wrong = request.get('Content-Length') === '0' ? 'Тело запроса пусто.' : whyRefused(request.body, 1)
-    next(wrong === undefined ? undefined : new CallError(400, wrong))
+    if (request.get('Content-Length') === '0') return next(new CallError(400, 'Тело запроса пусто.'))
+    try {
+      checkJson(request.body)
+    } catch (wrong) {
+      return next(wrong)
+    }
+    next()
   })
+}
+
+/** @throws CallError 400 for what is no object, is nested too deep or names a key that means more than itself */
+export function checkJson(value: unknown): unknown {
+  const wrong = whyRefused(value, 1)
+  if (wrong !== undefined) throw new CallError(400, wrong)
+  return value
 }
 
 function refused(error: unknown): CallError {

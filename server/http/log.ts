@@ -17,10 +17,14 @@ export const createLog = (level: string): Logger =>
     ],
   })
 
+/** Addresses hold the secrets of letters' links. */
+const withoutSecrets = (url: string): string => url.replace(/([?&](?:token|with)=)[^&]+/g, '$1[Redacted]')
+
 /** Gives each request an id and its log. */
 export const requestLog = (logger: Logger) =>
   pinoHttp({
     logger,
     genReqId: () => randomUUID(),
+    serializers: { req: (request: { url: string }) => ({ ...request, url: withoutSecrets(request.url) }) },
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
   })

@@ -2,11 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refuseCrossSite, securityHeaders } from './security.ts'
+import { type CaptchaKind, refuseCrossSite, securityHeaders } from './security.ts'
 
 const OWN = 'https://site.example'
+let captcha: CaptchaKind = 'none'
 const app = express()
-app.use(securityHeaders(false))
+app.use(securityHeaders(false, () => captcha))
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)
@@ -78,5 +79,15 @@ describe('securityHeaders', () => {
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Strict-Transport-Security')).toBeNull()
+  })
+
+  it('allow the anti-bot service that is chosen, and only it', async () => {
+    captcha = 'smart'
+    const policy = (await fetch(address)).headers.get('Content-Security-Policy')
+    captcha = 'none'
+    expect(policy).toContain("script-src 'self' https://smartcaptcha.yandexcloud.net")
+    expect(policy).toContain('frame-src https://smartcaptcha.yandexcloud.net')
+    expect(policy).not.toContain('google')
+    expect((await fetch(address)).headers.get('Content-Security-Policy')).not.toContain('https:')
   })
 })

@@ -1,8 +1,24 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 
-/** Headers of every answer (REQUIREMENTS S1). No inline script and no style attribute exists, so none is allowed. */
-export const securityHeaders = (development: boolean): RequestHandler =>
+/** What an anti-bot service needs once it is chosen in schema/site.json. */
+const CAPTCHA_HOSTS = {
+  none: [],
+  smart: ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'],
+  recaptcha: ['https://www.google.com', 'https://www.gstatic.com'],
+} as const
+
+export type CaptchaKind = keyof typeof CAPTCHA_HOSTS
+
+/** Headers of every answer (REQUIREMENTS S1), for the anti-bot service that is chosen at the moment. */
+export function securityHeaders(development: boolean, captcha: () => CaptchaKind): RequestHandler {
+  const kinds = Object.entries(CAPTCHA_HOSTS).map(([kind, hosts]) => [kind, headersFor(development, hosts)] as const)
+  const handlers = new Map<string, RequestHandler>(kinds)
+  return (request, response, next) => handlers.get(captcha())?.(request, response, next)
+}
+
+/** No inline script and no style attribute exists, so none is allowed. */
+const headersFor = (development: boolean, hosts: readonly string[]): RequestHandler =>
   helmet({
     contentSecurityPolicy: development
       ? false // Vite's own client needs inline styles and a socket
@@ -10,7 +26,8 @@ export const securityHeaders = (development: boolean): RequestHandler =>
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'"],
+            scriptSrc: ["'self'", ...hosts],
+            ...(hosts.length > 0 && { frameSrc: [...hosts], connectSrc: ["'self'", ...hosts] }),
             styleSrc: ["'self'"],
             imgSrc: ["'self'", 'data:'],
             objectSrc: ["'none'"],

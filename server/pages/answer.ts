@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express'
-import { PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
+import { MODAL_PATH, PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
 import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
+import type { Posted } from '../forms/prepare-forms.ts'
 import type { SiteState } from '../site/live-site.ts'
 import { ensureUid, readUid } from '../visitor/uid.ts'
 import { readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { type KeptAnswer, makeAnswer } from './keep.ts'
-import { keyOf } from './query.ts'
+import type { PageMaker, Prepared } from './prepare.ts'
+import { keyOf, modalKeyOf } from './query.ts'
 import type { RenderPage } from './renderer.ts'
 
 /** The base of addresses while they are read; never shown. */
@@ -23,45 +26,81 @@ export interface PageAnswering {
   /** Whether answers are kept; not while the code itself changes. */
   keeps: boolean
   /** Makes the call that a page asks for when it is seen. */
-  remember: (visit: Visit, uid: string, state: SiteState) => Promise<unknown>
+  remember: (visit: Visit, context: CallContext) => Promise<unknown>
+  context: (request: Request, response: Response) => CallContext
 }
 
-/**
- * Answers GET and HEAD for every page, as a document or, below /_page, as JSON.
- */
-export function createPageAnswer({ state, render, keeps, remember }: PageAnswering) {
-  return async (request: Request, response: Response): Promise<void> => {
-    const current = state()
-    const { url, type } = readAddress(request.originalUrl)
-    const known = readUid(request.get('Cookie'))
-    const uid = type === 'html' ? ensureUid(request, response, current.site.constants.cookieLifetime) : known
-    const visitor = { ...readVisitor(current.site, request.get('Cookie')), uid }
-    try {
-      const key = `${type} ${visitor.region.id} ${keyOf(current.site, url)}`
-      let answer = current.keep.get(key)
-      if (!answer) {
-        const prepared = await current.maker.preparePage(url, visitor)
-        if (prepared.kind === 'redirect') return redirect(response, type, prepared)
-        answer = await toAnswer(request, prepared.page, type, render)
-        // Addresses that do not exist are without number: keeping them would only push real pages out.
-        if (keeps && prepared.page.status === 200 && !answer.own) current.keep.set(key, answer)
-      }
-      send(request, response, answer)
-      // Where scripts run the browser says so itself; who comes for the first time may be a robot.
-      if (answer.visit && known && type === 'html' && request.method === 'GET')
-        remember(answer.visit, known, current).catch((error) => request.log.error(error, 'a visit was not remembered'))
-    } catch (error) {
-      await sendError(request, response, { error, current, visitor, type, render })
-    }
+export interface PageAnswer {
+  answer(request: Request, response: Response): Promise<void>
+  /** The page of a form that was not accepted, with what was sent: 422. */
+  comeBack(request: Request, response: Response, posted: Posted): Promise<void>
+  /** The page for an error; JSON below /_page and for those who want nothing else. */
+  fail(request: Request, response: Response, error: unknown): Promise<void>
+}
+
+/** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
+export function createPageAnswer({ state, render, keeps, remember, context }: PageAnswering): PageAnswer {
+  function visitorOf(request: Request, response: Response, type: KeptAnswer['type']): Visitor {
+    const { site } = state()
+    const cookie = request.get('Cookie')
+    const uid = type === 'html' ? ensureUid(request, response, site.constants.cookieLifetime) : readUid(cookie)
+    return { ...readVisitor(site, cookie), uid }
   }
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    const { site, maker, keep } = state()
+    const { url, type, alone } = readAddress(request.originalUrl)
+    const visitor = visitorOf(request, response, type)
+    const key = `${type} ${visitor.region.id} ${alone ? modalKeyOf(site, url) : keyOf(site, url)}`
+    let answer = keep.get(key)
+    if (!answer) {
+      const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
+      if (prepared.kind === 'redirect') return redirect(response, type, prepared)
+      answer = await toAnswer(request, prepared.page, type, render)
+      // Addresses that do not exist are without number: keeping them would only push real pages out.
+      if (keeps && prepared.page.status === 200 && !answer.own) keep.set(key, answer)
+    }
+    send(request, response, answer)
+    // Where scripts run the browser says so itself; who comes for the first time may be a robot.
+    if (answer.visit && type === 'html' && request.method === 'GET' && readUid(request.get('Cookie')))
+      remember(answer.visit, context(request, response)).catch((error) =>
+        request.log.error(error, 'a visit was not remembered'),
+      )
+  }
+
+  async function comeBack(request: Request, response: Response, posted: Posted): Promise<void> {
+    const { url } = readAddress(request.originalUrl)
+    const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
+    if (prepared.kind === 'redirect') return redirect(response, 'html', prepared)
+    const { body } = await toAnswer(request, prepared.page, 'html', render)
+    response.status(prepared.page.status).type('html').set('Cache-Control', 'private, no-store').send(body)
+  }
+
+  async function fail(request: Request, response: Response, error: unknown): Promise<void> {
+    const { type } = readAddress(request.originalUrl)
+    const visitor = readVisitor(state().site, request.get('Cookie'))
+    await sendError(request, response, { error, current: state(), visitor, type, render })
+  }
+
+  return { answer, comeBack, fail }
 }
 
-function readAddress(originalUrl: string): { url: URL; type: KeptAnswer['type'] } {
+/** @throws CallError 404 where the address opens none */
+async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {
+  const page = await maker.prepareModal(url, visitor)
+  if (!page) throw new CallError(404, 'Такого окна нет.')
+  return { kind: 'page', page }
+}
+
+/** `alone`: a modal without the page under it. */
+function readAddress(originalUrl: string): { url: URL; type: KeptAnswer['type']; alone: boolean } {
+  const alone = originalUrl.startsWith(`${MODAL_PATH}?`)
+  if (alone) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), alone }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
   const address = asJson ? originalUrl.slice(PAGE_PREFIX.length) : originalUrl
   // Not new URL(address, BASE): "//x" would be another host.
   const url = URL.canParse(BASE + address) ? new URL(BASE + address) : new URL('/%', BASE)
-  return { url, type: asJson ? 'json' : 'html' }
+  return { url, type: asJson ? 'json' : 'html', alone }
 }
 
 async function toAnswer(
@@ -118,10 +157,16 @@ async function sendError(
   response: Response,
   { error, current, visitor, type, render }: Failure,
 ): Promise<void> {
-  const status = error instanceof CallError ? error.statusCode : 500
-  request.log.error(error, 'a page failed')
+  const status = error instanceof CallError ? error.statusCode : statusOf(error)
+  if (status >= 500) request.log.error(error, 'a page failed')
+  if (error instanceof CallError && error.retryAfter !== undefined)
+    response.set('Retry-After', String(error.retryAfter))
   const said =
-    error instanceof CallError ? error.message : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
+    error instanceof CallError
+      ? error.message
+      : status < 500
+        ? 'Запрос записан неверно.'
+        : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
   try {
     const page = await current.maker.prepareError(status, `${said}\n\nНомер запроса: ${String(request.id)}`, visitor)
     const answer = await toAnswer(request, page, type, render)
@@ -130,4 +175,10 @@ async function sendError(
     request.log.error(second, 'the error page failed')
     response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
   }
+}
+
+/** Express marks what the client did wrong, an undecodable path for example. */
+const statusOf = (error: unknown): number => {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

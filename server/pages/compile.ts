@@ -4,6 +4,7 @@ import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { LinkObject } from '#schema/definitions/link.ts'
 import type { Links } from '../site/links.ts'
@@ -68,6 +69,8 @@ export function compileBlocks(
 
 /** Links become addresses, expressions functions; what holds neither is worked out here, once. */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links): Value {
+  // What a form is made of depends on the request (server/forms/prepare-forms.ts).
+  if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject))
   }

@@ -1,12 +1,16 @@
-import type { PreparedPage, Visit } from '#renderer/page/types.ts'
-import { calls } from '#schema/api/calls.ts'
+import type { PreparedLetter, PreparedPage, Visit } from '#renderer/page/types.ts'
+import type { BlockNode } from '#renderer/tree/types.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
+import type { Region } from '#schema/api/regions.ts'
 import type { Contracts } from '#schema/definitions/contract.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
-import type { BlockInstance, DataRequests, Page } from '#schema/definitions/kinds/tree.ts'
-import { isCallName, type Parameters } from '../api/call.ts'
+import type { Mail } from '#schema/definitions/kinds/mail.ts'
+import type { BlockInstance, DataRequests, Modal, Page } from '#schema/definitions/kinds/tree.ts'
+import type { Parameters } from '../api/call.ts'
+import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
@@ -33,17 +37,33 @@ export interface Making {
   report: (source: string, error: unknown) => void
 }
 
-/** Makes one page: its file, the status to answer with, its address, the roots that its expressions may read, who asks. */
-export type MakePage = (
-  file: TreeFile<Page>,
-  status: number,
-  url: URL,
-  scope: Scope,
-  visitor: Visitor,
-) => Promise<PreparedPage>
+/** What is asked for: where, by whom, over which page, and what came back with a form that was not accepted. */
+export interface Asked {
+  url: URL
+  visitor: Visitor
+  /** The roots that the page's expressions may read, but for those that every page has. */
+  scope: Scope
+  opening?: ModalOpening | undefined
+  posted?: Posted | undefined
+}
 
-/** What does not depend on the request is worked out once. The page throws what a source throws that it cannot do without. */
-export function createMakePage(making: Making): MakePage {
+/** A modal, and what it is opened with. */
+export interface ModalOpening {
+  modal: TreeFile<Modal>
+  params: Readonly<Record<string, unknown>>
+}
+
+export interface Maker {
+  /** Throws what a source throws that the page cannot do without. */
+  page(file: TreeFile<Page>, status: number, asked: Asked): Promise<PreparedPage>
+  /** A modal alone, to be opened over a page that is there. */
+  modal(opening: ModalOpening, asked: Asked): Promise<PreparedPage>
+  /** @param roots what the letter's file may read besides what every file may */
+  letter(file: TreeFile<Mail>, roots: Scope, region: Region): Promise<PreparedLetter>
+}
+
+/** Makes pages and modals. What does not depend on the request is worked out once. */
+export function createMaker(making: Making): Maker {
   const { site } = making
   const trees = new Map<object, readonly CompiledBlock[]>()
   const bodies = new WeakMap<object, readonly CompiledBlock[]>()
@@ -67,43 +87,113 @@ export function createMakePage(making: Making): MakePage {
     },
   }
 
-  return async function make(file, status, url, scope, visitor) {
-    const page = file.value
-    const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
+  const siteOf = () => ({ name: site.constants.name, host: making.origin, year: making.now().getFullYear() })
+
+  /** The roots that every file may read, and the sources of this request. */
+  async function open({ scope, visitor, posted }: Asked) {
     const source = once((name, parameters) => making.source(name, parameters, visitor))
-    const [settings, base, data, layoutData] = await Promise.all([
-      source('settings.view', {}),
-      source('seo.data', { path: url.pathname }) as Promise<SeoData>,
-      load(page.data, scope, source, making.report),
-      load(layout.value.data, scope, source, making.report),
-    ])
+    const load = (requests: DataRequests | undefined) => callSources(requests, scope, source, making.report)
     const roots = {
-      settings,
-      site: { name: site.constants.name, host: making.origin, year: making.now().getFullYear() },
+      settings: await source('settings.view', {}),
+      site: siteOf(),
       ...scope,
     }
-    const full = { ...roots, data }
-    const outlet = resolveBlocks(compiled(file, ''), full, inserts)
-    const blocks = resolveBlocks(compiled(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
-    const ok = status === 200
-    const visit = ok ? visitOf(page, full) : undefined
-    const address = { origin: making.origin, path: url.pathname, search: searchOf(page, url) }
-    const meta = metaOf(page, full, ok ? base : undefined, address)
-    const { loadingBar, reloadGuard, indexing } = site.constants
+    return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, load, posted) } }
+  }
+
+  async function makeModal(
+    { modal, params }: ModalOpening,
+    { url }: Asked,
+    { load, roots }: Awaited<ReturnType<typeof open>>,
+  ): Promise<BlockNode> {
+    const { title, size, data } = modal.value
+    const { query: _, ...own } = roots as Scope
+    const scope = { ...own, params, data: await load(data) }
     return {
-      status,
-      own: page.own ?? false,
-      meta: { ...meta, ...(!indexing && { robots: 'noindex, nofollow' }) },
-      facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
-      blocks,
-      ...(visit && { visit }),
-      constants: {
-        loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
-        reloadGuard,
-        detectsRegion: making.detectsRegion ?? false,
-      },
+      key: `modal:${modal.id}`,
+      type: 'modal',
+      props: { id: modal.id, title: evaluate(title, scope), size: size ?? 'message', back: withoutModal(url) },
+      slots: { content: resolveBlocks(compiled(modal, '%'), scope, inserts) },
+      interactive: true,
+      at: modal.file,
     }
   }
+
+  const constantsOf = (): PreparedPage['constants'] => {
+    const { loadingBar, reloadGuard } = site.constants
+    return {
+      loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
+      reloadGuard,
+      detectsRegion: making.detectsRegion ?? false,
+    }
+  }
+
+  return {
+    async page(file, status, asked) {
+      const page = file.value
+      const { url, opening } = asked
+      const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
+      const opened = await open(asked)
+      const { source, load, roots } = opened
+      const [base, data, layoutData, modal] = await Promise.all([
+        source('seo.data', { path: url.pathname }) as Promise<SeoData>,
+        load(page.data),
+        load(layout.value.data),
+        opening && makeModal(opening, asked, opened),
+      ])
+      const full = { ...roots, data }
+      const outlet = resolveBlocks(compiled(file, ''), full, inserts)
+      const blocks = resolveBlocks(compiled(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
+      const ok = status === 200
+      const visit = ok ? visitOf(page, full) : undefined
+      const address = { origin: making.origin, path: url.pathname, search: searchOf(page, url) }
+      const meta = metaOf(page, full, ok ? base : undefined, address)
+      return {
+        status,
+        own: page.own ?? false,
+        meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
+        facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
+        blocks: modal ? [...blocks, modal] : blocks,
+        ...(visit && { visit }),
+        constants: constantsOf(),
+      }
+    },
+    async modal(opening, asked) {
+      const modal = await makeModal(opening, asked, await open(asked))
+      const { name, host } = site.constants
+      return {
+        status: 200,
+        own: false,
+        meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
+        facts: [],
+        blocks: [modal],
+        constants: constantsOf(),
+      }
+    },
+    async letter(file, roots, region) {
+      const { subject, preheader } = file.value
+      const scope = {
+        settings: await making.source('settings.view', {}, { region, regions: [region], choseRegion: false }),
+        site: siteOf(),
+        region,
+        ...roots,
+      }
+      const first = evaluate(preheader, scope)
+      return {
+        subject: String(evaluate(subject, scope)),
+        ...(first !== undefined && { preheader: String(first) }),
+        origin: making.origin,
+        blocks: resolveBlocks(compiled(file, '!'), scope, inserts),
+      }
+    },
+  }
+}
+
+/** Where the visitor is when the modal is closed. */
+function withoutModal({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams)
+  for (const name of ['modal', 'with']) rest.delete(name)
+  return pathname + (rest.size > 0 ? `?${rest}` : '')
 }
 
 function visitOf({ visit }: Page, scope: Scope): Visit | undefined {
@@ -113,7 +203,7 @@ function visitOf({ visit }: Page, scope: Scope): Visit | undefined {
 }
 
 /** Calls all sources side by side. One that the page cannot do without fails the page. */
-async function load(
+async function callSources(
   requests: DataRequests | undefined,
   scope: Scope,
   source: OwnSource,

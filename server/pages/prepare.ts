@@ -1,11 +1,15 @@
-import type { PreparedPage } from '#renderer/page/types.ts'
+import type { PreparedLetter, PreparedPage } from '#renderer/page/types.ts'
 import type { Region } from '#schema/api/regions.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import { matchRoute, type RouteMatch } from '#schema/definitions/routing.ts'
 import { CallError } from '../api/errors.ts'
+import { regionList } from '../api/local/regions.ts'
+import type { Posted } from '../forms/prepare-forms.ts'
 import { need } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { guards } from './guards.ts'
-import { createMakePage, type Making } from './make-page.ts'
+import { createMaker, type Making, type ModalOpening } from './make-page.ts'
 import { decodePathname, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
@@ -13,7 +17,11 @@ export type Prepared = { kind: 'page'; page: PreparedPage } | { kind: 'redirect'
 
 export interface PageMaker {
   /** @throws CallError and others: show `prepareError` then */
-  preparePage(url: URL, visitor: Visitor): Promise<Prepared>
+  preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
+  /** The modal that an address opens, alone; undefined where there is none. */
+  prepareModal(url: URL, visitor: Visitor): Promise<PreparedPage | undefined>
+  /** A letter of schema/mails. */
+  prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter>
   /** The page for a failure, by its status. */
   prepareError(status: number, message: string, visitor: Visitor): Promise<PreparedPage>
 }
@@ -21,17 +29,29 @@ export interface PageMaker {
 /** Answers addresses by the routes of one state of the schema files (spec.md §2, §8). */
 export function createPageMaker(making: Making): PageMaker {
   const { site } = making
-  const make = createMakePage(making)
+  const make = createMaker(making)
 
   async function notFound(url: URL, region: Region, visitor: Visitor): Promise<Prepared> {
     const file = need(site.pages.get(site.errors.notFound), 'not-found')
-    return {
-      kind: 'page',
-      page: await make(file, 404, url, { route: { path: url.pathname }, query: {}, region }, visitor),
-    }
+    const scope = { route: { path: url.pathname }, query: {}, region }
+    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope }) }
   }
 
-  async function matched({ route, params }: RouteMatch, url: URL, visitor: Visitor): Promise<Prepared> {
+  /** The modal that an address opens; undefined for none, and what nobody signed is not given to it. */
+  function openingOf({ searchParams }: URL): ModalOpening | undefined {
+    const id = searchParams.get('modal')
+    const modal = id === null ? undefined : site.modals.get(id)
+    if (!modal) return undefined
+    const [signed, params] = list(site.signing.open(searchParams.get('with')))
+    return { modal, params: signed === id ? record(params) : {} }
+  }
+
+  async function matched(
+    { route, params }: RouteMatch,
+    url: URL,
+    visitor: Visitor,
+    posted: Posted | undefined,
+  ): Promise<Prepared> {
     const file = need(site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
@@ -43,7 +63,8 @@ export function createPageMaker(making: Making): PageMaker {
     const status = route.page === site.errors.notFound ? 404 : 200
     const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, url), region }
     try {
-      return { kind: 'page', page: await make(file, status, url, scope, visitor) }
+      const asked = { url, visitor, scope, opening: openingOf(url), posted }
+      return { kind: 'page', page: await make.page(file, posted && status === 200 ? 422 : status, asked) }
     } catch (error) {
       if (!(error instanceof CallError) || error.statusCode !== 404) throw error
       return site.constants.missing === 'page'
@@ -56,7 +77,7 @@ export function createPageMaker(making: Making): PageMaker {
     visitor.regions.find(({ code }) => code === params.region) ?? visitor.region
 
   return {
-    async preparePage(url, visitor) {
+    async preparePage(url, visitor, posted) {
       const pathname = decodePathname(url.pathname)
       if (pathname === undefined) return notFound(url, visitor.region, visitor)
       const moved = site.movedTo(pathname)
@@ -64,13 +85,24 @@ export function createPageMaker(making: Making): PageMaker {
       if (!pathname.endsWith('/') && !isFile(pathname))
         return { kind: 'redirect', status: 301, location: `${url.pathname}/${url.search}` }
       const match = matchRoute(site.routes, pathname, site.regionCodes)
-      return match && pathname.endsWith('/') ? matched(match, url, visitor) : notFound(url, visitor.region, visitor)
+      return match && pathname.endsWith('/')
+        ? matched(match, url, visitor, posted)
+        : notFound(url, visitor.region, visitor)
+    },
+    async prepareModal(url, visitor) {
+      const opening = openingOf(url)
+      const { region } = visitor
+      return opening && make.modal(opening, { url, visitor, scope: { route: { path: '/' }, query: {}, region } })
+    },
+    prepareLetter(mail, roots) {
+      const region = need(regionList(site).list[0], 'region')
+      return make.letter(need(site.mails.get(mail), mail), roots, region)
     },
     prepareError(status, message, visitor) {
       const file = need(site.pages.get(site.errors.error), 'error')
       const url = new URL('/', making.origin)
       const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
-      return make(file, status, url, scope, visitor)
+      return make.page(file, status, { url, visitor, scope })
     },
   }
 }

@@ -51,10 +51,17 @@ const toInteger = (text: string): number | undefined => {
   return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
 }
 
-/** What an answer is kept by: the path with the parameters that its page reads. */
+/** What an answer is kept by: the path with the parameters that its page reads, and the modal that is open. */
 export function keyOf(site: Site, url: URL): string {
   const pathname = decodePathname(url.pathname)
   const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
   const page = match && site.pages.get(match.route.page)
-  return url.pathname + (page ? searchOf(page.value, url) : '')
+  return url.pathname + (page ? searchOf(page.value, url) : '') + modalKeyOf(site, url)
+}
+
+/** What a modal's HTML depends on: which it is, and what it is opened with by us. */
+export function modalKeyOf(site: Site, { searchParams }: URL): string {
+  const [modal, opened] = [searchParams.get('modal') ?? '', searchParams.get('with')]
+  if (!site.modals.has(modal)) return ''
+  return ` ${modal} ${site.signing.open(opened) === undefined ? '' : opened}`
 }

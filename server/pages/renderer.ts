@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { getGlobalContext, renderPage as renderWithVike } from 'vike/server'
 import type { Assets } from '#renderer/page/assets.ts'
 import type { RenderInput } from '#renderer/page/types.ts'
+import type { RenderLetter } from '../mail/compose.ts'
 import { distFolder } from '../paths.ts'
 
 /** Turns a prepared page into its document or its JSON. @throws what the rendering threw, but for single blocks */
@@ -20,6 +21,12 @@ export async function loadBuiltRenderer(): Promise<RenderPage> {
     join(distFolder, 'server', 'render.mjs')
   )
   return (page, as, report) => built.renderPage({ page, as, report }, assetsManifest ?? null)
+}
+
+/** The built letters (renderer/mail.tsx). */
+export async function loadBuiltLetters(): Promise<RenderLetter> {
+  const built: { renderLetter: RenderLetter } = await import(join(distFolder, 'server', 'mail.mjs'))
+  return built.renderLetter
 }
 
 /** In development: Vite's modules, always the newest. */

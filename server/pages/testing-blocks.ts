@@ -2,11 +2,16 @@ import type { BlockNode } from '#renderer/tree/types.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { contracts } from '#schema/definitions/rules/testing.ts'
+import { createSigning } from '../http/signing.ts'
 import { createLinks } from '../site/links.ts'
 import { compileBlocks } from './compile.ts'
 import { resolveBlocks } from './resolve.ts'
 
-export const links = createLinks([{ path: '/articles/{slug}', page: 'article' }], { politic: '/assets/terms.pdf' })
+export const links = createLinks(
+  [{ path: '/articles/{slug}', page: 'article' }],
+  { politic: '/assets/terms.pdf' },
+  createSigning(() => Buffer.from('ключ')).sign,
+)
 const compiler = { contracts, links }
 const compile = (blocks: readonly BlockInstance[], key = 'k') =>
   compileBlocks(compiler, blocks, 'f.json', key, ['blocks'])

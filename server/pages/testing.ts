@@ -1,5 +1,6 @@
 import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
 import { CallError } from '../api/errors.ts'
+import { createSigning } from '../http/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
@@ -8,7 +9,10 @@ import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
 export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
-  return createSite(filesOf(changes))
+  return createSite(
+    filesOf(changes),
+    createSigning(() => Buffer.from('ключ')),
+  )
 }
 
 interface Making {

@@ -1,16 +1,15 @@
-import { calls } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import type { Contracts } from '#schema/definitions/contract.ts'
 import type { SchemaFiles } from '#schema/definitions/document/files.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import { buildPath, segmentsOf } from '#schema/definitions/routing.ts'
-import { isCallName } from '../api/call.ts'
 import { regionList } from '../api/local/regions.ts'
 import type { Site } from '../site/site.ts'
 import { createPageMaker } from './prepare.ts'
 import type { RenderPage } from './renderer.ts'
 
-/** Layer 7 of the check: every page rendered once with the calls' samples. Only run on files without errors. */
+/** Layer 7 of the check: every page and modal rendered once with the calls' samples. Only run on files without errors. */
 export async function tryPages(
   files: SchemaFiles,
   site: Site,
@@ -51,6 +50,8 @@ export async function tryPages(
       return prepared.kind === 'page' ? prepared.page : undefined
     })
   }
+  for (const { id, file } of site.modals.values())
+    await show(file, () => maker.prepareModal(new URL(`/?modal=${id}`, site.constants.host), visitor))
   await show(`schema/pages/${site.errors.error}.json`, () => maker.prepareError(500, 'Образец сообщения.', visitor))
   return problems.filter(
     (problem, i) =>

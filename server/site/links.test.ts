@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkObject } from '#schema/definitions/link.ts'
+import { createSigning } from '../http/signing.ts'
 import { createLinks } from './links.ts'
 
 const routes = [
@@ -7,7 +8,7 @@ const routes = [
   { path: '/catalog', page: 'catalog' },
   { path: '/{region?}/catalog/{slug}', page: 'catalog' },
 ]
-const links = createLinks(routes, { politic: '/assets/terms.pdf' })
+const links = createLinks(routes, { politic: '/assets/terms.pdf' }, createSigning(() => Buffer.from('ключ')).sign)
 
 describe('address', () => {
   it.each<[link: string | LinkObject, address: string]>([
@@ -30,6 +31,8 @@ describe('address', () => {
     [{ phone: '+7 495 000-00-00' }, 'tel:+74950000000'],
     [{ anchor: 'top' }, '#top'],
     [{ href: 'https://other.example/' }, 'https://other.example/'],
+    ['modal:callback', '?modal=callback'],
+    [{ modal: 'callback' }, '?modal=callback'],
   ])('of %j is %s', (link, address) => {
     expect(links.address(link)).toBe(address)
   })

@@ -3,6 +3,7 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { LinkObject } from '#schema/definitions/link.ts'
 import { mapLinks } from '#schema/definitions/marks.ts'
 import { buildPath, routeOf } from '#schema/definitions/routing.ts'
+import type { Signing } from '../http/signing.ts'
 
 /** Turns what authors write as links into addresses. */
 export interface Links {
@@ -14,11 +15,19 @@ export interface Links {
   content(value: unknown, schema: JsonSchema): unknown
 }
 
-/** @param documents the texts' `settings:politic`: names of documents and their addresses */
-export function createLinks(routes: readonly Route[], documents: Readonly<Record<string, unknown>>): Links {
+/**
+ * @param documents the texts' `settings:politic`: names of documents and their addresses
+ * @param sign for what a modal is opened with
+ */
+export function createLinks(
+  routes: readonly Route[],
+  documents: Readonly<Record<string, unknown>>,
+  sign: Signing['sign'],
+): Links {
   const links: Links = {
     address(link) {
       if (typeof link === 'string') return textAddress(link)
+      if (link.modal !== undefined) return modalAddress(link.modal, link.params, sign)
       if (link.route !== undefined) return routeAddress(routes, link)
       if (link.file !== undefined) return link.file
       if (link.mail !== undefined) return `mailto:${link.mail}`
@@ -41,11 +50,18 @@ export function createLinks(routes: readonly Route[], documents: Readonly<Record
 
   const textAddress = (address: string): string => {
     if (address.startsWith('file:')) return address.slice('file:'.length)
+    if (address.startsWith('modal:')) return modalAddress(address.slice('modal:'.length), undefined, sign)
     if (address.startsWith('settings:')) return String(documents[address.slice('settings:'.length)] ?? '/')
     return address
   }
 
   return links
+}
+
+/** A modal over whatever page the visitor is on; what it is opened with cannot be made up by others. */
+function modalAddress(modal: string, params: LinkObject['params'], sign: Signing['sign']): string {
+  const opened = Object.keys(params ?? {}).length > 0 ? `&with=${sign([modal, params])}` : ''
+  return `?modal=${modal}${opened}`
 }
 
 function routeAddress(

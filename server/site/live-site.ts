@@ -1,14 +1,15 @@
 import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
+import { isCallName } from '#schema/api/calls.ts'
 import { checkFiles, hasErrors } from '#schema/definitions/check.ts'
 import { loadFiles, type SchemaFiles } from '#schema/definitions/document/files.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { isCallName, makeCall } from '../api/call.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import { makeCall } from '../api/call.ts'
+import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
-import { guards } from '../pages/guards.ts'
+import { createSigning } from '../http/signing.ts'
 import { createKeep } from '../pages/keep.ts'
 import { createPageMaker, type PageMaker } from '../pages/prepare.ts'
+import { checkInput } from './check-input.ts'
 import { createSite, type Site, versionOf } from './site.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
@@ -22,8 +23,8 @@ export interface SiteState {
 
 /** Where the files are, and what of the configuration pages depend on. */
 export interface SiteOptions {
-  /** The catalogue that calls answer from; asked for when a page is made. */
-  catalog: () => Catalog
+  /** What calls answer from; asked for when a page is made. */
+  store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
   schemaFolder: string
   publicFolder: string
   siteUrl?: string | undefined
@@ -41,7 +42,7 @@ export interface Loaded {
  * @param current the state that is served: the answer, without a check, where the files say the same
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, siteUrl, geoHeader, catalog }: SiteOptions,
+  { schemaFolder, publicFolder, siteUrl, geoHeader, store }: SiteOptions,
   report: (source: string, error: unknown) => void,
   current?: SiteState,
 ): Promise<Loaded> {
@@ -51,16 +52,19 @@ export async function loadSite(
     )
   })
   if (current && versionOf(files) === current.site.version) return { state: current, problems: [] }
-  const problems = checkFiles({ files, contracts, calls, guards: new Set(guards.keys()) })
+  const problems = checkFiles(checkInput(files))
   if (hasErrors(problems)) return { state: undefined, problems }
-  const site = createSite(files)
+  const site = createSite(
+    files,
+    createSigning(() => store().signingKey),
+  )
   const origin = siteUrl ?? site.constants.host
   const maker = createPageMaker({
     site,
     contracts,
     source: async (name, parameters, { uid }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      return makeCall(name, parameters, { site, catalog: catalog(), database: catalog().database, uid })
+      return makeCall(name, parameters, { site, ...store(), origin, uid })
     },
     origin,
     now: () => new Date(),

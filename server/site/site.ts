@@ -7,11 +7,14 @@ import type { about, article, landing, newsItem, tags } from '#schema/definition
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
+import type { Form } from '#schema/definitions/kinds/form.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
+import type { Mail } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
-import type { Layout, Page, Partial } from '#schema/definitions/kinds/tree.ts'
+import type { Layout, Modal, Page, Partial } from '#schema/definitions/kinds/tree.ts'
 import { matchRoute } from '#schema/definitions/routing.ts'
+import type { Signing } from '../http/signing.ts'
 import { createLinks, type Links } from './links.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */
@@ -51,6 +54,10 @@ export interface Site {
   pages: ReadonlyMap<string, TreeFile<Page>>
   layouts: ReadonlyMap<string, TreeFile<Layout>>
   partials: ReadonlyMap<string, TreeFile<Partial>>
+  modals: ReadonlyMap<string, TreeFile<Modal>>
+  mails: ReadonlyMap<string, TreeFile<Mail>>
+  forms: ReadonlyMap<string, TreeFile<Form>>
+  signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
   links: Links
   /** The file in which a list of blocks stands as its body, for the log. */
@@ -58,9 +65,9 @@ export interface Site {
 }
 
 /** Builds a site from files in which the checker found no error. */
-export function createSite(files: SchemaFiles): Site {
+export function createSite(files: SchemaFiles, signing: Signing): Site {
   const routesFile = checked<Routes>(files.one('routes'))
-  const links = createLinks(routesFile.routes, checked<Record<string, unknown>>(files.one('settings')))
+  const links = createLinks(routesFile.routes, checked<Record<string, unknown>>(files.one('settings')), signing.sign)
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
   const regionCodes = new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code))
   // The same matching as of routes, with the new address in the page's place.
@@ -79,6 +86,10 @@ export function createSite(files: SchemaFiles): Site {
     pages: treesOf<Page>(files, 'page'),
     layouts: treesOf<Layout>(files, 'layout'),
     partials: treesOf<Partial>(files, 'partial'),
+    modals: treesOf<Modal>(files, 'modal'),
+    mails: treesOf<Mail>(files, 'mail'),
+    forms: treesOf<Form>(files, 'form'),
+    signing,
     content<K extends keyof ContentTypes>(kind: K) {
       let values = content.get(kind)
       if (!values) {

@@ -29,7 +29,7 @@ test.each(['/', '/about/', '/404/', '/takogo-net/', '/articles/?page=2'])(
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
     expect(headers['x-powered-by']).toBeUndefined()
-    expect(headers['set-cookie']?.join()).toMatch(
+    expect(String(headers['set-cookie'])).toMatch(
       /^userId=[^=]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     )
   },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
 import { startApp } from '../site/app.ts'
 
+const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
+
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   app = await startApp()
@@ -54,7 +56,20 @@ test('suggestions lead to words, sections and products', async () => {
     (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('фла')}`)).body,
   ) as SearchSuggest
   expect(list.length).toBeGreaterThan(2)
-  expect(list.map(({ link }) => link)).toContain('/catalog/flakony/')
+  expect(list).toContainEqual({ kind: 'section', text: 'Флаконы', link: '/catalog/flakony/' })
+  const kinds = list.map(({ kind }) => kind)
+  expect(kinds).toEqual(kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
+  const product = list.find(({ kind }) => kind === 'product')
+  expect(product).toMatchObject({ article: expect.stringMatching(/^ФЛ-/), price: expect.stringContaining('₽') })
+  expect(product?.drawing?.shape).toBe('bottle')
+})
+
+test('an article is suggested after the products', async () => {
+  const { list } = JSON.parse(
+    (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('горловина')}`)).body,
+  ) as SearchSuggest
+  expect(list.at(-1)).toMatchObject({ kind: 'article', link: expect.stringMatching(/^\/articles\//) })
+  expect(list.length).toBeLessThanOrEqual(8)
 })
 
 test.each(['', ' ', '\'"%', '0'.repeat(200), '\0', '((((', 'a"b*c', 'я'.repeat(200)])(

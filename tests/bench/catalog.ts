@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { catalogFilter, catalogList } from '#server/api/local/catalog/list.ts'
-import type { CallContext } from '#server/api/local/handlers.ts'
+import type { CallContext } from '#server/api/call-context.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
 import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
@@ -41,9 +41,16 @@ export async function measureCatalog(): Promise<void> {
 }
 
 async function measureLists(size: number, catalog: Catalog): Promise<void> {
-  const { state } = await loadSite({ schemaFolder, publicFolder, catalog: () => catalog }, () => undefined)
+  const { state } = await loadSite(
+    {
+      schemaFolder,
+      publicFolder,
+      store: () => ({ catalog, database: catalog.database, signingKey: Buffer.alloc(32) }),
+    },
+    () => undefined,
+  )
   if (!state) throw new Error('The schema files do not check')
-  const context: CallContext = { site: state.site, catalog, database: catalog.database }
+  const context: CallContext = { site: state.site, catalog, database: catalog.database, origin: state.origin }
   const bound = BOUNDS[size]
   const cases = [
     ['a section with two filters', (i: number) => ({ section: 'flakony', ...choice(i) }), bound?.section],

@@ -16,7 +16,7 @@ export async function measureRendering(): Promise<void> {
   const renderWhole = await buildWhole()
   const render = await loadBuiltRenderer()
   const store = await openDemoStore()
-  const { state } = await loadSite({ schemaFolder, publicFolder, catalog: () => store.catalog }, () => undefined)
+  const { state } = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
   const visitor = readVisitor(state.site, undefined)
   const prepare = async () => {

@@ -9,14 +9,31 @@ import { renderRoot } from '#renderer/tree/bake.tsx'
 import { ComponentsContext, Tree } from '#renderer/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
+import { loadFiles } from '#schema/definitions/document/files.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
-import { root } from '#server/paths.ts'
+import { prepareForms } from '#server/forms/prepare-forms.ts'
+import { createSigning } from '#server/http/signing.ts'
+import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { createSite } from '#server/site/site.ts'
 
 const types = [...contracts.keys()]
 const ajv = createAjv({ allowUnionTypes: true })
+
+/** What the page maker gives where an example names a form. */
+const forms = await prepareForms(
+  createSite(
+    await loadFiles(schemaFolder, publicFolder),
+    createSigning(() => Buffer.from('ключ')),
+  ),
+  {},
+  async () => ({}),
+)
+
+/** Shown by the browser alone, where its storage says so. */
+const WITHOUT_HTML = ['subscribe-popup']
 
 const exampleOf = async (type: string): Promise<Readonly<Record<string, unknown>>> =>
   record(JSON.parse(await readFile(join(root, 'blocks', type, 'example.json'), 'utf8')))
@@ -24,7 +41,12 @@ const exampleOf = async (type: string): Promise<Readonly<Record<string, unknown>
 /** An example as the page maker would give it: blocks in slots, one list per element where the slot has an item. */
 function toNode(type: string, example: Readonly<Record<string, unknown>>, key: string): BlockNode {
   const contract = contracts.get(type)
-  const props = record(example.props)
+  const props = Object.fromEntries(
+    Object.entries(record(example.props)).map(([name, value]) => [
+      name,
+      contract?.props.properties[name]?.role === 'form' ? forms[String(value)] : value,
+    ]),
+  )
   const fill = (slot: string, prefix: string): BlockNode[] =>
     list(record(example.slots)[slot]).map((block, i) =>
       toNode(String(record(block).type), record(block), `${prefix}.${i}`),
@@ -64,7 +86,7 @@ test.each(types)('%s renders its example, without a style attribute or an inline
   )
   expect(failures).toEqual([])
   expect(html).not.toMatch(/<[^>]* style=|<script|javascript:| on[a-z]+=/)
-  expect(html.length).toBeGreaterThan(20)
+  if (!WITHOUT_HTML.includes(type)) expect(html.length).toBeGreaterThan(20)
 })
 
 /** Pointers of the properties that say nothing to who hovers over them. */

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
+import { createLetters, type RenderLetter } from '#server/mail/compose.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
 import { publicFolder } from '#server/paths.ts'
 import { loadSite } from '#server/site/live-site.ts'
@@ -28,17 +29,29 @@ const renderTitle: RenderPage = async (page, as) =>
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>`
 
+/** A letter's blocks as JSON in place of their rendering. */
+const renderBlocks: RenderLetter = async ({ blocks }) =>
+  `<pre>${JSON.stringify(blocks.map(({ props }) => props))}</pre>`
+
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
 export async function startApp(env: Record<string, string> = {}) {
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env })
   const store = await openDemoStore()
-  const { state, problems } = await loadSite({ ...config, publicFolder, catalog: () => store.catalog }, () => undefined)
+  const { state, problems } = await loadSite({ ...config, publicFolder, store: () => store }, () => undefined)
   if (!state) throw new Error(problems.map(({ message }) => message).join('\n'))
   const app = createApp({
     config,
     log: createLog(config.logLevel),
     state: () => state,
-    catalog: () => store.catalog,
+    store,
+    mail: {
+      letters: createLetters(
+        () => state,
+        renderBlocks,
+        () => undefined,
+      ),
+      wake: () => undefined,
+    },
     render: renderTitle,
     files: (_request, _response, next) => next(),
     ready: () => true,
@@ -47,6 +60,7 @@ export async function startApp(env: Record<string, string> = {}) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
+    database: store.database,
     origin: `http://127.0.0.1:${port}`,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     async stop(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 
@@ -11,5 +10,3 @@ export const personalUid = {
   response: { type: 'object', additionalProperties: false, required: ['uid'], properties: { uid } },
   sample: { uid: '0123456789abcdef0123456789abcdef' },
 } as const satisfies Call
-
-export type PersonalUid = FromSchema<typeof personalUid.response>

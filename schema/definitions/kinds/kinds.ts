@@ -3,9 +3,11 @@ import { about, article, landing, newsItem, tags } from './content/article.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
+import { form } from './form.ts'
+import { mail } from './mail.ts'
 import { routes } from './routes.ts'
 import { site } from './site.ts'
-import { layout, page, partial } from './tree.ts'
+import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
 export interface Kind {
@@ -21,6 +23,9 @@ export const kinds = {
   layout: { path: 'layouts/*.json', schema: layout },
   page: { path: 'pages/*.json', schema: page },
   partial: { path: 'partials/*.json', schema: partial },
+  modal: { path: 'modals/*.json', schema: modal },
+  form: { path: 'forms/*.json', schema: form },
+  mail: { path: 'mails/*.json', schema: mail },
   settings: { path: 'content/settings.json', schema: settings },
   regions: { path: 'content/regions.json', schema: regions },
   main: { path: 'content/main.json', schema: main },

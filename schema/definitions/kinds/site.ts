@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../fragments.ts'
+import { email, line } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
 /** schema/site.json: the constants of the site (spec.md §9). */
@@ -54,6 +54,33 @@ export const site = {
       minimum: 1,
       default: 60,
       description: 'Если часть сайта не загрузилась, страница перезагружается не чаще, чем раз в столько секунд.',
+    },
+    mail: {
+      type: 'object',
+      description: 'Письма сайта.',
+      additionalProperties: false,
+      properties: {
+        from: { ...email, description: 'От кого письма; без него — почта из content/settings.json.' },
+        manager: { ...email, description: 'Кому письма о заявках; без него — почта из content/settings.json.' },
+      },
+    },
+    captcha: {
+      type: 'object',
+      description: 'Проверка, что форму отправляет человек: для форм с "captcha": true.',
+      additionalProperties: false,
+      properties: {
+        kind: {
+          enum: ['none', 'smart', 'recaptcha'],
+          default: 'none',
+          description: 'none — нет, smart — Yandex SmartCaptcha (невидимая), recaptcha — Google reCAPTCHA v3.',
+        },
+        siteKey: {
+          type: 'string',
+          maxLength: 200,
+          default: '',
+          description: 'Открытый ключ сайта. Секретный — в переменной CAPTCHA_SECRET.',
+        },
+      },
     },
     indexing: { type: 'boolean', default: true, description: 'Разрешить поисковым системам показывать сайт.' },
   },

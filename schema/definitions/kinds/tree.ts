@@ -4,9 +4,9 @@ import { date, line, text } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
-const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
+export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
-const data = {
+export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
   propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
@@ -27,6 +27,24 @@ const data = {
         default: false,
         description: 'true — без этих данных страница обойдётся: если их нет, она показывается без них.',
       },
+    },
+  },
+} as const
+
+/** What whoever uses a file may give it. */
+export const params = {
+  type: 'object',
+  description: 'Параметры файла.',
+  propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+  additionalProperties: {
+    type: 'object',
+    description: 'Параметр.',
+    additionalProperties: false,
+    required: ['type'],
+    properties: {
+      type: { enum: ['string', 'text', 'link', 'number', 'boolean'], description: 'Вид значения.' },
+      optional: { type: 'boolean', default: false, description: 'true — можно не задавать.' },
+      description: { ...text, description: 'Для чего параметр.' },
     },
   },
 } as const
@@ -120,22 +138,34 @@ export const partial = {
   properties: {
     ...fileKeys,
     params: {
-      type: 'object',
+      ...params,
       description:
         'Параметры, которые задаёт тот, кто вставляет фрагмент. Блоки читают их как { "$get": "params.имя" }.',
-      propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
-      additionalProperties: {
-        type: 'object',
-        description: 'Параметр.',
-        additionalProperties: false,
-        required: ['type'],
-        properties: {
-          type: { enum: ['string', 'text', 'link', 'number', 'boolean'], description: 'Вид значения.' },
-          optional: { type: 'boolean', default: false, description: 'true — можно не задавать.' },
-          description: { ...text, description: 'Для чего параметр.' },
-        },
-      },
     },
+    blocks,
+  },
+} as const
+
+/** schema/modals/*.json: a window over the page. */
+export const modal = {
+  type: 'object',
+  title: 'Окно',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'title', 'blocks'],
+  properties: {
+    ...fileKeys,
+    title: { ...line, bind: true, description: 'Заголовок окна.' },
+    size: {
+      enum: ['message', 'narrow', 'registration', 'profile', 'wide'],
+      default: 'message',
+      description:
+        'Ширина: message — 614, narrow — до 680, registration — 1078, profile — 1088, wide — 1220, а на экране уже 1440 — 906. На экране уже 1024 окно во всю высоту.',
+    },
+    params: {
+      ...params,
+      description: 'Что может задать тот, кто открывает окно. Блоки читают это как { "$get": "params.имя" }.',
+    },
+    data,
     blocks,
   },
 } as const
@@ -154,4 +184,5 @@ type Tree<T> = Omit<T, 'blocks'> & { blocks: readonly BlockInstance[] }
 export type Page = Tree<FromSchema<typeof page>>
 export type Layout = Tree<FromSchema<typeof layout>>
 export type Partial = Tree<FromSchema<typeof partial>>
+export type Modal = Tree<FromSchema<typeof modal>>
 export type DataRequests = NonNullable<Page['data']>

@@ -15,6 +15,8 @@ export interface CheckInput {
   calls: Readonly<Record<string, Call>>
   /** Names of the guards that the server has. */
   guards: ReadonlySet<string>
+  /** Letters that the server sends by itself, and the params that it gives them. */
+  mails: ReadonlyMap<string, readonly string[]>
 }
 
 /** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */

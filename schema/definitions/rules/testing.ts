@@ -1,9 +1,10 @@
 import type { Call } from '../../api/call.ts'
+import { formParts } from '../../api/forms/shared.ts'
 import { checkFiles } from '../check.ts'
 import type { BlockContract, Contracts } from '../contract.ts'
 import { indexFiles, type SchemaFiles } from '../document/files.ts'
 import type { Problem } from '../document/problem.ts'
-import { anchor, asset, line, link, text } from '../fragments.ts'
+import { anchor, asset, email, line, link, text } from '../fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { baseFiles } from './testing-base.ts'
 
@@ -34,6 +35,17 @@ export const contracts: Contracts = new Map([
       slots: { action: { description: 'Под каждой карточкой.', item: 'items' } },
     }),
   ],
+  [
+    'form',
+    block(object({ form: { type: 'string', role: 'form', description: 'Форма.' } }, ['form']), { interactive: true }),
+  ],
+  [
+    'title',
+    block(object({ title: line, level: { enum: [1, 2, 3], description: 'Уровень.' } }, ['title', 'level']), {
+      heading: { prop: 'level' },
+    }),
+  ],
+  ['photo', block(object({ alt: line }, ['alt']))],
   [
     'picture',
     block(
@@ -74,6 +86,16 @@ export const calls = {
     response: object({}, []),
     sample: {},
   },
+  'form.feedback': {
+    method: 'POST',
+    path: '/api/form/ask',
+    description: 'Вопрос.',
+    body: object({ email, question: line, agreement: { const: 'Y', description: 'Всегда «Y».' }, ...formParts }, [
+      'email',
+    ]),
+    response: object({ code: { type: 'integer' }, message: line }, ['code', 'message']),
+    sample: { code: 200, message: 'Принято.' },
+  },
   'visitor.view': {
     method: 'GET',
     path: '/api/visitor',
@@ -110,7 +132,7 @@ export const filesOf = (changes: Changes = {}): SchemaFiles =>
   )
 
 export const problemsOf = (changes: Changes = {}): Problem[] =>
-  checkFiles({ files: filesOf(changes), contracts, calls, guards: new Set(['personal']) })
+  checkFiles({ files: filesOf(changes), contracts, calls, guards: new Set(['personal']), mails: new Map() })
 
 /**
  * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where

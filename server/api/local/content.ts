@@ -4,8 +4,8 @@ import type { AboutView, LandingList, LandingView, MainView, SeoData, SettingsVi
 import type { KindIndex } from '../../catalog/memory/index.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type ContentTypes, only, type Site } from '../../site/site.ts'
+import type { CallContext } from '../call-context.ts'
 import { CallError } from '../errors.ts'
-import type { CallContext } from './handlers.ts'
 import { newestFirst, paginate } from './lists.ts'
 
 type NewsItem = ContentTypes['news-item'] & { code: string }

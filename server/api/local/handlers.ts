@@ -1,27 +1,15 @@
 import type { CallName } from '#schema/api/calls.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
-import type { Database } from '../../database/database.ts'
-import type { Site } from '../../site/site.ts'
+import { type CallContext, uidOf } from '../call-context.ts'
 import { catalogFilter, catalogList } from './catalog/list.ts'
 import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
 import { watchedList, watchedSave } from './catalog/watched.ts'
 import * as content from './content.ts'
+import { formAnswer, formSubscribe } from './forms.ts'
 import { libraryList, libraryView } from './library.ts'
 import { regionDetect, regionList } from './regions.ts'
 import { sitemapView } from './sitemap.ts'
-
-/** What a call may depend on besides its parameters. */
-export interface CallContext {
-  site: Site
-  catalog: Catalog
-  database: Database
-  /** The visitor's number: there for every call that is the visitor's own. */
-  uid?: string | undefined
-  /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
-  subject?: string | undefined
-}
 
 /** Answers a call; its parameters have been checked against the contract, from which their types come. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler states its own parameters, which ajv has checked by then
@@ -56,10 +44,7 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'watched.list': watchedList,
   'watched.save': watchedSave,
   'personal.uid': (_, context) => ({ uid: uidOf(context) }),
-}
-
-/** Whose call it is. */
-export function uidOf({ uid }: CallContext): string {
-  if (uid === undefined) throw new TypeError("A visitor's own call was made without the visitor")
-  return uid
+  'form.subscribe': formSubscribe,
+  'form.feedback': formAnswer('form.feedback'),
+  'form.questionary': formAnswer('form.questionary'),
 }

@@ -5,6 +5,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
 import { narrow, provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, operatorOf, type ScopeTypes } from '../../expressions/types.ts'
+import { formScopeAt } from '../../form-scope.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
@@ -15,10 +16,11 @@ import type { CheckContext, Rule } from '../context.ts'
 /** Every expression: its paths exist, and its value fits the place where it stands. */
 export const bindings: Rule = function* (context) {
   for (const file of context.files.all) {
-    const scope = scopeOf(context, file)
+    const whole = scopeOf(context, file)
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
+      const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
       // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
       const parameter = parameterAt(context, record(file.value), path)
       const schema = parameter?.schema ?? place.schema

@@ -17,7 +17,7 @@ it('takes the defaults out of the text and leaves the rest as it stands', () => 
       '{\n  "format": 1,\n  "layout": "default",\n  "meta": { "title": "Т", "type": "website" },\n  "blocks": []\n}\n',
   })
   const home = files.of('page').get('home')
-  const context = createContext({ files, contracts, calls, guards: new Set() })
+  const context = createContext({ files, contracts, calls, guards: new Set(), mails: new Map() })
   expect(home && withoutDefaults(context, home)).toBe(
     '{\n  "format": 1,\n  "meta": { "title": "Т" },\n  "blocks": []\n}\n',
   )

@@ -18,8 +18,9 @@ const withBlocks = (blocks: string, changes: Changes = {}) =>
   })
 
 const withLink = (json: string) => withBlocks(`{ "type": "picture", "props": { "link": ${json} } }`)
-const KINDS = 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic» и «#место».'
-const GOALS = 'Оставьте одну: route, href, file, mail, phone, anchor.'
+const KINDS =
+  'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».'
+const GOALS = 'Оставьте одну: route, href, file, mail, phone, anchor, modal.'
 
 describe('an address', () => {
   it.each([
@@ -71,7 +72,6 @@ describe('an address', () => {
       'https://[',
       'HTTPS:/other.example',
       'mailto:',
-      'modal:auth',
       '\\\\other.example',
     ].map((address) => [address, `адрес: Адрес «${address}» записан не так. ${KINDS}`]),
   ])('%j is not', (address = '', said) => {

@@ -133,6 +133,7 @@ function* checkAddress(context: CheckContext, file: SchemaFile, address: string)
   if (OUTSIDE.test(address) && URL.canParse(address)) return
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
   if (address.startsWith('file:')) return yield* checkAsset(context, address.slice('file:'.length))
+  if (address.startsWith('modal:')) return yield* checkModal(context, address.slice('modal:'.length))
   if (address.startsWith('settings:')) return yield* checkSetting(context, address.slice('settings:'.length))
   const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
   const pathname = url && decode(url.pathname)
@@ -140,7 +141,7 @@ function* checkAddress(context: CheckContext, file: SchemaFile, address: string)
     yield {
       rule: 'адрес',
       message: `Адрес «${address}» записан не так.`,
-      hint: 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic» и «#место».',
+      hint: 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
     }
     return
   }
@@ -221,4 +222,9 @@ function* checkSetting(context: CheckContext, name: string): Iterable<Trouble> {
     message: `В content/settings.json нет документа «${name}».`,
     hint: suggest(name, known),
   }
+}
+
+function* checkModal({ files }: CheckContext, name: string): Iterable<Trouble> {
+  const modals = files.of('modal')
+  if (!modals.has(name)) yield { rule: 'нет-окна', message: `Окна «${name}» нет.`, hint: suggest(name, modals.keys()) }
 }

@@ -19,7 +19,7 @@ it.each([
   [
     'a name that every object has',
     '{ "source": ▸"constructor" }',
-    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save», «visitor.view».',
+    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
   ],
   [
     'a call that changes something',
@@ -52,7 +52,7 @@ it.each([
 
 it('looks at layouts as well', () => {
   expect(told({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
-    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «visitor.view».',
+    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
   ])
 })
 

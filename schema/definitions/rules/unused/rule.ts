@@ -1,7 +1,9 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
+import type { FileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/walk.ts'
 import { type KindName, kinds } from '../../kinds/kinds.ts'
+import { linksIn } from '../../marks.ts'
 import type { CheckContext, Rule } from '../context.ts'
 
 /** Files that nothing uses: most often a mistake in a name somewhere else. */
@@ -16,10 +18,25 @@ export const unused: Rule = function* (context) {
       ),
     ),
     partial: usedPartials(context),
+    form: named(context, 'form'),
+    modal: named(context, 'modal'),
+    mail: new Set([...named(context, 'mail'), ...context.mails.keys()]),
   }
   for (const [kind, names] of Object.entries(used) as [KindName, ReadonlySet<unknown>][]) {
     for (const [id, file] of files.of(kind)) if (!names.has(id)) yield unusedFile(file)
   }
+}
+
+/** The ids that stand where a file of a kind is named, and in the links of texts. */
+function named({ files, walked }: CheckContext, role: FileRole): ReadonlySet<unknown> {
+  const places = files.all.flatMap((file) => walked(file).places)
+  const own = places.filter(({ schema }) => schema.role === role).map(({ value }) => value)
+  if (role !== 'modal') return new Set(own)
+  const prefix = 'modal:'
+  const written = places.flatMap(({ schema, value }) =>
+    typeof value !== 'string' ? [] : schema.role === 'text' ? linksIn(value) : schema.role === 'link' ? [value] : [],
+  )
+  return new Set([...own, ...written.flatMap((to) => (to.startsWith(prefix) ? [to.slice(prefix.length)] : []))])
 }
 
 const usedPartials = ({ files, walked }: CheckContext): ReadonlySet<unknown> =>

@@ -1,6 +1,6 @@
 import type { WatchedList, WatchedSaveBody } from '#schema/api/catalog/watched.ts'
 import type { Database } from '../../../database/database.ts'
-import { type CallContext, uidOf } from '../handlers.ts'
+import { type CallContext, uidOf } from '../../call-context.ts'
 import { toCard } from './card.ts'
 import { prefixOf } from './list.ts'
 

@@ -1,0 +1,30 @@
+import { Fragment } from 'react'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ caption, items }: Props) {
+  return (
+    <table className={css.table}>
+      {caption && <caption className={css.caption}>{caption}</caption>}
+      <tbody>
+        {items.map(({ label, text }, index) => (
+          <tr key={index}>
+            <th scope="row" className={css.label}>
+              {label}
+            </th>
+            <td className={css.text}>{lines(text)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Line by line: mail programs know no `white-space`. */
+const lines = (text: string) =>
+  text.split(/\r?\n/).map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))

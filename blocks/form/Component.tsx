@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { Form, type PreparedForm } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** The author writes a form's name; the component is given the form (server/pages/compile.ts). */
+type Filled = Omit<Props, 'form'> & { form: PreparedForm }
+
+export function Component({ form, title, values }: Filled) {
+  const id = useId()
+  return (
+    <section className={css.section}>
+      {title !== undefined && (
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+      )}
+      <Form form={form} values={values} labelledBy={title === undefined ? undefined : id} />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Форма',
+  description: 'Форма из schema/forms: поля, правила и то, что после неё, описаны в её файле.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['form'],
+    properties: {
+      form: { type: 'string', role: 'form', description: 'Имя файла из schema/forms без .json.' },
+      title: { ...line, description: 'Заголовок над формой.' },
+      values: {
+        type: 'object',
+        description: 'Что стоит в полях сначала: имя поля → значение.',
+        additionalProperties: {
+          type: ['string', 'number', 'boolean', 'array'],
+          items: { type: 'string', description: 'Значение варианта.' },
+          description: 'Значение поля.',
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,31 @@
+import { MailLink, outward, PhoneLink, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ name, link, phone, email, note }: Props) {
+  return (
+    <footer className={css.footer}>
+      <hr className={css.line} />
+      {note && (
+        <p>
+          <small>
+            <Text text={note} />
+          </small>
+        </p>
+      )}
+      <p>
+        <small>
+          {link ? (
+            <a href={link} {...outward(link)}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          <br />
+          <PhoneLink phone={phone} />, <MailLink email={email} />
+        </small>
+      </p>
+    </footer>
+  )
+}

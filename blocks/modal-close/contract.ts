@@ -1,0 +1,17 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Кнопка, которая закрывает окно',
+  description: 'Стоит в окне, обычно последней.',
+  interactive: false,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: { text: { ...line, description: 'Надпись: «Закрыть».' } },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

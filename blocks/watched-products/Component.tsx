@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { request } from '#renderer/index.ts'
+import type { WatchedList } from '#schema/api/catalog/watched.ts'
+import type { Props } from './contract.ts'
+import type { RowProps } from './Row.tsx'
+
+interface Shown {
+  Row: ComponentType<RowProps>
+  items: WatchedList['list']
+}
+
+/** What is the visitor's own is in no kept page: the browser asks for it, and for the code that draws it. */
+export function Component({ title, all, except, region }: Props) {
+  const [shown, setShown] = useState<Shown>()
+  useEffect(() => {
+    const asked = new AbortController()
+    const path = `/api/app/watched/list${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
+    Promise.all([import('./Row.tsx'), request<WatchedList>(path, undefined, { signal: asked.signal })])
+      .then(([{ Row }, { list }]) => setShown({ Row, items: list.filter(({ id }) => id !== except) }))
+      .catch(() => undefined) // a reminder that does not come is no one's trouble
+    return () => asked.abort()
+  }, [except, region])
+
+  if (shown) return shown.items.length > 0 ? <shown.Row title={title} all={all} items={shown.items} /> : null
+  return (
+    <noscript>
+      <p>
+        <a href={all}>{title}</a>
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,33 @@
+import { ProductCardRow, Stand, standScale } from '#renderer/index.ts'
+import type { WatchedList } from '#schema/api/catalog/watched.ts'
+
+export interface RowProps {
+  title: string
+  all: string
+  items: WatchedList['list']
+}
+
+/** How many stand in the row; the whole list has its page. */
+const MOST = 8
+
+export function Row({ title, all, items }: RowProps) {
+  const first = items.slice(0, MOST)
+  const scale = standScale(
+    first.map(({ drawing }) => drawing),
+    'small',
+  )
+  return (
+    <>
+      <ProductCardRow
+        title={title}
+        items={first}
+        picture={({ drawing }) => <Stand drawing={drawing} scale={scale} size="small" />}
+      />
+      {items.length > MOST && (
+        <p>
+          <a href={all}>Весь список</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { hoursLine, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ text, hours }: Props) {
+  return (
+    <p className={css.hours}>
+      <Text text={text} /> {hoursLine(hours)}.
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { Below, Label } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
+
+/** A box to tick, with its label beside it. */
+export function CheckboxField({ field }: { field: FormField }): ReactNode {
+  const { control, initial, error } = useField(field)
+  return (
+    <div className={css.field}>
+      <label className={css.choice}>
+        <input {...control} type="checkbox" className={css.box} defaultChecked={initial === true} />
+        <span>
+          <Label field={field} />
+        </span>
+      </label>
+      <Below field={field} error={error} />
+    </div>
+  )
+}

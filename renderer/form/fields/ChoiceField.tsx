@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { Below, Label, ValidMark } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
+
+/** One or several of a few options, all of them in view. */
+export function ChoiceField({ field }: { field: FormField }): ReactNode {
+  const { control, initial, error, isValid } = useField(field)
+  const { id, required, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
+  const isRadio = field.type === 'radio'
+  const chosen = [initial].flat()
+  return (
+    <fieldset
+      className={`${css.field} ${css.choices}`}
+      aria-describedby={describedBy}
+      // A group of boxes has neither state: each box tells of the error.
+      {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
+    >
+      <legend className={css.label}>
+        <Label field={field} />
+        {isValid && <ValidMark />}
+      </legend>
+      <div className={css.options}>
+        {field.options?.map(({ value, text }, i) => (
+          <label key={value} className={css.choice}>
+            <input
+              {...registered}
+              type={isRadio ? 'radio' : 'checkbox'}
+              id={i === 0 ? id : undefined}
+              className={css.box}
+              value={value}
+              required={isRadio && required}
+              aria-invalid={isRadio ? undefined : isInvalid}
+              defaultChecked={chosen.includes(value)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      <Below field={field} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
+
+/** One of a list; nothing is chosen at first unless the field says so. */
+export function SelectField({ field }: { field: FormField }): ReactNode {
+  const state = useField(field)
+  const { options = [], placeholder = 'Выберите из списка', autocomplete } = field
+  return (
+    <FieldFrame field={field} state={state}>
+      <select
+        {...state.control}
+        className={`${css.input} ${css.select}`}
+        autoComplete={autocomplete}
+        defaultValue={String(state.initial)}
+      >
+        <option value="">{placeholder}</option>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import type { HTMLAttributes } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+
+interface Attributes {
+  type: string
+  inputMode: HTMLAttributes<HTMLElement>['inputMode']
+  autoComplete: string | undefined
+  spellCheck: false | undefined
+  placeholder: string | undefined
+  min: string | undefined
+  max: string | undefined
+}
+
+/** What the browser is told of a field of one line: its keyboard, what may fill it, its borders. */
+export function attributesOf(field: FormField): Attributes {
+  const { type = 'text', mask, inputmode, autocomplete, placeholder } = field
+  return {
+    // A control of numbers knows no comma in some browsers and drops what it cannot read.
+    type: type === 'number' ? 'text' : type,
+    inputMode: inputmode ?? (type === 'number' ? 'decimal' : isOfDigits(mask) ? 'numeric' : undefined),
+    autoComplete: autocomplete ?? (type === 'email' || type === 'tel' ? type : undefined),
+    spellCheck: type === 'text' ? undefined : false,
+    placeholder,
+    min: type === 'date' ? dayOf(field.validation?.min) : undefined,
+    max: type === 'date' ? dayOf(field.validation?.max) : undefined,
+  }
+}
+
+const isOfDigits = (mask: string | undefined): boolean => mask !== undefined && !/[a*]/.test(mask)
+
+/** «today» is left to the rule: the page may be kept until tomorrow. */
+const dayOf = (bound: string | number | undefined): string | undefined =>
+  typeof bound === 'string' && bound !== 'today' ? bound : undefined

@@ -1,0 +1,25 @@
+import InputMask from 'imask/esm/controls/input'
+import 'imask/esm/masked/pattern'
+import { imaskOptions } from '#schema/definitions/fields/imask-options.ts'
+
+/** A control under a mask. */
+export interface MaskedInput {
+  /** Takes over a value that was set from outside. */
+  update(): void
+  stop(): void
+}
+
+/** @param changed called when the mask has changed the value */
+export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
+  const before = element.value
+  const masked = new InputMask(element, imaskOptions(mask))
+  masked.on('accept', changed)
+  // It was typed, or filled in, before this code came.
+  if (element.value !== before) changed()
+  return {
+    update() {
+      if (masked.displayValue !== element.value) masked.updateValue()
+    },
+    stop: () => masked.destroy(),
+  }
+}

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Raw } from './initial-values.ts'
+import type { FormReader } from './reader.ts'
+import type { PreparedForm } from './types.ts'
+
+/** What a form's parts share; the same object as long as the form is there. */
+export interface FormModel {
+  form: PreparedForm
+  initial: Raw
+  reader: FormReader
+  methods: UseFormReturn<Raw>
+  /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
+  idOf(name: string, part?: 'hint' | 'error'): string
+  /** Whether the button is being pressed: leaving a field for it is not yet leaving the field. */
+  pressed: { current: boolean }
+  /** The control in which the form was sent and cleared: it has the focus, but nobody has come into it since. */
+  cleared: { current: Element | null }
+}
+
+export const FormContext = createContext<FormModel | undefined>(undefined)
+
+/** @throws outside of a form */
+export function useFormModel(): FormModel {
+  const model = use(FormContext)
+  if (!model) throw new TypeError('A field stands outside of a form')
+  return model
+}

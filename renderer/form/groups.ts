@@ -1,0 +1,25 @@
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+
+/** Fields that stand together. */
+export interface FieldGroup {
+  /** Undefined for fields of no group. */
+  title?: string
+  fields: readonly FormField[]
+}
+
+/** The fields as they stand on the page: those of one group together, where its first one is. */
+export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
+  const groups: { title?: string; fields: FormField[] }[] = []
+  for (const field of fields) {
+    const { group: title } = field
+    const known = title === undefined ? lastWithoutTitle(groups) : groups.find((group) => group.title === title)
+    if (known) known.fields.push(field)
+    else groups.push({ ...(title !== undefined && { title }), fields: [field] })
+  }
+  return groups
+}
+
+function lastWithoutTitle<T extends FieldGroup>(groups: readonly T[]): T | undefined {
+  const last = groups.at(-1)
+  return last?.title === undefined ? last : undefined
+}

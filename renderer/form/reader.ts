@@ -1,0 +1,50 @@
+import type { Resolver } from 'react-hook-form'
+import { compileChecks } from '#schema/definitions/fields/check-values.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
+import { readValues } from '#schema/definitions/fields/read-value.ts'
+import type { Values } from '#schema/definitions/fields/values.ts'
+import type { Raw } from './initial-values.ts'
+
+/** What the controls hold, as the form's call and rules take it. */
+export interface Read {
+  values: Values
+  /** Names of the fields that are not seen. */
+  hidden: ReadonlySet<string>
+}
+
+/** Reads and checks a form in the browser by the same tables as the server. */
+export interface FormReader {
+  read(raw: Raw): Read
+  /** For react-hook-form: what is wrong with each field that is seen. */
+  resolve: Resolver<Raw>
+}
+
+export function createReader(fields: readonly FormField[]): FormReader {
+  const { checkAll } = compileChecks(fields)
+  const read = (raw: Raw): Read => {
+    const values = readValues(fields, raw)
+    return { values, hidden: hiddenFields(fields, values) }
+  }
+  return {
+    read,
+    resolve(raw, _, { fields: controls }) {
+      const { values, hidden } = read({ ...raw, ...halfDates(fields, controls) })
+      const errors = Object.entries(checkAll(values, hidden)).map(([name, message]) => [
+        name,
+        { type: 'rule', message },
+      ])
+      return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: raw, errors: {} }
+    },
+  }
+}
+
+/** A date of which only the day was typed is an empty text to the page: the control alone knows better. */
+const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }) => {
+      const { ref } = (type === 'date' && controls[name]) || {}
+      const isHalf = ref instanceof HTMLInputElement && ref.validity.badInput
+      return isHalf ? [[name, '?']] : []
+    }),
+  )

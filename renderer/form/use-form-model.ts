@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { FormModel } from './form-context.ts'
+import { type Given, initialValues, type Raw } from './initial-values.ts'
+import { createReader } from './reader.ts'
+import type { FormState, PreparedForm } from './types.ts'
+
+/** A form's model, made when the form is first shown. Errors are told when a field has been left, then at each change. */
+export function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
+  const id = useId()
+  const [made] = useState(() => ({
+    reader: createReader(form.fields),
+    initial: initialValues(form.fields, given, form.state),
+    errors: form.state && errorsOf(form.state),
+  }))
+  const { reader, initial, errors } = made
+  const methods = useForm<Raw>({
+    mode: 'onTouched',
+    shouldFocusError: false, // it would go by the order in which the fields came, and before their errors are there
+    defaultValues: initial,
+    resolver: reader.resolve,
+    ...(errors && { errors }),
+  })
+  const [model] = useState<FormModel>(() => ({
+    form,
+    reader,
+    initial,
+    methods,
+    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
+    pressed: { current: false },
+    cleared: { current: null },
+  }))
+  return model
+}
+
+const errorsOf = ({ errors }: FormState) =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))

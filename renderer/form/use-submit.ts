@@ -1,0 +1,93 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { namesIn } from '#schema/definitions/fields/check-values.ts'
+import { runActions } from '../actions.ts'
+import { RequestError } from '../api/request.ts'
+import { useOpening } from '../modal/opening.ts'
+import { captchaToken } from './captcha.ts'
+import type { FormModel } from './form-context.ts'
+import { groupsOf } from './groups.ts'
+import { initialValues } from './initial-values.ts'
+import { sendForm } from './send.ts'
+
+/** What stands above a form. */
+export interface Message {
+  text: string
+  /** It goes when they are put right: all that it says stands at them too. */
+  isOfFields: boolean
+}
+
+/**
+ * Checks and sends a form; what does not pass stands at its fields, and anything else above the form. While it is on
+ * its way, nothing more is sent.
+ * @param say sets what stands above the form, if anything
+ */
+export function useSubmit(model: FormModel, say: (message: Message | undefined) => void) {
+  const { form, methods, reader, idOf, cleared } = model
+  const opening = useOpening()
+  const key = useRef<string>(undefined)
+  const isSending = useRef(false)
+  useEffect(() => {
+    key.current = newKey()
+  }, [])
+
+  const seen = (): string[] => {
+    const { hidden } = reader.read(methods.getValues())
+    return groupsOf(form.fields).flatMap(({ fields }) =>
+      fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
+    )
+  }
+  const resetForm = (): void => {
+    methods.reset(initialValues(form.fields), { keepFieldsRef: true })
+    key.current = newKey()
+    cleared.current = document.activeElement
+    say(undefined)
+  }
+
+  const refuse = ({ message, fields }: RequestError): void => {
+    const here = new Set(seen())
+    for (const [name, error] of Object.entries(fields))
+      if (here.has(name)) methods.setError(name, { type: 'server', message: error })
+    const names = Object.keys(fields)
+    const isOfFields = names.length > 0 && names.every((name) => here.has(name))
+    const showFormError = (): void => say({ text: message, isOfFields })
+    runActions(form.onError, { opening, resetForm, showFormError })
+    // What stands at no field must be told, whatever the form's file does with errors.
+    if (names.length > 0 && !isOfFields) showFormError()
+  }
+  const send = async (): Promise<void> => {
+    const raw = methods.getValues()
+    const captcha = form.captcha && (await captchaToken(form.captcha, form.id))
+    try {
+      await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
+    } catch (error) {
+      if (error instanceof RequestError) return refuse(error)
+      throw error
+    }
+    key.current = newKey()
+    runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
+  }
+  const tellWrong = (errors: object): void => {
+    const wrong = seen().filter((name) => name in errors)
+    say({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
+  }
+
+  return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    say(undefined)
+    try {
+      await methods.handleSubmit(send, tellWrong)(event)
+    } finally {
+      isSending.current = false
+    }
+    // Once the errors are in the document: a screen reader tells them with the field.
+    setTimeout(() => {
+      const wrong = seen().find((name) => methods.getFieldState(name).invalid)
+      document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
+    })
+  }
+}
+
+/** Only where the page came safely can the browser make one. */
+const newKey = (): string | undefined => crypto.randomUUID?.()

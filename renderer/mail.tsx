@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadComponents } from '../blocks/registry.ts'
+import sheet from './mail.css?raw'
+import { mailStyles } from './mail-style.ts'
+import { componentsFor } from './page/components.ts'
+import type { PreparedLetter } from './page/types.ts'
+import { bake } from './tree/bake.tsx'
+import { ComponentsContext, Tree } from './tree/Tree.tsx'
+import type { ReportBlock } from './tree/types.ts'
+import tokens from './ui/tokens.css?raw'
+
+// Outlook for Windows knows no maximal width: it gets a table of its own.
+const OUTLOOK = '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->'
+const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
+
+/** A letter's HTML: the same blocks as on pages, in a stylesheet of their own. */
+export async function renderLetter(
+  { subject, preheader, origin, blocks }: PreparedLetter,
+  report: ReportBlock,
+): Promise<string> {
+  const components = await componentsFor(blocks, loadComponents)
+  const html = renderToStaticMarkup(
+    <ComponentsContext value={components}>
+      <Tree nodes={bake(blocks, components, report)} />
+    </ComponentsContext>,
+  )
+  const head = renderToStaticMarkup(
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{subject}</title>
+    </>,
+  )
+  const styles = mailStyles(sheet, tokens)
+    .map((style) => `<style>${style}</style>`)
+    .join('')
+  const first = preheader ? renderToStaticMarkup(<div className="preheader">{preheader}</div>) : ''
+  return `<!doctype html>
+<html lang="ru"><head>${head}${styles}</head>
+<body>${first}<table class="page" ${TABLE}><tr><td class="around" align="center">${OUTLOOK}<table class="sheet" ${TABLE}><tr><td class="letter">
+${forLetter(html, origin)}
+</td></tr></table>${OUTLOOK_END}</td></tr></table></body></html>`
+}
+
+/** Addresses with the site in front; without the names that only the site's own code knows. */
+const forLetter = (html: string, origin: string): string =>
+  html
+    .replace(/ (class|data-ready)="[^"]*"/g, '')
+    .replace(/ (href|src)="(?=\/(?!\/)|\?|#)/g, (_, name: string) => ` ${name}="${origin}`)

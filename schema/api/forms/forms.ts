@@ -1,0 +1,54 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { email, line } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
+
+export const formSubscribe = {
+  method: 'POST',
+  path: '/api/app/form/subscribe',
+  description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'agreement'],
+    properties: {
+      email,
+      agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y» (spec.md §3).' },
+      ...formParts,
+    },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой (spec.md §4).' },
+      message: { ...line, description: 'Что сказать.' },
+    },
+  },
+  sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
+} as const satisfies Call
+
+export const formFeedback = {
+  method: 'POST',
+  path: '/api/app/form/feedback',
+  description: 'Вопрос или просьба перезвонить: сохраняется и уходит менеджеру.',
+  body: {
+    type: 'object',
+    additionalProperties: anyAnswer,
+    propertyNames: answerNames,
+    maxProperties: 60,
+    properties: formParts,
+  },
+  response: accepted,
+  sample: { data: { id: 1 } },
+} as const satisfies Call
+
+export const formQuestionary = {
+  ...formFeedback,
+  path: '/api/app/form/questionary',
+  description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
+  files: true,
+} as const satisfies Call
+
+export type SubscribeAnswer = FromSchema<typeof formSubscribe.response>

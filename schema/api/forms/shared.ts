@@ -1,0 +1,55 @@
+import { slug } from '../../definitions/fragments.ts'
+import { uid } from '../shared.ts'
+
+/** What every form's call takes besides the answers themselves. */
+export const formParts = {
+  form: { ...slug, description: 'Имя файла формы из schema/forms; без него — единственная форма этого вызова.' },
+  consents: {
+    type: 'array',
+    maxItems: 10,
+    description: 'На что человек согласился: документ и его редакция (152-ФЗ). Само поле-галочка не передаётся.',
+    items: {
+      type: 'object',
+      description: 'Согласие.',
+      additionalProperties: false,
+      required: ['document', 'version'],
+      properties: {
+        document: { ...slug, description: 'Документ из schema/content/documents.' },
+        version: { type: 'string', format: 'date', maxLength: 10, description: 'Редакция, с которой согласились.' },
+      },
+    },
+  },
+  captcha: {
+    type: ['string', 'null'],
+    maxLength: 4000,
+    description: 'Знак от проверки, что отправляет человек; null — проверка не удалась (spec.md §5).',
+  },
+  uid,
+} as const
+
+/** An answer of a form that may hold whatever its file asks. */
+export const anyAnswer = {
+  type: ['string', 'number', 'boolean', 'array'],
+  maxLength: 20000,
+  maxItems: 100,
+  items: { type: 'string', maxLength: 200, description: 'Один из вариантов.' },
+  description: 'Ответ на вопрос формы.',
+} as const
+
+/** Where answers are not known before: names of fields. */
+export const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
+
+export const accepted = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'object',
+      description: 'Принятая заявка.',
+      additionalProperties: false,
+      required: ['id'],
+      properties: { id: { type: 'integer', description: 'Номер заявки.' } },
+    },
+  },
+} as const

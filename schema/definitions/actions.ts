@@ -1,0 +1,45 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from './fragments.ts'
+
+/**
+ * What can happen after a form or an event. `do` says what, the other keys belong to some of the words only: ACTIONS
+ * says to which, and the checker (rules/actions) holds files to it. Add a word with its test in renderer/actions.
+ */
+export const action = {
+  type: 'object',
+  description: 'Действие.',
+  additionalProperties: false,
+  required: ['do'],
+  properties: {
+    do: {
+      enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'reload', 'setFlag'],
+      description:
+        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; reload — обновить страницу; setFlag — запомнить в браузере.',
+    },
+    to: { ...link, description: 'Куда перейти.' },
+    replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
+    modal: { type: 'string', role: 'modal', description: 'Имя файла из schema/modals без .json.' },
+    params: {
+      type: 'object',
+      description: 'Параметры окна.',
+      additionalProperties: line,
+    },
+    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить (spec.md §3).' },
+    value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
+  },
+} as const
+
+export const actions = { type: 'array', description: 'Действия по порядку.', items: action } as const
+
+export type Action = FromSchema<typeof action>
+
+/** The keys that each action must have, and those that it may have. */
+export const ACTIONS: Readonly<Record<Action['do'], { needs: readonly string[]; takes: readonly string[] }>> = {
+  navigate: { needs: ['to'], takes: ['replace'] },
+  openModal: { needs: ['modal'], takes: ['params'] },
+  closeModal: { needs: [], takes: [] },
+  resetForm: { needs: [], takes: [] },
+  showFormError: { needs: [], takes: [] },
+  reload: { needs: [], takes: [] },
+  setFlag: { needs: ['flag'], takes: ['value'] },
+}

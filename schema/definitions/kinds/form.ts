@@ -1,0 +1,67 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { actions } from '../actions.ts'
+import { field } from '../fields/field-schema.ts'
+import { line, text } from '../fragments.ts'
+import { fileKeys } from './file.ts'
+import { data } from './tree.ts'
+
+/** schema/forms/*.json: fields, their rules, and what happens after. */
+export const form = {
+  type: 'object',
+  title: 'Форма',
+  additionalProperties: false,
+  required: ['$schema', 'format', 'name', 'submit', 'fields', 'onSuccess'],
+  properties: {
+    ...fileKeys,
+    name: { ...line, description: 'Название формы: в письме менеджеру и в списке заявок.' },
+    data,
+    fields: { type: 'array', minItems: 1, description: 'Поля по порядку.', items: field },
+    note: { ...text, description: 'Мелкая строка под кнопкой: например, ссылка на политику.' },
+    submit: {
+      type: 'object',
+      description: 'Куда и как форма отправляется.',
+      additionalProperties: false,
+      required: ['call', 'label'],
+      properties: {
+        call: { type: 'string', description: 'Имя вызова из schema/api: form.subscribe, form.feedback…' },
+        label: { ...line, description: 'Надпись на кнопке: что произойдёт, «Отправить заявку».' },
+        sending: { ...line, default: 'Отправляем…', description: 'Надпись, пока форма отправляется.' },
+        captcha: { const: true, description: 'true — проверить, что отправляет человек (site.json, captcha).' },
+        success: {
+          type: 'boolean',
+          bind: true,
+          default: true,
+          description:
+            'Когда ответ считать удачей, если вызов отвечает и неудачей: { "$eq": [{ "$get": "answer.code" }, 200] }. Иначе над формой стоит answer.message.',
+        },
+      },
+    },
+    onSuccess: { ...actions, description: 'Что сделать, когда форма принята.' },
+    onError: {
+      ...actions,
+      default: [{ do: 'showFormError' }],
+      description: 'Что сделать, когда не принята. Сами собой ошибки встают у своих полей и над формой.',
+    },
+    mails: {
+      type: 'array',
+      description: 'Письма о принятой форме.',
+      items: {
+        type: 'object',
+        description: 'Письмо и кому.',
+        additionalProperties: false,
+        required: ['mail'],
+        properties: {
+          mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' },
+          to: {
+            type: 'string',
+            bind: true,
+            default: 'manager',
+            description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
+          },
+        },
+      },
+    },
+  },
+} as const
+
+export type Form = FromSchema<typeof form>

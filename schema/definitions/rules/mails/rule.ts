@@ -1,0 +1,36 @@
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import { record } from '../../json-schema/walk.ts'
+import type { Rule } from '../context.ts'
+
+/** The letters that the server sends by itself are there, and ask for nothing that it does not give. */
+export const mails: Rule = function* ({ files, mails }) {
+  for (const [name, given] of mails) {
+    const file = files.of('mail').get(name)
+    if (!file) {
+      yield {
+        severity: 'error',
+        file: `schema/mails/${name}.json`,
+        line: 1,
+        column: 1,
+        pointer: '',
+        rule: 'файлы/нет-файла',
+        message: `Нет письма schema/mails/${name}.json, которое сайт отправляет сам.`,
+        hint: 'Верните его: возьмите прежнюю версию из истории.',
+      }
+      continue
+    }
+    for (const key of Object.keys(record(record(file.value).params)))
+      if (!given.includes(key))
+        yield problemAt(
+          file,
+          ['params', key],
+          {
+            rule: 'письма/нет-параметра',
+            message: `Параметра «${key}» у этого письма не будет.`,
+            hint: suggest(key, given),
+          },
+          'key',
+        )
+  }
+}

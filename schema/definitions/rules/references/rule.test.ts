@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+import { withForm } from '../testing-forms.ts'
+
+const onSuccess = (json: string) =>
+  told(withForm({ onSuccess: `[ ${json}, { "do": "openModal", "modal": "thanks" } ]` }))
+
+it.each([
+  [
+    'a modal that there is not',
+    '{ "do": "openModal", "modal": ▸"thank" }',
+    'ссылки/нет-окна: Окна «thank» нет: нет файла schema/modals/thank.json. Возможно, имелось в виду «thanks».',
+  ],
+  [
+    'a param that the modal does not take',
+    '{ "do": "openModal", "modal": "thanks", "params": { ▸"titel": "Да" } }',
+    'ссылки/лишний-параметр: У «thanks» нет параметра «titel». Возможно, имелось в виду «title».',
+  ],
+  [
+    'an action without what it needs',
+    '▸{ "do": "openModal" }',
+    'действия/нет-ключа: Действию «openModal» нужен ключ «modal». Имя файла из schema/modals без .json.',
+  ],
+  [
+    "another action's key",
+    '{ "do": "closeModal", ▸"modal": "thanks" }',
+    'действия/лишний-ключ: У действия «closeModal» нет ключа «modal». Удалите его.',
+  ],
+])('tells of %s', (_, json, said) => {
+  expect(onSuccess(json)).toEqual([`forms/ask.json▸ ${said}`])
+})
+
+it('finds modals in links and texts', () => {
+  const page = (link: string) =>
+    told({ ...withForm(), 'layouts/default.json': { blocks: `[{ "type": "outlet" }, ${link}]` } })
+  expect(
+    page('{ "type": "picture", "props": { "link": { "modal": "thanks", "params": { "title": "Да" } } } }'),
+  ).toEqual([])
+  expect(page('{ "type": "text", "props": { "text": "[а](modal:thanks)" } }')).toEqual([])
+  expect(page('{ "type": "text", "props": { "text": ▸"[а](modal:none)" } }')).toEqual([
+    'layouts/default.json▸ ссылки/нет-окна: Окна «none» нет. Есть: «thanks».',
+  ])
+  expect(page('{ "type": "picture", "props": { "link": { "modal": ▸"thanx" } } }')).toEqual([
+    'layouts/default.json▸ ссылки/нет-окна: Окна «thanx» нет: нет файла schema/modals/thanx.json. Возможно, имелось в виду «thanks».',
+  ])
+})
+
+it('asks for the params that a modal needs', () => {
+  const modal = {
+    ...(withForm()['modals/thanks.json'] as object),
+    title: '{ "$get": "params.title" }',
+    params: '{ "title": { "type": "string" } }',
+  }
+  const changes = {
+    ...withForm({ onSuccess: '[{ "do": "openModal", "modal": ▸"thanks" }]' }),
+    'modals/thanks.json': modal,
+  }
+  expect(told(changes)).toEqual([
+    'forms/ask.json▸ ссылки/нет-параметра: Для «thanks» нужен параметр «title». Добавьте его рядом в "params".',
+  ])
+})
+
+it('warns of forms, modals and mails that nothing uses, and tells of a mail that there is not', () => {
+  const unused = '(warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.'
+  const { 'pages/home.json': _, ...rest } = withForm()
+  expect(told(rest)).toEqual([expect.stringContaining(unused)])
+  expect(told(withForm({ mails: '[{ "mail": ▸"thanks", "to": { "$get": "form.email" } }]' }))).toEqual([
+    expect.stringContaining('ссылки/нет-письма: Письма «thanks» нет: нет файла schema/mails/thanks.json.'),
+  ])
+})

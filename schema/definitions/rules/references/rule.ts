@@ -1,0 +1,82 @@
+import type { SchemaFile } from '../../document/files.ts'
+import { suggest } from '../../document/nearest.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { whyUnfit } from '../../json-schema/fits.ts'
+import { FILE_ROLES, type FileRole, type JsonSchema } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/walk.ts'
+import { paramType } from '../../scope.ts'
+import type { Rule } from '../context.ts'
+
+/** How a missing file of each kind is told. */
+const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
+  modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/modals/${id}.json.`],
+  form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/forms/${id}.json.`],
+  mail: ['нет-письма', (id) => `Письма «${id}» нет: нет файла schema/mails/${id}.json.`],
+  document: ['нет-документа', (id) => `Документа «${id}» нет: нет файла schema/content/documents/${id}.json.`],
+}
+
+const isFileRole = (role: JsonSchema['role']): role is FileRole => FILE_ROLES.some((known) => known === role)
+
+/** Modals, forms, mails and documents that files name exist, and get the params that they declare. */
+export const references: Rule = function* (context) {
+  for (const file of context.files.all) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      const { role } = schema
+      if (!isFileRole(role) || value === undefined) continue
+      if (typeof value !== 'string') {
+        if (isExpression(value))
+          yield problemAt(file, path, { rule: 'ссылки/имя', message: 'Имя файла не вычисляется: оно пишется строкой.' })
+        continue // said by the check of shapes
+      }
+      const files = context.files.of(role)
+      const target = files.get(value)
+      if (target) {
+        yield* checkParams(file, path, record(target.value).params)
+        continue
+      }
+      const [rule, what] = MISSING[role]
+      yield problemAt(file, path, { rule: `ссылки/${rule}`, message: what(value), hint: suggest(value, files.keys()) })
+    }
+  }
+}
+
+/** What is given beside the name, in the `params` next to it, against what the named file declares. */
+function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iterable<Problem> {
+  const around = path.slice(0, -1)
+  const holder = record(around.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))
+  const declared = record(declarations)
+  const given = record(holder.params)
+  const name = String(holder[String(path.at(-1))])
+  for (const [key, value] of Object.entries(given)) {
+    const at = [...around, 'params', key]
+    if (!(key in declared)) {
+      yield problemAt(
+        file,
+        at,
+        {
+          rule: 'ссылки/лишний-параметр',
+          message: `У «${name}» нет параметра «${key}».`,
+          hint: suggest(key, Object.keys(declared)),
+        },
+        'key',
+      )
+      continue
+    }
+    const unfit = isExpression(value) ? undefined : whyUnfit(value, paramType(declared[key]))
+    if (unfit !== undefined)
+      yield problemAt(file, at, {
+        rule: 'данные/не-тот-вид',
+        message: `Значение не подходит параметру «${key}»: ${unfit}.`,
+      })
+  }
+  for (const [key, declaration] of Object.entries(declared)) {
+    if (key in given || record(declaration).optional === true) continue
+    yield problemAt(file, path, {
+      rule: 'ссылки/нет-параметра',
+      message: `Для «${name}» нужен параметр «${key}».`,
+      hint: 'Добавьте его рядом в "params".',
+    })
+  }
+}

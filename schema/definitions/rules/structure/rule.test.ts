@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { told } from '../testing.ts'
+
+const heading = (level: number, mark = '') => `${mark}{ "type": "title", "props": { "title": "а", "level": ${level} } }`
+const page = (...blocks: string[]) => told({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })
+const LEVELS = '(warning) доступность/уровни-заголовков'
+const HINT = 'Уровни идут подряд: по ним страницу читает программа экранного доступа.'
+
+it('finds nothing where levels follow one another', () => {
+  expect(page(heading(1), heading(2), heading(3), heading(2), heading(2), heading(3))).toEqual([])
+})
+
+it('tells of a level that is skipped, a page that begins lower, and a second first level', () => {
+  expect(page(heading(1), heading(3, '▸'))).toEqual([
+    `pages/home.json▸ ${LEVELS}: Заголовок уровня 3 стоит сразу после уровня 1. ${HINT}`,
+  ])
+  expect(page(heading(2, '▸'))).toEqual([
+    `pages/home.json▸ ${LEVELS}: Первый заголовок страницы — уровня 2, а не первого. ${HINT}`,
+  ])
+  expect(page(heading(1), heading(2), heading(1, '▸'))).toEqual([
+    `pages/home.json▸ ${LEVELS}: На странице второй заголовок первого уровня. Оставьте один.`,
+  ])
+})
+
+it('lets a body begin where it likes', () => {
+  expect(told({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
+})
+
+it('tells of names given twice', () => {
+  const text = (more: string, props = '') => `{ "type": "text", ${more} "props": { "text": "а" ${props} } }`
+  expect(page(text('"id": "a",'), text('"id": ▸"a",'))).toEqual([
+    'pages/home.json▸ записи/повтор: Блок с именем «a» здесь уже есть. Назовите по-другому.',
+  ])
+  expect(page(text('', ', "anchor": "a"'), text('', ', "anchor": ▸"a"'))).toEqual([
+    'pages/home.json▸ записи/повтор: Место с именем «a» здесь уже есть. Назовите по-другому.',
+  ])
+})
+
+it('wants words for pictures', () => {
+  const said =
+    '(warning) доступность/нет-описания: У рисунка нет слов для тех, кто его не видит. Напишите в "alt", что на нём изображено.'
+  expect(page('{ "type": "photo", "props": ▸{ "alt": " " } }')).toEqual([`pages/home.json▸ ${said}`])
+  expect(page('{ "type": "photo", "props": { "alt": "Банка" } }')).toEqual([])
+})

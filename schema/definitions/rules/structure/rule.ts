@@ -1,0 +1,82 @@
+import type { BlockContract } from '../../contract.ts'
+import type { SchemaFile } from '../../document/files.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { type BlockPlace, record } from '../../json-schema/walk.ts'
+import type { Rule } from '../context.ts'
+
+/** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice, pictures without words. */
+export const structure: Rule = function* (context) {
+  for (const file of context.files.all) {
+    const { places, blocks } = context.walked(file)
+    yield* checkLevels(file, blocks)
+    yield* checkNames(
+      file,
+      blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
+      'Блок с именем',
+    )
+    yield* checkNames(
+      file,
+      places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
+      'Место с именем',
+    )
+    for (const { path, block, contract } of blocks)
+      if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
+        yield problemAt(file, [...path, 'props'], {
+          severity: 'warning',
+          rule: 'доступность/нет-описания',
+          message: 'У рисунка нет слов для тех, кто его не видит.',
+          hint: 'Напишите в "alt", что на нём изображено.',
+        })
+  }
+}
+
+/** The level of a block's own heading: fixed by its contract, or told by a prop. */
+function levelOf({ heading }: BlockContract, props: Readonly<Record<string, unknown>>): number | undefined {
+  if (heading === undefined || typeof heading === 'number') return heading
+  const level = props[heading.prop]
+  return typeof level === 'number' ? level : undefined
+}
+
+/** Only pages begin at the first level; a body or a fragment goes on from wherever it is put. */
+function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable<Problem> {
+  let before: number | undefined = file.kind === 'page' ? 0 : undefined
+  let first = false
+  for (const { path, block, contract } of blocks) {
+    const level = contract && levelOf(contract, block.props)
+    if (level === undefined) continue
+    if (level === 1 && first) yield said(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
+    else if (before !== undefined && level > before + 1)
+      yield said(
+        file,
+        path,
+        before === 0
+          ? `Первый заголовок страницы — уровня ${level}, а не первого.`
+          : `Заголовок уровня ${level} стоит сразу после уровня ${before}.`,
+        'Уровни идут подряд: по ним страницу читает программа экранного доступа.',
+      )
+    first ||= level === 1
+    before = level
+  }
+}
+
+const said = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
+  problemAt(file, path, { severity: 'warning', rule: 'доступность/уровни-заголовков', message, hint })
+
+function* checkNames(
+  file: SchemaFile,
+  named: readonly { path: Path; name: unknown }[],
+  what: string,
+): Iterable<Problem> {
+  const seen = new Set<unknown>()
+  for (const { path, name } of named) {
+    if (typeof name !== 'string') continue
+    if (seen.has(name))
+      yield problemAt(file, path, {
+        rule: 'записи/повтор',
+        message: `${what} «${name}» здесь уже есть.`,
+        hint: 'Назовите по-другому.',
+      })
+    seen.add(name)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Changes } from './testing.ts'
+
+const json = (value: unknown): string => JSON.stringify(value)
+
+/** The keys of a good form; each test changes some. */
+export const goodForm = {
+  name: json('Вопрос'),
+  submit: json({ call: 'form.feedback', label: 'Спросить' }),
+  fields: json([
+    { name: 'email', type: 'email', label: 'E-mail*', autocomplete: 'email', validation: { required: true } },
+    { name: 'agree', type: 'checkbox', label: 'Согласен', consent: 'consent' },
+  ]),
+  onSuccess: json([{ do: 'openModal', modal: 'thanks' }]),
+}
+
+/** A home page with a form, the modal that follows it and the document that it asks to agree to. */
+export const withForm = (form: Readonly<Record<string, string | undefined>> = {}): Changes => ({
+  'pages/home.json': { blocks: json([{ type: 'form', props: { form: 'ask' } }]) },
+  'forms/ask.json': { ...goodForm, ...form },
+  'modals/thanks.json': {
+    title: '{ "$get": "params.title", "default": "Спасибо" }',
+    params: json({ title: { type: 'string', optional: true } }),
+    blocks: json([{ type: 'text', props: { text: 'Ответим.' } }]),
+  },
+  'content/documents/consent.json': {
+    title: json('Согласие'),
+    version: json('2026-03-01'),
+    file: json('/assets/terms.pdf'),
+    sections: json([{ title: 'Согласие' }]),
+  },
+})

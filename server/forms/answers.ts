@@ -1,0 +1,31 @@
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { FileDescription, Value, Values } from '#schema/definitions/fields/values.ts'
+import { formatDate, formatNumber } from '#schema/definitions/format.ts'
+import { plainText } from '#schema/definitions/marks.ts'
+
+/** A question of a form and what was answered, as people read it. */
+export interface FormAnswer {
+  label: string
+  text: string
+}
+
+/** What was answered, in the order of the fields; consents and empty fields are left out. */
+export const answersOf = (fields: readonly FormField[], values: Values): FormAnswer[] =>
+  fields.flatMap((field) => {
+    const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
+    return text === '' ? [] : [{ label: labelOf(field), text }]
+  })
+
+const labelOf = ({ alias, label, name }: FormField): string =>
+  alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
+
+function textOf({ type, options }: FormField, value: Value | undefined): string {
+  if (value === undefined || value === false || value === '') return ''
+  if (value === true) return 'да'
+  if (typeof value === 'number') return formatNumber(value)
+  const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
+  if (typeof value === 'string') return type === 'date' ? formatDate(value) : worded(value)
+  return (value as readonly (string | FileDescription)[])
+    .map((part) => (typeof part === 'string' ? worded(part) : part.name))
+    .join(', ')
+}

@@ -1,0 +1,130 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { PreparedAction } from '#renderer/actions.ts'
+import type { FormState } from '#renderer/form/types.ts'
+import { isCallName } from '#schema/api/calls.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
+import { readValues } from '#schema/definitions/fields/read-value.ts'
+import { consentsOf, toBody } from '#schema/definitions/fields/to-body.ts'
+import type { Values } from '#schema/definitions/fields/values.ts'
+import type { Form } from '#schema/definitions/kinds/form.ts'
+import { makeCall } from '../api/call.ts'
+import type { CallContext } from '../api/call-context.ts'
+import { CallError } from '../api/errors.ts'
+import type { Site, TreeFile } from '../site/site.ts'
+import { loadFields, sayErrors } from './accept.ts'
+import { formChecks } from './form-checks.ts'
+import { editionsOf, prepareActions } from './prepare-forms.ts'
+import type { Sending } from './sending.ts'
+import { isFormPost, type Post, readPost, type Upload } from './uploads.ts'
+
+interface Parts {
+  context: (request: Request, response: Response) => CallContext & { sending: Sending }
+  /** Answers with the page that the form is on. */
+  show: (request: Request, response: Response, posted: { form: string; state: FormState }) => Promise<void>
+}
+
+/** The name of the hidden input that says which form it is. */
+const FORM = 'form'
+
+/**
+ * A form without JavaScript posts to the page that it is on: it comes back with errors and values (422), or goes on by
+ * 303 to what its `onSuccess` says. What is no form's post is left to the next handler.
+ */
+export function createFormPost({ context, show }: Parts): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'POST' || !isFormPost(request)) return next()
+    const post = await readPost(request)
+    const asked = context(request, response)
+    const form = asked.site.forms.get(post.values[FORM]?.[0] ?? '')
+    if (!form) throw new CallError(400, 'Такой формы нет.')
+    const outcome = await submit(form, post, asked)
+    if ('to' in outcome) response.set('Cache-Control', 'no-store').redirect(303, goal(outcome.to, request))
+    else await show(request, response, { form: form.id, state: outcome.state })
+  }
+}
+
+async function submit(
+  form: TreeFile<Form>,
+  { values: raw, files }: Post,
+  context: CallContext & { sending: Sending },
+): Promise<{ to: readonly PreparedAction[] } | { state: FormState }> {
+  const { site, sending } = context
+  const fields = await loadFields(form.value, context)
+  const values = readValues(fields, withDescriptions(raw, files))
+  const hidden = hiddenFields(fields, values)
+  const seen = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
+  const back = (errors: FormState['errors'], message?: string) => ({
+    state: {
+      values: Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])),
+      errors: { ...askForFilesAgain(fields, files), ...errors },
+      ...(message !== undefined && { message }),
+    },
+  })
+  const errors = formChecks(fields).posted(seen, hidden)
+  if (Object.keys(errors).length > 0) return back(errors, sayErrors(errors))
+  const { call, success } = form.value.submit
+  if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
+  try {
+    const body = { ...toBody(withoutFiles(fields), values, hidden), form: form.id, captcha: null }
+    const consents = consentsGiven(site, form.value, fields, values, hidden)
+    const answer = await makeCall(call, { ...body, consents }, { ...context, sending: { ...sending, files } })
+    const scope = { answer, form: values }
+    if (success !== undefined && evaluate(success, scope) !== true)
+      return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
+    return { to: prepareActions(form.value.onSuccess, site, {}) }
+  } catch (error) {
+    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
+    return back(error.fields ?? {}, error.message)
+  }
+}
+
+const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record<string, unknown> => ({
+  ...raw,
+  ...Object.fromEntries(
+    Map.groupBy(files, ({ field }) => field)
+      .entries()
+      .map(([field, own]) => [field, own.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }))]),
+  ),
+})
+
+const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
+
+/** As the visitor wrote it; a password is never sent back. */
+const whatWasSent = ({ name, type }: FormField, raw: Post['values']): string | readonly string[] => {
+  if (type === 'password' || type === 'file') return ''
+  const sent = raw[name] ?? []
+  return type === 'checkboxes' ? sent : (sent[0] ?? '')
+}
+
+/** A browser does not keep the files of a page that comes back. */
+const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => files.some(({ field }) => field === name))
+      .map(({ name }) => [name, 'Выберите файл ещё раз: браузер не хранит его']),
+  )
+
+const consentsGiven = (
+  site: Site,
+  form: Form,
+  fields: readonly FormField[],
+  values: Values,
+  hidden: ReadonlySet<string>,
+) => {
+  const editions = editionsOf(site, form)
+  return consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
+}
+
+/** Where the visitor goes on: to a page, or back to this one, with or without a modal. */
+function goal(actions: readonly PreparedAction[], request: Request): string {
+  let url = new URL(request.originalUrl, 'http://site.invalid')
+  for (const name of ['modal', 'with']) url.searchParams.delete(name)
+  for (const action of actions) {
+    if (action.do === 'navigate') url = new URL(action.to, 'http://site.invalid')
+    if (action.do === 'openModal')
+      for (const [name, value] of new URLSearchParams(action.address)) url.searchParams.set(name, value)
+  }
+  return url.pathname.replace(/^\/{2,}/, '/') + url.search
+}

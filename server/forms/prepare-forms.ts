@@ -1,0 +1,106 @@
+import type { PreparedAction } from '#renderer/actions.ts'
+import type { FormState, PreparedForm } from '#renderer/form/types.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
+import type { Action } from '#schema/definitions/actions.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Expression, Scope } from '#schema/definitions/expressions/types.ts'
+import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import type { LinkObject } from '#schema/definitions/link.ts'
+import type { Links } from '../site/links.ts'
+import { need, type Site, type TreeFile } from '../site/site.ts'
+
+/** A form that was sent without a script and came back. */
+export interface Posted {
+  form: string
+  state: FormState
+}
+
+/** The forms by their ids, each made when it is first asked for; their sources have been called. */
+export async function prepareForms(
+  site: Site,
+  scope: Scope,
+  load: (requests: DataRequests | undefined) => Promise<Record<string, unknown>>,
+  posted?: Posted,
+): Promise<Readonly<Record<string, PreparedForm>>> {
+  const forms: Record<string, PreparedForm> = {}
+  for (const file of site.forms.values()) {
+    const data = file.value.data && (await load(file.value.data))
+    let made: PreparedForm | undefined
+    const state = posted?.form === file.id ? posted.state : undefined
+    const get = (): PreparedForm => (made ??= prepareForm(site, file, { ...scope, data }, state))
+    Object.defineProperty(forms, file.id, { enumerable: true, get })
+  }
+  return forms
+}
+
+function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, state?: FormState): PreparedForm {
+  const { submit, note, onSuccess, onError } = value
+  if (!isCallName(submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
+  const { captcha } = site.constants
+  const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
+  return {
+    id,
+    path: calls[submit.call].path,
+    fields: fieldsOf(site, value, scope),
+    label: submit.label,
+    sending: submit.sending ?? 'Отправляем…',
+    ...(note && { note: site.links.text(note) }),
+    ...(typeof submit.success === 'object' && { success: submit.success as Expression }),
+    onSuccess: actions(onSuccess),
+    onError: actions(onError ?? ([{ do: 'showFormError' }] as Action[])),
+    editions: editionsOf(site, value),
+    ...(submit.captcha && captcha.kind !== 'none' && { captcha: { kind: captcha.kind, siteKey: captcha.siteKey } }),
+    ...(state && { state }),
+  }
+}
+
+/** The fields with their options and links worked out; what only a sent form needs stays as it is written. */
+export const fieldsOf = (site: Site, { fields }: Form, scope: Scope): FormField[] =>
+  fields.map(({ options, label, hint, ...field }) => ({
+    ...field,
+    ...(label !== undefined && { label: site.links.text(label) }),
+    ...(hint !== undefined && { hint: site.links.text(hint) }),
+    ...(options !== undefined && { options: optionsOf(options, scope) }),
+  }))
+
+function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readonly Option[] {
+  if (Array.isArray(options)) return options as readonly Option[]
+  const { from, value, text } = record(options)
+  return list(evaluate(from, scope)).map((entry) => ({
+    value: String(record(entry)[String(value)] ?? ''),
+    text: String(record(entry)[String(text)] ?? ''),
+  }))
+}
+
+/** The edition of each document that the form asks to agree to. */
+export const editionsOf = (site: Site, { fields }: Form): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap(({ consent }) =>
+      consent === undefined ? [] : [[consent, need(site.content('document').get(consent), consent).version]],
+    ),
+  )
+
+export const prepareActions = (all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] =>
+  all.map((action) => prepareAction(action, links, scope))
+
+function prepareAction(action: Action, links: Links, scope: Scope): PreparedAction {
+  switch (action.do) {
+    case 'navigate':
+      return {
+        do: 'navigate',
+        to: links.address(evaluate(action.to, scope) as string | LinkObject),
+        ...(action.replace && { replace: true }),
+      }
+    case 'openModal': {
+      const params = record(evaluate(action.params ?? {}, scope)) as Record<string, string>
+      return { do: 'openModal', address: links.address({ modal: String(action.modal), params }) }
+    }
+    case 'setFlag':
+      return { do: 'setFlag', flag: String(action.flag), value: action.value ?? 'true' }
+    default:
+      return { do: action.do }
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { FormAnswer } from './answers.ts'
+import type { Upload } from './uploads.ts'
+
+/** A form's answer as it is kept. */
+export interface Submission {
+  form: string
+  call: string
+  uid: string | undefined
+  /** Where the request came from. */
+  address: string | undefined
+  page: string | undefined
+  answers: readonly FormAnswer[]
+  /** What the call took. */
+  body: Readonly<Record<string, unknown>>
+  files: readonly Upload[]
+  consents: readonly { document: string; version: string }[]
+  /** The same for the same answer sent twice. */
+  once: string
+}
+
+/**
+ * Writes an answer with its files and consents.
+ * @returns its number, and whether it was there already: then nothing is written
+ */
+export async function storeSubmission(
+  transaction: Transaction<Tables>,
+  { form, call, answers, body, files, consents, once, ...from }: Submission,
+  now: Date,
+): Promise<{ id: number; known: boolean }> {
+  const at = now.toISOString()
+  const [uid, address, page] = [from.uid ?? null, from.address ?? null, from.page ?? null]
+  const written = await transaction
+    .insertInto('submissions')
+    .values({
+      form,
+      call,
+      uid,
+      address,
+      page,
+      created_at: at,
+      values: JSON.stringify({ answers, body }),
+      once,
+    })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) {
+    const { id } = await transaction
+      .selectFrom('submissions')
+      .select('id')
+      .where('once', '=', once)
+      .executeTakeFirstOrThrow()
+    return { id, known: true }
+  }
+  for (const { field, name, type, bytes } of files)
+    await transaction
+      .insertInto('submission_files')
+      .values({ submission: written.id, field, name, type, content: bytes })
+      .execute()
+  for (const { document, version } of consents)
+    await transaction
+      .insertInto('consents')
+      .values({ submission: written.id, document, version, form, uid, address, given_at: at })
+      .execute()
+  return { id: written.id, known: false }
+}
+
+/** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
+const SAME_WITHIN = 10
+
+/** What makes an answer the same: the browser's key, else who sent what within a few minutes. */
+export function onceKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
+  const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
+  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key]
+  return createHash('sha256').update(JSON.stringify(of)).digest('base64url')
+}

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import type { Letter, Letters, SubmissionFacts } from './letters.ts'
+import { ORIGIN, ownLetters } from './testing.ts'
+
+const submission: SubmissionFacts = {
+  number: 17,
+  form: 'Анкета покупателя',
+  page: '/questionnaire/',
+  answers: [
+    { label: 'Контактное лицо', text: 'Пётр <b>Ёлкин</b>' },
+    { label: 'Что нужно', text: 'Банка 100 мл\n[дёшево](https://evil.example) **сейчас**' },
+  ],
+}
+
+let letters: Letters
+beforeAll(async () => {
+  letters = await ownLetters(renderLetter)
+})
+
+describe('the letter to the manager', () => {
+  let letter: Letter
+  beforeAll(async () => {
+    letter = await letters.compose('new-submission', {}, submission)
+  })
+
+  it('names the form and the number in its subject', () => {
+    expect(letter.subject).toBe('Анкета покупателя: заявка №\u00A017')
+  })
+
+  it('shows what a visitor wrote as it is: neither markup nor links of theirs', () => {
+    expect(letter.html).toContain('<td>Пётр &lt;b&gt;Ёлкин&lt;/b&gt;</td>')
+    expect(letter.html).toContain('Банка 100 мл<br/>[дёшево](https://evil.example) **сейчас**')
+    expect(letter.html).not.toContain('href="https://evil.example')
+  })
+
+  it('leaves the page out where it is not known', async () => {
+    expect(letter.text).toMatch(/^Страница.*: \/questionnaire\/$/m)
+    expect((await letters.compose('new-submission', {}, { ...submission, page: '' })).text).not.toMatch(/^Страница/m)
+  })
+
+  it('has a text with a line for each answer', () => {
+    expect(letter.text).toContain('Контактное лицо: Пётр <b>Ёлкин</b>\nЧто нужно: Банка 100 мл\n[дёшево]')
+  })
+
+  it('needs nothing from outside: no picture, script or stylesheet', () => {
+    expect(letter.html).not.toMatch(/<(img|link|script)|@import|url\(/)
+  })
+})
+
+it('tells the visitor the number, what was sent, and the hours of the settings', async () => {
+  const { subject, text } = await letters.compose('submission-received', {}, submission)
+  expect(subject).toBe('Заявка №\u00A017 принята')
+  expect(text).toContain('Контактное лицо: Пётр')
+  expect(text.replace(/\s/g, ' ')).toContain('Пн–Чт 09:00–18:00, Пт 09:00–17:00')
+})
+
+it('asks to confirm a subscription by a link, in the text as «текст: адрес»', async () => {
+  const link = `${ORIGIN}/subscribe/confirm/?token=${'a'.repeat(43)}`
+  const { html, text } = await letters.compose('subscription-confirm', {
+    link,
+    unsubscribe: `${ORIGIN}/unsubscribe/?token=b.c`,
+  })
+  expect(html).toContain(`<a href="${link}"`)
+  expect(text).toContain(`Подтвердить подписку:\n${link}\n`)
+  expect(text).toContain(`Отписаться:\n${ORIGIN}/unsubscribe/?token=b.c\n`)
+  expect(text).toContain('info@zavod-emkost.example')
+  expect(text).not.toContain('mailto:')
+  for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(76)
+})

@@ -1,0 +1,162 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import type { OutboxRow } from '../database/tables.ts'
+import { NEVER } from './add-letter.ts'
+import { isAboutLetter, reasonOf } from './failure.ts'
+import type { Message, Transport } from './transport.ts'
+
+export { addLetter } from './add-letter.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+
+/** From one try to the next, in milliseconds. */
+const DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
+const LATER = 6 * HOUR
+
+/** How long a letter is tried. */
+const LIFETIME = 72 * HOUR
+
+/** How long a claimed letter is its process's own; then that process counts as dead. Longer than any sending. */
+const CLAIM = 5 * MINUTE
+
+/** How long nothing is tried after the mail server could not be reached. */
+const QUIET = MINUTE
+
+export interface Outbox {
+  /** There is something to send. */
+  wake(): void
+  /** Waits for what is being sent. */
+  stop(): Promise<void>
+}
+
+interface Sending {
+  database: Database
+  transport: Transport
+  log: Pick<Logger, 'warn' | 'error'>
+  now?: () => Date
+  /** Milliseconds from one look into the outbox to the next. */
+  pause?: number
+}
+
+type Row = Pick<OutboxRow, 'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'> & {
+  id: number
+  attempts: number
+}
+
+/** Sends what is in the outbox, oldest first, and tries again what could not be sent. Any number of processes may. */
+export function startOutbox({ database, transport, log, now = () => new Date(), pause = 1500 }: Sending): Outbox {
+  const { query } = database
+  let stopped = false
+  let again = false
+  let quietUntil = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+
+  /** The oldest letter that is due, claimed; undefined where there is none. */
+  async function claim(): Promise<Row | undefined> {
+    while (!stopped) {
+      const at = now()
+      const row = await query
+        .selectFrom('outbox')
+        .select(['id', 'recipient', 'subject', 'html', 'text', 'headers', 'submission', 'created_at'])
+        .select(['attempts', 'next_try'])
+        .where('sent_at', 'is', null)
+        .where('next_try', '<=', at.toISOString())
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { numUpdatedRows } = await query
+        .updateTable('outbox')
+        .set({ next_try: later(at, CLAIM), attempts: row.attempts + 1 })
+        .where('id', '=', row.id)
+        .where('sent_at', 'is', null)
+        .where('next_try', '=', row.next_try)
+        .executeTakeFirst()
+      if (numUpdatedRows === 1n) return { ...row, attempts: row.attempts + 1 }
+    }
+    return undefined
+  }
+
+  async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: Row) {
+    const attachments =
+      submission === null
+        ? []
+        : await query
+            .selectFrom('submission_files')
+            .select(['name', 'type', 'content'])
+            .where('submission', '=', submission)
+            .orderBy('id')
+            .execute()
+    const own = JSON.parse(headers) as Message['headers'] // written by addLetter
+    const written = new Date(created_at)
+    return { number: id, to: recipient, subject, html, text, headers: own, attachments, written }
+  }
+
+  async function sendDue(): Promise<void> {
+    if (now().getTime() < quietUntil) return
+    for (let row = await claim(); row; row = await claim()) {
+      try {
+        await transport.send(await messageOf(row))
+      } catch (error) {
+        await putOff(row, error)
+        if (isAboutLetter(error)) continue
+        quietUntil = now().getTime() + QUIET
+        return
+      }
+      await query
+        .updateTable('outbox')
+        .set({ sent_at: now().toISOString(), error: null })
+        .where('id', '=', row.id)
+        .execute()
+    }
+  }
+
+  async function putOff({ id, attempts, created_at }: Row, error: unknown): Promise<void> {
+    const at = now()
+    const end = new Date(created_at).getTime() + LIFETIME
+    const given = at.getTime() >= end
+    const delay = Math.min(DELAYS[attempts - 1] ?? LATER, Math.max(0, end - at.getTime()))
+    const next = given ? NEVER : later(at, delay)
+    await query
+      .updateTable('outbox')
+      .set({ next_try: next, error: reasonOf(error) })
+      .where('id', '=', id)
+      .execute()
+    // Not the message: it may name an address (REQUIREMENTS S17).
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    const facts = { letter: id, attempts, code, responseCode }
+    if (given) log.error(facts, 'a letter could not be sent and is given up: npm run inbox tells why')
+    else log.warn({ ...facts, next }, 'a letter was not sent and will be tried again')
+  }
+
+  function look(): void {
+    clearTimeout(timer)
+    running = sendDue()
+      .catch((error: unknown) => log.error(error, 'the outbox could not be worked through'))
+      .finally(() => {
+        running = undefined
+        if (stopped) return
+        if (again) {
+          again = false
+          look()
+        } else timer = setTimeout(look, pause)
+      })
+  }
+
+  look()
+  return {
+    wake() {
+      if (stopped) return
+      if (running) again = true
+      else look()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+const later = (at: Date, milliseconds: number): string => new Date(at.getTime() + milliseconds).toISOString()

@@ -1,0 +1,32 @@
+import { contracts } from '#blocks/contracts.ts'
+import { loadFiles } from '#schema/definitions/document/files.ts'
+import { createSigning, type Signing } from '../http/signing.ts'
+import { createPageMaker } from '../pages/prepare.ts'
+import { publicFolder, schemaFolder } from '../paths.ts'
+import { createSite, only } from '../site/site.ts'
+import { createLetters, type RenderLetter } from './compose.ts'
+import type { Letters } from './letters.ts'
+
+export const ORIGIN = 'https://zavod-emkost.example'
+
+export const testSigning: Signing = createSigning(() => Buffer.from('ключ'))
+
+/** The project's own letters; a block that throws throws on. */
+export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
+  const site = createSite(await loadFiles(schemaFolder, publicFolder), testSigning)
+  const maker = createPageMaker({
+    site,
+    contracts,
+    source: async () => only(site, 'settings'),
+    origin: ORIGIN,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    report: () => undefined,
+  })
+  return createLetters(
+    () => ({ maker }),
+    renderLetter,
+    (_, error) => {
+      throw error
+    },
+  )
+}

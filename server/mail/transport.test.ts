@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { siteOf } from '../pages/testing.ts'
+import { reasonOf } from './failure.ts'
+import { type SmtpServer, startSmtp } from './testing-smtp.ts'
+import { createTransport, type Message, type Sender, senderOf } from './transport.ts'
+
+const content = Buffer.from('%PDF-1.4 \u0000ÿ чертёж')
+
+const message: Message = {
+  number: 12,
+  to: 'p.elkin@buyer.example',
+  subject: 'Анкета покупателя: заявка №\u00A012 с длинной темой, которая не\u00A0помещается в одну строку',
+  html: '<p>Здравствуйте</p>',
+  text: 'Здравствуйте',
+  headers: {
+    'List-Unsubscribe': `<https://zavod-emkost.example/unsubscribe/?token=${'a'.repeat(400)}>`,
+    'Reply-To': 'v@w.example',
+  },
+  attachments: [{ name: 'Чертёж банки.pdf', type: 'application/pdf', content }],
+  written: new Date('2026-11-20T12:00:00Z'),
+}
+
+const from: Sender = { name: 'Ёмкость, завод <тары>', address: 'info@zavod-emkost.example' }
+
+/** «=?UTF-8?…?=» as text. */
+const decoded = (header: string): string =>
+  header.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, how: string, text: string) =>
+    how.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64').toString()
+      : Buffer.from(
+          text
+            .replace(/_/g, ' ')
+            .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+          'latin1',
+        ).toString(),
+  )
+
+/** A header of a letter, with its lines joined. */
+const headerOf = (letter: string, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*)$`, 'mi').exec((letter.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' '))?.[1]
+
+describe('without a mail server', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tara-mail-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('writes whole letters into the data folder and says where', async () => {
+    const said: string[] = []
+    const transport = createTransport(
+      { smtpUrl: undefined, dataFolder: folder },
+      () => from,
+      (line) => said.push(line),
+    )
+    await transport.send(message)
+    expect(await readdir(join(folder, 'mail'))).toEqual(['2026-11-20T12-00-00-000Z-12.eml'])
+    const file = join(folder, 'mail', '2026-11-20T12-00-00-000Z-12.eml')
+    expect(said).toEqual([`Письмо «${message.subject}» записано в файл: ${file}`])
+    const letter = await readFile(file, 'utf8')
+    expect(decoded(headerOf(letter, 'Subject') ?? '')).toBe(message.subject)
+    expect(headerOf(letter, 'From')).toMatch(/^[^,<>]+ <info@zavod-emkost\.example>$/)
+    expect(decoded(headerOf(letter, 'From') ?? '')).toBe('Ёмкость, завод <тары> <info@zavod-emkost.example>')
+    expect(headerOf(letter, 'To')).toBe('p.elkin@buyer.example')
+    expect(headerOf(letter, 'Reply-To')).toBe('v@w.example')
+    expect(headerOf(letter, 'Auto-Submitted')).toBe('auto-generated')
+    expect(headerOf(letter, 'Message-ID')).toBe('<tara.1795176000000.12@zavod-emkost.example>')
+    expect(headerOf(letter, 'List-Unsubscribe')).toBe(message.headers['List-Unsubscribe'])
+    const parts = letter.split(/\r\n----?[^\r\n]+\r\n/)
+    const bodyOf = (type: string) => parts.find((part) => part.startsWith(`Content-Type: ${type}`))?.split('\r\n\r\n')
+    expect(bodyOf('text/plain')).toBeDefined()
+    expect(bodyOf('text/html')).toBeDefined()
+    const [head = '', body = ''] = bodyOf('application/pdf') ?? []
+    expect(decoded(/name="(.*)"/.exec(head)?.[1] ?? '')).toBe('Чертёж банки.pdf')
+    expect(Buffer.from(body, 'base64')).toEqual(content)
+  })
+})
+
+describe('by a mail server', () => {
+  let server: SmtpServer
+  afterEach(() => server.stop())
+  const send = (changes: Partial<Message>, sender = from) =>
+    createTransport(
+      { smtpUrl: server.url, dataFolder: '' },
+      () => sender,
+      () => undefined,
+    ).send({ ...message, ...changes })
+
+  it('hands a letter to one recipient', async () => {
+    server = await startSmtp()
+    await send({})
+    expect(server.envelopes).toEqual([
+      expect.stringMatching(/^MAIL FROM:<info@zavod-emkost\.example>/),
+      expect.stringMatching(/^RCPT TO:<p\.elkin@buyer\.example>/),
+    ])
+    expect(server.letters).toHaveLength(1)
+  })
+
+  it('makes no header of what stands in a name, a subject or a header', async () => {
+    server = await startSmtp()
+    await send(
+      {
+        subject: 'Тема\r\nBcc: c@d.example',
+        headers: { 'X-Form': 'a\r\nBcc: c@d.example' },
+        attachments: [{ name: 'a"\r\nBcc: c@d.example.pdf', type: 'text/plain\r\nBcc: c@d.example', content }],
+      },
+      { ...from, name: 'Ёмкость\r\nBcc: c@d.example' },
+    )
+    expect(server.letters[0]).not.toMatch(/^Bcc/im)
+    expect(server.envelopes).toHaveLength(2)
+  })
+
+  it('says in Russian what the server did not take', async () => {
+    server = await startSmtp({ RCPT: '550 no such mailbox' })
+    const error = await send({}).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+    expect(reasonOf(error)).toMatch(/^почтовый сервер не принял адрес: .*550 no such mailbox/)
+  })
+})
+
+describe('a mail server that is slow', () => {
+  const give = async (limits: { connect: number; whole: number }, slow: (socket: Socket) => void) => {
+    const server = createServer((socket) => slow(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const config = { smtpUrl: `smtp://127.0.0.1:${port}`, dataFolder: '' }
+    const error = await createTransport(
+      config,
+      () => from,
+      () => undefined,
+      limits,
+    )
+      .send(message)
+      .catch((error: unknown) => error)
+    server.close()
+    return reasonOf(error)
+  }
+
+  it('is given up where it does not greet', async () => {
+    expect(await give({ connect: 50, whole: 60_000 }, () => undefined)).toMatch(/^почтовый сервер не ответил вовремя: /)
+  })
+
+  it('is given up in all, even where it goes on to say something', async () => {
+    const drip = (socket: Socket) => {
+      socket.write('220-wait\r\n')
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 10)
+      socket.on('close', () => clearInterval(timer))
+    }
+    expect(await give({ connect: 60_000, whole: 100 }, drip)).toMatch(/^почтовый сервер не ответил вовремя: /)
+  })
+})
+
+it('writes in the name of the site: by site.json, else by the contacts', () => {
+  const site = siteOf()
+  expect(senderOf(site)).toEqual({ name: site.constants.name, address: expect.stringMatching(/@/) })
+  const own = { ...site, constants: { ...site.constants, mail: { from: 'shop@a.example' } } }
+  expect(senderOf(own).address).toBe('shop@a.example')
+})

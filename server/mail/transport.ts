@@ -1,0 +1,109 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../config.ts'
+import { only, type Site } from '../site/site.ts'
+import type { Letter } from './letters.ts'
+
+/** A letter on its way. */
+export interface Message extends Letter {
+  /** In the outbox. */
+  number: number
+  to: string
+  headers: Readonly<Record<string, string>>
+  attachments: readonly { name: string; type: string; content: Uint8Array }[]
+  written: Date
+}
+
+/** Takes letters to where they go. */
+export interface Transport {
+  /** @throws what the mail server said, or that it could not be reached */
+  send(message: Message): Promise<void>
+}
+
+export interface Sender {
+  name: string
+  address: string
+}
+
+/** Whom letters are from: site.json, else the contacts. */
+export const senderOf = (site: Site): Sender => ({
+  name: site.constants.name,
+  address: site.constants.mail.from ?? only(site, 'settings').contacts.email,
+})
+
+/** How long a mail server may take, in milliseconds: to connect and to greet, and in all. */
+interface Limits {
+  connect: number
+  whole: number
+}
+
+const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
+
+/**
+ * By SMTP where SMTP_URL is set, else into files below the data folder.
+ * @param say told where a letter was written
+ */
+export const createTransport = (
+  { smtpUrl, dataFolder }: Pick<Config, 'smtpUrl' | 'dataFolder'>,
+  sender: () => Sender,
+  say: (line: string) => void,
+  limits: Limits = LIMITS,
+): Transport =>
+  smtpUrl ? smtpTransport(smtpUrl, sender, limits) : fileTransport(join(dataFolder, 'mail'), sender, say)
+
+function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Limits): Transport {
+  const mailer = createMailer({
+    url,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    dnsTimeout: connect,
+    socketTimeout: whole,
+  })
+  return {
+    async send(message) {
+      await mailer.sendMail({ ...mailOf(message, sender()), signal: AbortSignal.timeout(whole) })
+    },
+  }
+}
+
+function fileTransport(folder: string, sender: () => Sender, say: (line: string) => void): Transport {
+  const composer = createMailer({ streamTransport: true, buffer: true })
+  return {
+    async send(message) {
+      const { message: bytes } = await composer.sendMail(mailOf(message, sender()))
+      await mkdir(folder, { recursive: true })
+      const time = message.written.toISOString().replace(/[:.]/g, '-')
+      const file = join(folder, `${time}-${message.number}.eml`)
+      // Whoever looks into the folder sees whole letters only.
+      await writeFile(`${file}.part`, bytes as Buffer)
+      await rename(`${file}.part`, file)
+      say(`Письмо «${message.subject}» записано в файл: ${file}`)
+    },
+  }
+}
+
+/** Addresses go as objects: as strings, a comma would make two of one. */
+function mailOf(message: Message, from: Sender): SendMailOptions {
+  const { 'Reply-To': replyTo, ...headers } = message.headers
+  return {
+    from: { ...from },
+    to: { name: '', address: message.to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    date: message.written,
+    // The same at every try: a mail server that has taken it already can tell.
+    messageId: `<tara.${message.written.getTime()}.${message.number}@${from.address.split('@')[1]}>`,
+    // RFC 3834: nobody's autoresponder answers.
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    attachments: message.attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,41 @@
+import express, { type Request, type Response, Router } from 'express'
+import { record } from '#schema/definitions/json-schema/walk.ts'
+import type { Database } from '../database/database.ts'
+import type { Signing } from '../http/signing.ts'
+import { CONFIRM_PATH, LEAVE_PATH } from './addresses.ts'
+import { confirmSubscription } from './confirm.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+interface Parts {
+  database: Database
+  signing: () => Signing
+  now?: () => Date
+}
+
+/**
+ * POST of the pages that letters lead to; they are shown by GET, which changes nothing, because mail scanners follow
+ * links (REQUIREMENTS S7). Answers with the same page and `?done=` what came of it.
+ */
+export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Parts): Router {
+  const router = Router()
+  router.post(CONFIRM_PATH, async (request: Request, response: Response) => {
+    const done = await confirmSubscription(database, request.query.token, now())
+    response.set('Cache-Control', 'no-store').redirect(303, `${CONFIRM_PATH}?done=${done}`)
+  })
+  router.post(
+    LEAVE_PATH,
+    express.urlencoded({ extended: false, limit: '1kb', parameterLimit: 5 }),
+    async (request: Request, response: Response) => {
+      const known = await unsubscribe(database, signing(), request.query.token, now())
+      response.set('Cache-Control', 'no-store')
+      // Mail providers follow no redirect (RFC 8058).
+      if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
+      else response.redirect(303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
+    },
+  )
+  return router
+}
+
+/** RFC 8058 lets a provider post it as multipart too, which our own page never does. */
+const isOneClick = (request: Request): boolean =>
+  record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
