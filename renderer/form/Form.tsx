@@ -2,13 +2,12 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { loadCaptcha } from './captcha.ts'
 import { Fields } from './Fields.tsx'
 import css from './Form.module.css'
 import { FormContext, useFormModel } from './form-context.ts'
 import { ErrorIcon } from './icons.tsx'
 import type { Given } from './initial-values.ts'
-import type { FormState, PreparedForm } from './types.ts'
+import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { useNewModel } from './use-form-model.ts'
 import { type Message, useSubmit } from './use-submit.ts'
 
@@ -41,7 +40,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
         encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
         aria-labelledby={labelledBy}
         onSubmit={submit}
-        onFocus={captcha && (() => void loadCaptcha(captcha).catch(() => undefined))}
+        onFocus={captcha && (() => warmUp(captcha))}
       >
         <input type="hidden" name="form" value={form.id} />
         {message && <FormMessage message={message} />}
@@ -57,15 +56,21 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   )
 }
 
+/** What cannot be got now is tried again when the form is sent. */
+const warmUp = (captcha: CaptchaService): void =>
+  void import('./captcha.ts').then(({ loadCaptcha }) => loadCaptcha(captcha)).catch(() => undefined)
+
 const messageOf = ({ message, errors }: FormState): Message | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
 
 function FormMessage({ message: { text, isOfFields } }: { message: Message }): ReactNode {
-  const { methods, idOf } = useFormModel()
+  const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
   if (isOfFields && Object.keys(errors).length === 0) return null
+  // Without a script the browser goes to what is wrong: to this, where it is no field.
+  const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
-    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1}>
+    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
       <ErrorIcon />
       <span>{text}</span>
     </p>

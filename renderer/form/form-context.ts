@@ -12,6 +12,8 @@ export interface FormModel {
   methods: UseFormReturn<Raw>
   /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
   idOf(name: string, part?: 'hint' | 'error'): string
+  /** The first field with an error that came with the page: without a script, the browser goes there. */
+  firstWrong: string | undefined
   /** Whether the button is being pressed: leaving a field for it is not yet leaving the field. */
   pressed: { current: boolean }
   /** The control in which the form was sent and cleared: it has the focus, but nobody has come into it since. */

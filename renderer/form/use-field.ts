@@ -8,6 +8,7 @@ import { type FormModel, useFormModel } from './form-context.ts'
 export interface ControlProps extends UseFormRegisterReturn {
   id: string
   required: boolean
+  autoFocus: boolean
   'aria-invalid': boolean
   'aria-describedby': string | undefined
 }
@@ -36,6 +37,7 @@ export function useField(field: FormField): FieldState {
       ...registered,
       id: model.idOf(name),
       required: isRequired(field),
+      autoFocus: model.firstWrong === name,
       'aria-invalid': said !== undefined,
       'aria-describedby': about.filter(Boolean).join(' ') || undefined,
     },
@@ -61,9 +63,10 @@ function register({ form, methods, pressed, cleared }: FormModel, { name }: Form
     async onChange(event) {
       cleared.current = null
       await onChange(event)
-      for (const repeat of repeats) {
-        const { isTouched, invalid } = methods.getFieldState(repeat)
-        if (isTouched || invalid) await methods.trigger(repeat)
+      // An error that came with the page goes as soon as it is put right; so does one that a repeated value has.
+      for (const other of [name, ...repeats]) {
+        const { isTouched, invalid } = methods.getFieldState(other)
+        if (invalid || (isTouched && other !== name)) await methods.trigger(other)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FormModel } from './form-context.ts'
+import { groupsOf } from './groups.ts'
 import { type Given, initialValues, type Raw } from './initial-values.ts'
 import { createReader } from './reader.ts'
 import type { FormState, PreparedForm } from './types.ts'
@@ -12,8 +13,9 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     reader: createReader(form.fields),
     initial: initialValues(form.fields, given, form.state),
     errors: form.state && errorsOf(form.state),
+    firstWrong: form.state && firstWrongIn(form, form.state),
   }))
-  const { reader, initial, errors } = made
+  const { reader, initial, errors, firstWrong } = made
   const methods = useForm<Raw>({
     mode: 'onTouched',
     shouldFocusError: false, // it would go by the order in which the fields came, and before their errors are there
@@ -26,12 +28,18 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     reader,
     initial,
     methods,
+    firstWrong,
     idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
     pressed: { current: false },
     cleared: { current: null },
   }))
   return model
 }
+
+const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string | undefined =>
+  groupsOf(fields)
+    .flatMap((group) => group.fields)
+    .find(({ name }) => Object.hasOwn(errors, name))?.name
 
 const errorsOf = ({ errors }: FormState) =>
   Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))

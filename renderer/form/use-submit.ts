@@ -3,11 +3,11 @@ import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { runActions } from '../actions.ts'
 import { RequestError } from '../api/request.ts'
 import { useOpening } from '../modal/opening.ts'
-import { captchaToken } from './captcha.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues } from './initial-values.ts'
 import { sendForm } from './send.ts'
+import type { CaptchaService } from './types.ts'
 
 /** What stands above a form. */
 export interface Message {
@@ -56,7 +56,7 @@ export function useSubmit(model: FormModel, say: (message: Message | undefined) 
   }
   const send = async (): Promise<void> => {
     const raw = methods.getValues()
-    const captcha = form.captcha && (await captchaToken(form.captcha, form.id))
+    const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
       await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
     } catch (error) {
@@ -88,6 +88,10 @@ export function useSubmit(model: FormModel, say: (message: Message | undefined) 
     })
   }
 }
+
+/** The code comes only to forms that ask for it; where it does not come, the flow goes on as well. */
+const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
+  import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
 /** Only where the page came safely can the browser make one. */
 const newKey = (): string | undefined => crypto.randomUUID?.()

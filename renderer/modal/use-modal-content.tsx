@@ -4,7 +4,7 @@ import { isReady, type LiveNode } from '../tree/types.ts'
 import { type FetchedModal, useOpening } from './opening.ts'
 
 /** What stands in a modal, to be shown elsewhere than in a window over the page. */
-export interface ModalContent {
+interface ModalContent {
   title: string
   content: ReactNode
 }

@@ -1,14 +1,16 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { schemaFolder } from '#server/paths.ts'
 import { type RunningSite, startSite } from './run-site.ts'
 import { editorOf, type SchemaCopy } from './schema-copy.ts'
+import { plain } from './use-site.ts'
 
 const FILES = join(import.meta.dirname, 'gallery')
 
 /** A copy of the schema with a page at /gallery/ whose form has every type of field, rule, mask and state. */
-export async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
+async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
   const above = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
   const folder = join(above, 'files')
   await cp(schemaFolder, folder, { recursive: true, filter: (path) => !/[/\\](definitions|api)$/.test(path) })
@@ -35,3 +37,44 @@ export async function startGallery(
     },
   }
 }
+
+/** For tests in which the invitation to subscribe would be in the way. */
+export const alone = (page: Page) => page.addInitScript(() => localStorage.setItem('is-subscribed', 'true'))
+
+/** What is said of a field, plain; empty where nothing is. */
+export const errorOf = (form: Locator, name: string): Promise<string> =>
+  form
+    .locator(`[name="${name}"]`)
+    .first()
+    .evaluate((control) => {
+      const owner = control.closest('fieldset[aria-describedby]') ?? control
+      const ids = (owner.getAttribute('aria-describedby') ?? '').split(' ')
+      return ids.map((id) => (id.endsWith('-error') ? document.getElementById(id)?.textContent : '')).join('')
+    })
+    .then(plain)
+
+/** Fills it with what is right, the way people write it. */
+export async function fill(form: Locator): Promise<void> {
+  await form.getByLabel('Имя*').fill(' Иван ')
+  await form.getByLabel('Почта*').fill('ivan@example.ru')
+  await form.getByLabel('Телефон*').fill('8 916 123-45-67')
+  await form.getByLabel('Код').fill('аб123')
+  await form.getByLabel('Пароль*').fill('parol-parol')
+  await form.getByLabel('Пароль ещё раз*').fill('parol-parol')
+  await form.getByLabel('Количество*').fill('2 500,5')
+  await form.getByLabel('День').fill('2026-12-01')
+  await form.getByLabel('Материал*').selectOption('pp')
+  await form.getByLabel('Печать').check()
+  await form.getByLabel('Цветов печати*').fill('2')
+  await form.getByLabel('Косметика').check()
+  await form.getByLabel('Другое').check()
+  await form.getByLabel('Чертёж').setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
+  await form.getByLabel(/^Даю согласие/).check()
+}
+
+/** A file to choose. */
+export const pdf = (name: string, bytes = 2048) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.alloc(bytes, 'x'),
+})

@@ -7,7 +7,7 @@ import { useField } from '../use-field.ts'
 /** One or several of a few options, all of them in view. */
 export function ChoiceField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
-  const { id, required, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
+  const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
   const isRadio = field.type === 'radio'
   const chosen = [initial].flat()
   return (
@@ -27,7 +27,7 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
             <input
               {...registered}
               type={isRadio ? 'radio' : 'checkbox'}
-              id={i === 0 ? id : undefined}
+              {...(i === 0 && { id, autoFocus })}
               className={css.box}
               value={value}
               required={isRadio && required}

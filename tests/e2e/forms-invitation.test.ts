@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startGallery } from '../site/gallery.ts'
+import { alive, useSite } from '../site/use-site.ts'
+
+// spec.md §4 "Subscribe pop-up".
+
+const { visit } = useSite(() => startGallery())
+
+type Flags = Record<string, string>
+
+const open = (flags: Flags = {}, more = {}) =>
+  visit('/gallery/', {
+    before: (page) =>
+      page.addInitScript((given) => {
+        if (sessionStorage.getItem('set')) return
+        sessionStorage.setItem('set', '')
+        for (const [flag, value] of Object.entries(given)) localStorage.setItem(flag, value)
+      }, flags),
+    ...more,
+  })
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Подписаться на новости' })
+const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+const quiet = (page: Page) => page.waitForTimeout(1500)
+
+test('comes by itself the first time, and again until it is closed', async () => {
+  const { page, requests } = await open()
+  await panelOf(page).waitFor()
+  expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'true' })
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  // Nothing of it came before the page was loaded.
+  const engine = await page.evaluate(() => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const [modal] = performance.getEntriesByName(new URL('/_modal/?modal=subscribe', location.href).href)
+    return (modal?.startTime ?? 0) - (page?.loadEventStart ?? Number.POSITIVE_INFINITY)
+  })
+  expect(engine).toBeGreaterThan(0)
+  expect(requests).toContain('/_modal/?modal=subscribe')
+  await page.reload()
+  await panelOf(page).waitFor()
+})
+
+test('shows where the flag says so', async () => {
+  const { page } = await open({ 'subscribe-modal': 'true' })
+  await panelOf(page).waitFor()
+})
+
+test('closed, it never comes by itself again', async () => {
+  const { page } = await open()
+  await panelOf(page).getByRole('button', { name: 'Закрыть' }).click()
+  expect(await panelOf(page).count()).toBe(0)
+  expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
+  await page.reload()
+  await alive(page)
+  await quiet(page)
+  expect(await panelOf(page).count()).toBe(0)
+})
+
+test('never comes to who is subscribed, whatever the other flag says', async () => {
+  const { page, requests } = await open({ 'is-subscribed': 'true', 'subscribe-modal': 'true' })
+  await quiet(page)
+  expect(await panelOf(page).count()).toBe(0)
+  expect(requests.filter((path) => path.startsWith('/_modal/'))).toEqual([])
+})
+
+test('does not come where nothing can be remembered', async () => {
+  const { page, complaints } = await visit('/gallery/', {
+    before: (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError')
+          },
+        }),
+      ),
+  })
+  await quiet(page)
+  expect(await panelOf(page).count()).toBe(0)
+  expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([])
+})
+
+test('Esc closes it only with the focus inside', async () => {
+  const { page } = await open()
+  const panel = panelOf(page)
+  await panel.waitFor()
+  await page.getByLabel('Имя*').focus()
+  await page.keyboard.press('Escape')
+  expect(await panel.isVisible()).toBe(true)
+  await panel.getByLabel('Ваш e-mail*').focus()
+  await page.keyboard.press('Escape')
+  expect(await panel.count()).toBe(0)
+})
+
+test('after subscribing it closes, and the visitor counts as subscribed', async () => {
+  const { page } = await open()
+  const panel = panelOf(page)
+  await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
+  await panel.getByLabel('Ваш e-mail*').press('Enter')
+  await expect.poll(() => panel.getByText('Без согласия на рассылку подписаться нельзя').count()).toBe(1)
+  await panel.getByRole('checkbox').check()
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/app/form/subscribe'),
+    panel.getByRole('button', { name: 'Подписаться' }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({
+    email: 'ivan@example.ru',
+    agreement: 'Y',
+    form: 'subscribe',
+    consents: [{ document: 'marketing-consent' }],
+  })
+  await page.getByRole('dialog').getByText('Вы подписались на рассылку новостей.').waitFor()
+  expect(await panel.count()).toBe(0)
+  expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false', 'is-subscribed': 'true' })
+})
+
+test('another code than 200 is no subscription: its message stands above the form', async () => {
+  const { page } = await open()
+  await page.route('**/api/app/form/subscribe', (route) =>
+    route.fulfill({ json: { code: 409, message: 'Этот адрес уже подписан.' } }),
+  )
+  const panel = panelOf(page)
+  await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
+  await panel.getByRole('checkbox').check()
+  await panel.getByRole('button', { name: 'Подписаться' }).click()
+  await expect.poll(() => panel.getByRole('alert').allInnerTexts()).toEqual(['Этот адрес уже подписан.'])
+  expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example.ru')
+  expect((await flagsOf(page))['is-subscribed']).toBeUndefined()
+})
+
+test.each([360, 768, 1440])('covers neither the header nor itself at %i pixels', async (width) => {
+  const { page } = await open({}, { viewport: { width, height: 740 } })
+  await panelOf(page).waitFor()
+  const [panel, header] = await Promise.all([
+    panelOf(page).boundingBox(),
+    page.getByRole('banner').first().boundingBox(),
+  ])
+  expect(panel && header && panel.y > header.y + header.height).toBe(true)
+  expect(panel && panel.x >= 0 && panel.x + panel.width <= width && panel.y + panel.height <= 740).toBe(true)
+})

@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest'
+import { alone, errorOf, fill, pdf, startGallery } from '../site/gallery.ts'
+import { plain, useSite } from '../site/use-site.ts'
+
+// spec.md §4 "Input states", §5; REQUIREMENTS L1.
+
+const { visit } = useSite(() => startGallery())
+
+async function open() {
+  const { page, ...visited } = await visit('/gallery/', { before: alone })
+  const form = page.getByRole('form', { name: 'Все поля' })
+  return { ...visited, page, form, send: form.getByRole('button', { name: /^Отправ/ }) }
+}
+
+test('says nothing before a field is left, then tells of it at each change', async () => {
+  const { form } = await open()
+  const email = form.getByLabel('Почта*')
+  await email.pressSequentially('ivan')
+  expect(await errorOf(form, 'email')).toBe('')
+  await email.blur()
+  await expect.poll(() => errorOf(form, 'email')).toBe('Это не похоже на почту')
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+  await email.pressSequentially('@example.ru')
+  await expect.poll(() => errorOf(form, 'email')).toBe('')
+  expect(await email.getAttribute('aria-invalid')).toBe('false')
+  expect(await errorOf(form, 'name')).toBe('')
+})
+
+test('tells of everything that is wrong when it is sent, and puts the focus on the first of it', async () => {
+  const { page, form, send, requests } = await open()
+  await send.click()
+  expect(plain(await form.getByRole('alert').innerText())).toBe(
+    'Проверьте поля: Имя, Почта, Телефон, Пароль, Повтор, Материал, Оформление, Назначение, Даю согласие на обработку персональных данных.',
+  )
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  expect(await errorOf(form, 'material')).toBe('Выберите, что указать в поле «Материал»')
+  expect(await errorOf(form, 'look')).toBe('Выберите, что указать в поле «Оформление»')
+  expect(await errorOf(form, 'purposes')).toContain('«Назначение»')
+  expect(await errorOf(form, 'agree')).toBe('Без согласия отправить нельзя')
+  expect(await errorOf(form, 'inn')).toBe('')
+  expect(requests.filter((path) => path.startsWith('/api/app/form'))).toEqual([])
+
+  await fill(form)
+  await expect.poll(() => form.getByRole('alert').count()).toBe(0)
+})
+
+test('a button that is pressed while a field is wrong stays under the pointer', async () => {
+  const { form, send } = await open()
+  await form.getByLabel(/^Даю согласие/).focus()
+  await send.click() // the box's error would move it
+  await expect.poll(() => form.getByRole('alert').count()).toBe(1)
+})
+
+test.each([
+  ['8 916 123-45-67', '+7 916 123-45-67'],
+  ['+7(916)1234567', '+7 916 123-45-67'],
+  ['9161234567', '+7 916 123-45-67'],
+])('the telephone «%s» is right typed, pasted and filled in', async (given, right) => {
+  const { page, form } = await open()
+  const phone = form.getByLabel('Телефон*')
+  await phone.pressSequentially(given)
+  await expect.poll(() => phone.inputValue()).toBe(right)
+  await phone.press('Control+A')
+  await phone.press('Delete')
+  expect(await phone.inputValue()).toBe('')
+  await page.evaluate((text) => document.execCommand('insertText', false, text), given)
+  expect(await phone.inputValue()).toBe(right)
+  await phone.fill('')
+  await phone.fill(given)
+  expect(await phone.inputValue()).toBe(right)
+  await phone.blur()
+  expect(await errorOf(form, 'phone')).toBe('')
+})
+
+test('a number that does not fit the mask is not cut into another one', async () => {
+  const { form } = await open()
+  const phone = form.getByLabel('Телефон*')
+  await phone.pressSequentially('916123')
+  await phone.blur()
+  await expect.poll(() => errorOf(form, 'phone')).not.toBe('')
+  await phone.fill('+375 29 123-45-67')
+  expect(await phone.inputValue()).not.toContain('29 123')
+})
+
+test('a number under the mask can be corrected in its middle', async () => {
+  const { form, complaints } = await open()
+  const phone = form.getByLabel('Телефон*')
+  await phone.pressSequentially('9161234567')
+  await expect.poll(() => phone.inputValue()).toBe('+7 916 123-45-67')
+  for (let step = 0; step < 4; step++) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  expect(await phone.inputValue()).toBe('+7 916 123-56-7')
+  await phone.press('0')
+  expect(await phone.inputValue()).toBe('+7 916 123-05-67')
+  expect(complaints.filter((line) => !line.startsWith('verbose'))).toEqual([])
+})
+
+test('shows and hides a password', async () => {
+  const { form } = await open()
+  const toggle = form.getByRole('button', { name: 'Показать пароль' }).first()
+  const password = form.getByLabel('Пароль*')
+  expect([await toggle.getAttribute('aria-pressed'), await password.getAttribute('type')]).toEqual([
+    'false',
+    'password',
+  ])
+  await password.fill('parol')
+  await toggle.click()
+  expect([await toggle.getAttribute('aria-pressed'), await password.getAttribute('type')]).toEqual(['true', 'text'])
+  expect(await password.inputValue()).toBe('parol')
+})
+
+test('a repeated password is checked again when the first one changes', async () => {
+  const { form } = await open()
+  await form.getByLabel('Пароль*').fill('parol-parol')
+  expect(await errorOf(form, 'repeat')).toBe('')
+  await form.getByLabel('Пароль ещё раз*').fill('parol-parol')
+  await form.getByLabel('Пароль ещё раз*').blur()
+  await form.getByLabel('Пароль*').fill('drugoy-parol')
+  await expect.poll(() => errorOf(form, 'repeat')).toBe('«Повтор» не совпадает с полем «Пароль»')
+})
+
+test('a field that is not seen is neither checked nor sent, and keeps what was typed', async () => {
+  const { form } = await open()
+  const colors = form.getByLabel('Цветов печати*')
+  expect(await colors.count()).toBe(0)
+  await form.getByLabel('Печать').check()
+  await colors.fill('99')
+  await colors.blur()
+  await expect.poll(() => errorOf(form, 'colors')).toContain('Цветов печати')
+  await form.getByLabel('Без оформления').check()
+  expect(await colors.count()).toBe(0)
+  await form.getByLabel('Печать').check()
+  expect(await colors.inputValue()).toBe('99')
+})
+
+test('chosen files are listed and taken back; what the form does not take is told', async () => {
+  const { form } = await open()
+  const files = form.getByLabel('Чертёж')
+  await files.setInputFiles([pdf('a.pdf'), pdf('б.exe', 3 * 1024 * 1024)])
+  await expect.poll(() => errorOf(form, 'files')).toBe('Чертёж: можно приложить PDF или PNG')
+  expect(plain((await form.getByRole('listitem').allInnerTexts()).join('; '))).toBe('a.pdf 2 КБ; б.exe 3 МБ')
+  await form.getByRole('button', { name: 'Убрать файл б.exe' }).click()
+  await expect.poll(() => errorOf(form, 'files')).toBe('')
+  expect(await form.getByRole('listitem').count()).toBe(1)
+})
+
+test('is sent once, with the files, and is empty again; what was typed comes to the server as it is read', async () => {
+  const { page, form, send, complaints } = await open()
+  const bodies: string[] = []
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/app/form/questionary', async (route) => {
+    bodies.push(route.request().postDataBuffer()?.toString('utf8') ?? '')
+    keys.push(route.request().headers()['idempotency-key'])
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  await fill(form)
+  await send.dblclick()
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  expect(await send.innerText()).toBe('Отправляем…')
+  await form.getByLabel('Имя*').press('Enter')
+  await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
+  expect(bodies.length).toBe(1)
+  const [, json = ''] = /name="body"\r\n\r\n(.*)\r\n/.exec(bodies[0] ?? '') ?? []
+  expect(JSON.parse(json)).toEqual({
+    form: 'gallery',
+    name: 'Иван',
+    email: 'ivan@example.ru',
+    phone: '+79161234567',
+    code: '№ аб-123',
+    quantity: 2500.5,
+    day: '2026-12-01',
+    material: 'pp',
+    look: 'print',
+    colors: 2,
+    purposes: ['cosmetics', 'other'],
+    comment: 'Со страницы',
+    from: 'gallery',
+    samples: false,
+    consents: [{ document: 'data-consent', version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
+  })
+  expect(bodies[0]?.match(/name="files"; filename="[ab]\.pdf"/g)?.length).toBe(2)
+
+  await page.keyboard.press('Escape')
+  expect(await form.getByLabel('Имя*').inputValue()).toBe('')
+  expect(await form.getByLabel('Телефон*').inputValue()).toBe('')
+  expect(await form.getByLabel('Количество*').inputValue()).toBe('1000')
+  expect(await form.getByLabel('Другое').isChecked()).toBe(false)
+  expect(await form.getByLabel('Печать').isChecked()).toBe(false)
+  expect(await form.getByRole('listitem').count()).toBe(0)
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(0)
+
+  await fill(form)
+  await send.click()
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[1]).not.toBe(keys[0])
+  expect(complaints.filter((line) => !line.startsWith('verbose'))).toEqual([])
+})
+
+test('keeps what was typed when sending fails, and tells the server’s words where they belong', async () => {
+  const { page, form, send } = await open()
+  await fill(form)
+  const keys: (string | undefined)[] = []
+  const answer = (status: number, body: object) =>
+    page.route(
+      '**/api/app/form/questionary',
+      (route) => {
+        keys.push(route.request().headers()['idempotency-key'])
+        return route.fulfill({ status, json: body })
+      },
+      { times: 1 },
+    )
+  await answer(422, { message: 'Проверьте поля: занята.', fields: { email: 'Эта почта занята' } })
+  await send.click()
+  await expect.poll(() => errorOf(form, 'email')).toBe('Эта почта занята')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+  await form.getByLabel('Почта*').fill('other@example.ru')
+  await expect.poll(() => errorOf(form, 'email')).toBe('')
+
+  await answer(429, { message: 'Слишком часто.' })
+  await send.click()
+  await expect.poll(() => form.getByRole('alert').allInnerTexts()).toEqual(['Слишком часто.'])
+  expect(await form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.route('**/api/app/form/questionary', (route) => route.abort(), { times: 1 })
+  await send.click()
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toContain('Нет связи')
+  expect(await form.getByLabel('Имя*').inputValue()).toBe(' Иван ')
+  expect(await form.getByRole('listitem').count()).toBe(2)
+  expect(new Set(keys).size).toBe(1)
+  await send.click()
+  await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
+})
+
+test('what the server refuses of the same answer, the browser refuses too', async () => {
+  const { form, page, send } = await open()
+  await fill(form)
+  await form.getByLabel('ИНН').fill('7707083894')
+  await form.getByLabel('Количество*').fill('99')
+  await form.getByLabel('Комментарий').fill('x'.repeat(101))
+  await send.click()
+  await expect.poll(() => form.getByRole('alert').count()).toBe(1)
+  const here = await Promise.all(['inn', 'quantity', 'comment'].map((name) => errorOf(form, name)))
+  const { fields } = await page.evaluate(async () => {
+    const answers = {
+      form: 'gallery',
+      name: 'Иван',
+      email: 'a@b.ru',
+      phone: '+79161234567',
+      material: 'pp',
+      look: 'none',
+    }
+    const wrong = { purposes: ['food'], inn: '7707083894', quantity: 99, comment: 'x'.repeat(101) }
+    const response = await fetch('/api/app/form/questionary', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...answers, ...wrong }),
+    })
+    return response.json() as Promise<{ fields: Record<string, string> }>
+  })
+  expect(['inn', 'quantity', 'comment'].map((name) => plain(fields[name] ?? ''))).toEqual(here)
+  expect(here.every(Boolean)).toBe(true)
+})
