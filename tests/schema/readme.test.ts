@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkFiles } from '#schema/definitions/check.ts'
+import { indexFiles, loadFiles } from '#schema/definitions/document/files.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { checkInput } from '#server/site/check-input.ts'
+
+// The worked examples of schema/README.md, done word by word.
+
+const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')
+
+/** The JSON that stands after a sentence of the README. */
+function jsonAfter(sentence: string): string {
+  const from = readme.indexOf(sentence)
+  if (from < 0) throw new Error(`The README does not say: ${sentence}`)
+  const [, json = ''] = /```json\n([\s\S]*?)```/.exec(readme.slice(from)) ?? []
+  return json
+}
+
+/** The shop's files with some of them changed or added. */
+async function filesWith(changes: Readonly<Record<string, (text: string) => string>>) {
+  const files = await loadFiles(schemaFolder, publicFolder)
+  const texts = new Map(files.all.map(({ file, text }) => [file.replace('schema/', ''), text]))
+  for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
+  return indexFiles(
+    [...texts].map(([path, text]) => ({ path, text })),
+    files.assets,
+  )
+}
+
+const problems = async (changes: Parameters<typeof filesWith>[0]): Promise<string[]> =>
+  checkFiles(checkInput(await filesWith(changes))).map(
+    ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,
+  )
+
+/** A block or a field put into a list of a file, right before the first place that the list names. */
+const insert = (what: string, before: RegExp) => (text: string) => text.replace(before, (found) => `${what},${found}`)
+
+test('a field is added to the questionnaire', async () => {
+  const field = jsonAfter('### Добавить поле в анкету')
+  expect(JSON.parse(field)).toMatchObject({ name: 'lid' })
+  expect(await problems({ 'forms/questionnaire.json': insert(field, /\{\s*"name": "decoration"/) })).toEqual([])
+})
+
+test('a new form with its own modal is called from a page', async () => {
+  const block = jsonAfter('Вызовите окно со страницы')
+  const changes = {
+    'forms/samples.json': () => jsonAfter('Создайте `forms/samples.json`'),
+    'modals/samples.json': () => jsonAfter('Создайте `modals/samples.json`'),
+    'pages/contacts.json': (text: string) => text.replace(/\n {2}\]\n\}\s*$/, `,\n${block}\n  ]\n}`),
+  }
+  expect(await problems(changes)).toEqual([])
+  // It is all needed: without the block the modal is not used.
+  const { 'pages/contacts.json': _, ...without } = changes
+  expect(await problems(without)).toEqual([expect.stringContaining('schema/modals/samples.json:1 файлы/не-нужен')])
+})
+
+test.each([
+  [
+    'a page',
+    {
+      'pages/delivery.json': () => jsonAfter('Создайте `pages/delivery.json`'),
+      'routes.json': (text: string) =>
+        text
+          .replace('{ "path": "/404"', '{ "path": "/delivery", "page": "delivery" }, { "path": "/404"')
+          .replace(/\{\s*"path": "\/404"/, '{ "path": "/delivery", "page": "delivery" }, $&'),
+    },
+  ],
+  [
+    'a news item',
+    { 'content/news/novaya-liniya.json': () => jsonAfter('Создайте файл `content/news/novaya-liniya.json`') },
+  ],
+])('%s is added', async (_, changes) => {
+  expect(await problems(changes)).toEqual([])
+})
