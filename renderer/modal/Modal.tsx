@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { SlotContent } from '../tree/types.ts'
 import { Icon } from '../ui/Icon.tsx'
 import css from './Modal.module.css'
@@ -19,7 +19,8 @@ export interface ModalProps {
 export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const { close } = useOpening()
-  useEffect(() => {
+  // Before the dialog is gone from the document: only then the focus goes back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.open = false // as the document has it: open, but not modal

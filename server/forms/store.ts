@@ -71,9 +71,9 @@ export async function storeSubmission(
 /** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
 const SAME_WITHIN = 10
 
-/** What makes an answer the same: the browser's key, else who sent what within a few minutes. */
+/** What makes an answer the same: the same words under the browser's key, else by the same visitor within a few minutes. */
 export function onceKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
-  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key]
+  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url')
 }

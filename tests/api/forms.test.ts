@@ -37,12 +37,20 @@ let visitor = 0
 const someone = (): Record<string, string> => ({ Cookie: `userId=${String(++visitor).padStart(32, '0')}` })
 
 const call = async (name: string, body: object, headers: Record<string, string> = {}, to: App = app) => {
-  const { status, body: text, headers: sent } = await to.ask(`/api/app/form/${name}`, {
+  const {
+    status,
+    body: text,
+    headers: sent,
+  } = await to.ask(`/api/app/form/${name}`, {
     method: 'POST',
     headers: { ...someone(), 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status, headers: sent, answer: JSON.parse(text) as { message?: string; fields?: Record<string, string>; data?: { id: number } } }
+  return {
+    status,
+    headers: sent,
+    answer: JSON.parse(text) as { message?: string; fields?: Record<string, string>; data?: { id: number } },
+  }
 }
 
 const post = (path: string, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
@@ -74,9 +82,17 @@ describe('a question', () => {
       ],
       body: { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', message: 'Есть ли банка 500 мл?' },
     })
-    expect(await last('consents')).toMatchObject({ submission: kept.id, ...CONSENT, form: 'callback', address: expect.any(String) })
+    expect(await last('consents')).toMatchObject({
+      submission: kept.id,
+      ...CONSENT,
+      form: 'callback',
+      address: expect.any(String),
+    })
     const letters = (await rows('outbox')).slice(-2) as { recipient: string; subject: string }[]
-    expect(letters.map(({ recipient }) => recipient)).toEqual([expect.stringContaining('@zavod'), 'anna@paseka.example'])
+    expect(letters.map(({ recipient }) => recipient)).toEqual([
+      expect.stringContaining('@zavod'),
+      'anna@paseka.example',
+    ])
     expect(letters[0]?.subject).toContain(String(kept.id))
   })
 
@@ -91,8 +107,10 @@ describe('a question', () => {
     const who = someone()
     const key = { ...who, 'Idempotency-Key': 'a-key' }
     const first = await call('feedback', question, key)
-    const second = await call('feedback', { ...question, message: 'Другой вопрос' }, key)
-    expect(second.answer.data?.id).toBe(first.answer.data?.id)
+    expect((await call('feedback', question, key)).answer.data?.id).toBe(first.answer.data?.id)
+    // Mended before it was sent again: another answer, which must not be lost.
+    const mended = await call('feedback', { ...question, message: 'Другой вопрос' }, key)
+    expect(mended.answer.data?.id).not.toBe(first.answer.data?.id)
     const [third, fourth] = await Promise.all([call('feedback', question, who), call('feedback', question, who)])
     expect(fourth.answer.data?.id).toBe(third?.answer.data?.id)
     expect(third?.answer.data?.id).not.toBe(first.answer.data?.id)
@@ -101,7 +119,12 @@ describe('a question', () => {
   test.each([
     ['no consent', { consents: [] }, 'agree', /[Сс]оглас/],
     ['consent to another edition', { consents: [{ ...CONSENT, version: '2020-01-01' }] }, 'agree', /изменился/],
-    ['consent to something else', { consents: [CONSENT, { document: 'privacy-policy', version: '2026-03-01' }] }, 'consents', /нет/],
+    [
+      'consent to something else',
+      { consents: [CONSENT, { document: 'privacy-policy', version: '2026-03-01' }] },
+      'consents',
+      /нет/,
+    ],
     ['no phone', { phone: undefined }, 'phone', /Телефон/],
     ['a phone of another kind', { phone: 5 }, 'phone', /Телефон/],
     ['a phone that is none', { phone: '+7916' }, 'phone', /Телефон/],
@@ -140,12 +163,23 @@ describe('the questionnaire', () => {
     const form = new FormData()
     form.append('body', JSON.stringify(questionnaire))
     for (const { name, size } of files) form.append(field, new File([new Uint8Array(size)], name))
-    const response = await fetch(`${app.origin}/api/app/form/questionary`, { method: 'POST', headers: someone(), body: form })
+    const response = await fetch(`${app.origin}/api/app/form/questionary`, {
+      method: 'POST',
+      headers: someone(),
+      body: form,
+    })
     return { status: response.status, answer: (await response.json()) as { fields?: Record<string, string> } }
   }
 
   test('keeps its files, byte by byte, and sends them to the manager', async () => {
-    expect((await withFiles([{ name: 'чертёж.pdf', size: 1000 }, { name: 'фото.JPG', size: 5 }])).status).toBe(200)
+    expect(
+      (
+        await withFiles([
+          { name: 'чертёж.pdf', size: 1000 },
+          { name: 'фото.JPG', size: 5 },
+        ])
+      ).status,
+    ).toBe(200)
     const files = (await rows('submission_files')).slice(-2) as { name: string; content: Uint8Array }[]
     expect(files.map(({ name, content }) => [name, content.length])).toEqual([
       ['чертёж.pdf', 1000],
@@ -174,14 +208,21 @@ describe('the questionnaire', () => {
 })
 
 describe('a subscription', () => {
-  const body = { email: 'boss@paseka.example', agreement: 'Y', consents: [{ document: 'marketing-consent', version: '2026-03-01' }] }
+  const body = {
+    email: 'boss@paseka.example',
+    agreement: 'Y',
+    consents: [{ document: 'marketing-consent', version: '2026-03-01' }],
+  }
 
   test('answers code and message, the same for an address that is known', async () => {
     const first = await call('subscribe', body)
     expect([first.status, first.answer]).toEqual([200, { code: 200, message: expect.stringMatching(/письмо/) }])
     expect((await call('subscribe', body)).answer).toEqual(first.answer)
     expect(await last('outbox')).toMatchObject({ recipient: 'boss@paseka.example' })
-    const headers = JSON.parse(String(((await last('outbox')) as { headers: string }).headers)) as Record<string, string>
+    const headers = JSON.parse(String(((await last('outbox')) as { headers: string }).headers)) as Record<
+      string,
+      string
+    >
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   })
 
@@ -217,7 +258,9 @@ describe('without a script', () => {
   test('what follows it keeps the words that its file gives', async () => {
     const { consents: _, ...answers } = questionnaire
     const { status, headers } = await post('/questionnaire/', {
-      ...Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)])),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+      ),
       form: 'questionnaire',
       agree: 'on',
     })
@@ -244,7 +287,11 @@ describe('without a script', () => {
   })
 
   test('no other body is a form', async () => {
-    const { status } = await app.ask('/about/', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'form=callback' })
+    const { status } = await app.ask('/about/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'form=callback',
+    })
     expect(status).toBe(405)
   })
 })

@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
+
+// Modals: spec.md §2, §9.
+
+const { visit } = useSite()
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Задать вопрос' })
+const opener = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
+
+test('a modal opens over the page, which stays where it is, and gives the focus back', async () => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await mark(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await opener(page).click()
+  await dialog(page).waitFor()
+  expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(720, 450)
+  await page.mouse.wheel(0, 600)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await opener(page).evaluate((link) => link === document.activeElement)).toBe(true)
+  expect([await isMarked(page), complaints]).toEqual([true, []])
+})
+
+test('it is closed by the cross and by a press outside, not by one inside', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await opener(page).click()
+  await dialog(page).getByRole('heading', { name: 'Задать вопрос' }).click()
+  expect(await dialog(page).count()).toBe(1)
+  await page.mouse.click(20, 450)
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await opener(page).click()
+  await dialog(page).getByRole('link', { name: 'Закрыть' }).click()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+})
+
+test('it comes with the first rest of the pointer and opens within 100 ms of the press', async () => {
+  const { page, requests } = await visit('/about/', WIDE)
+  expect(requests.filter((path) => path.startsWith('/_modal/'))).toEqual([])
+  await opener(page).hover()
+  await expect.poll(() => requests.filter((path) => path.startsWith('/_modal/'))).toEqual(['/_modal/?modal=callback'])
+  await page.waitForTimeout(500)
+  const took = await page.evaluate(async () => {
+    const link = [...document.querySelectorAll('a')].find((a) => a.search === '?modal=callback')
+    const begun = performance.now()
+    link?.click()
+    while (!document.querySelector('dialog:modal')) await new Promise(requestAnimationFrame)
+    return performance.now() - begun
+  })
+  // The bound of the issue is 100 ms; a loaded machine of two cores is given twice that.
+  expect(took).toBeLessThan(200)
+})
+
+test('the address of a modal opens it with the page, and closing takes it out of the address', async () => {
+  const { page, complaints } = await visit('/articles/?page=1&modal=callback', WIDE)
+  await dialog(page).waitFor()
+  expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toMatch(/\/articles\/\?page=1$/)
+  expect(complaints).toEqual([])
+})
+
+test('without a script it is open in the document, and its cross and its button lead back', async () => {
+  const { page } = await visit('/about/?modal=success', { ...WIDE, javaScriptEnabled: false })
+  const window = page.getByRole('dialog', { name: 'Спасибо! Ваш запрос принят' })
+  expect(await seen(window)).toContain('Мы свяжемся с Вами в ближайшее время')
+  await window.getByRole('button', { name: 'Закрыть' }).click()
+  expect(await window.isVisible()).toBe(false)
+  await page.goto('/about/?modal=success')
+  await window.getByRole('link', { name: 'Закрыть' }).click()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/about/')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each([
+  ['callback', 1440, 1220],
+  ['callback', 1439, 906],
+  ['callback', 1024, 906],
+  ['success', 1440, 614],
+  ['subscribe', 1440, 680],
+])('the modal %s at %i pixels is %i wide', async (id, width, expected) => {
+  const { page } = await visit(`/about/?modal=${id}`, { viewport: { width, height: 900 } })
+  expect((await page.locator('dialog').boundingBox())?.width).toBe(expected)
+})
+
+test.each([360, 768, 1023])('at %i pixels it has the full height', async (width) => {
+  const { page } = await visit('/about/?modal=callback', { viewport: { width, height: 740 } })
+  expect(await page.locator('dialog').boundingBox()).toMatchObject({ y: 0, height: 740 })
+})
+
+test.each(['callback', 'success', 'subscribe', 'subscribe-success'])(
+  'axe finds nothing in the modal %s',
+  async (id) => {
+    for (const [width, colorScheme] of [
+      [360, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      const { page } = await visit(`/about/?modal=${id}`, {
+        viewport: { width, height: 800 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  },
+)
