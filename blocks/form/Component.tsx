@@ -7,7 +7,7 @@ import type { Props } from './contract.ts'
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
 export function Component({ form, title, values }: Filled) {
-  const id = useId()
+  const id = `title${useId()}`
   return (
     <section className={css.section}>
       {title !== undefined && (

@@ -6,7 +6,7 @@ import { useInvitation } from './use-invitation.ts'
 
 /** Takes neither the focus nor the page behind it; without a script it does not come. */
 export function Component({ modal }: Props) {
-  const id = useId()
+  const id = `invitation${useId()}`
   const panel = useRef<HTMLElement>(null)
   const [isInvited, close] = useInvitation()
   const shown = useModalContent(isInvited ? modal : undefined)

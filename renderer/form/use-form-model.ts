@@ -8,7 +8,8 @@ import type { FormState, PreparedForm } from './types.ts'
 
 /** A form's model, made when the form is first shown. Errors are told when a field has been left, then at each change. */
 export function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
-  const id = useId()
+  // An id that begins with a letter.
+  const id = `form${useId()}`
   const [made] = useState(() => ({
     reader: createReader(form.fields),
     initial: initialValues(form.fields, given, form.state),

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
-import { type NamedProduct, ProductName } from './ProductName.tsx'
 import css from './ProductCardRow.module.css'
+import { type NamedProduct, ProductName } from './ProductName.tsx'
 
 /** Small cards of products side by side; where they do not fit, the row scrolls in its own region. */
 export function ProductCardRow<Item extends NamedProduct & { id: number; price: string }>({

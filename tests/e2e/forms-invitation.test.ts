@@ -11,6 +11,7 @@ type Flags = Record<string, string>
 
 const open = (flags: Flags = {}, more = {}) =>
   visit('/gallery/', {
+    invitation: true,
     before: (page) =>
       page.addInitScript((given) => {
         if (sessionStorage.getItem('set')) return
@@ -67,6 +68,7 @@ test('never comes to who is subscribed, whatever the other flag says', async () 
 
 test('does not come where nothing can be remembered', async () => {
   const { page, complaints } = await visit('/gallery/', {
+    invitation: true,
     before: (page) =>
       page.addInitScript(() =>
         Object.defineProperty(window, 'localStorage', {

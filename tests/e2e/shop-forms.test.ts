@@ -83,7 +83,7 @@ test('the questionnaire without a script: comes back with what was written, then
   await form.getByLabel('E-mail').fill('anna2@paseka.example')
   await form.getByLabel('Что будете фасовать').fill('Мёд')
   await form.getByLabel('Банки').check()
-  await form.getByLabel('Первая партия').fill('5000')
+  await form.getByLabel('Первая партия, шт.').fill('5000')
   await form.getByLabel('согласие на обработку').check()
   await form.getByRole('button', { name: 'Отправить анкету' }).click()
   expect(await seen(form)).toContain('ИНН')

@@ -15,6 +15,8 @@ export interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   /** Done before the first document is asked for. */
   before?: (page: Page) => Promise<unknown>
+  /** Whether the visitor may be invited to subscribe: the panel would lie over what tests press. */
+  invitation?: boolean
   /** How far the page must be before the visit is handed over. */
   until?: 'commit' | 'load' | 'alive'
 }
@@ -43,7 +45,7 @@ export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
     site: (): RunningSite => site,
 
     /** Opens an address in a context of its own; where scripts run, waits until the page is alive. */
-    async visit(path: string, { before, until, ...options }: VisitOptions = {}): Promise<Visit> {
+    async visit(path: string, { before, until, invitation = false, ...options }: VisitOptions = {}): Promise<Visit> {
       const context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU', ...options })
       const page = await context.newPage()
       open.push(page)
@@ -57,6 +59,10 @@ export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
         if (url.origin === site.url) visit.requests.push(url.pathname + url.search)
         else if (url.protocol.startsWith('http')) visit.complaints.push(`another host: ${url.href}`)
       })
+      if (!invitation)
+        await page.addInitScript(() => {
+          if (localStorage.getItem('subscribe-modal') === null) localStorage.setItem('subscribe-modal', 'false')
+        })
       await before?.(page)
       const wait = until ?? (options.javaScriptEnabled === false ? 'load' : 'alive')
       await page.goto(path, { waitUntil: wait === 'alive' ? 'load' : wait })
