@@ -1,40 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { distFolder, root } from '#server/paths.ts'
 import { launchBrowser } from '../site/browser.ts'
 import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 
-/** JavaScript that /about/ loads before its load event, beside React alone. */
+/** JavaScript that /about/ loads before its load event, beside React alone, and what a page with a form loads more. */
 export async function measureBrowser(): Promise<void> {
   const react = await sizeOfReact()
   const site = await startSite()
   const browser = await launchBrowser()
   try {
-    const page = await browser.newPage()
-    const files = new Set<string>()
-    let loaded = false
-    page.on('request', (request) => {
-      if (!loaded && request.resourceType() === 'script') files.add(new URL(request.url()).pathname)
-    })
-    page.once('load', () => {
-      loaded = true
-    })
-    await page.goto(`${site.url}/about/`, { waitUntil: 'load' })
-    const bytes = [...files].reduce(
-      (sum, path) => sum + gzipSync(readFileSync(join(distFolder, 'client', path)), { level: 9 }).length,
-      0,
-    )
+    const files = await scriptsOf(browser, `${site.url}/about/`)
+    const bytes = sizeOf(files)
     const over = (bytes - react) / 1024
-    report(`/about/: JavaScript before load, ${files.size} files, gzipped`, `${(bytes / 1024).toFixed(1)} KB`, '', true)
+    report(
+      `/about/: JavaScript before load, ${files.length} files, gzipped`,
+      `${(bytes / 1024).toFixed(1)} KB`,
+      '',
+      true,
+    )
     report('/about/: over React alone, gzipped', `${over.toFixed(1)} KB`, 'at most 15 KB', over <= 15)
+    const form = (await scriptsOf(browser, `${site.url}/questionnaire/`)).filter((file) => !files.includes(file))
+    const engine = sizeOf(form) / 1024
+    report('/questionnaire/: form engine with its libraries', `${engine.toFixed(1)} KB`, 'at most 35 KB', engine <= 35)
   } finally {
     await browser.close()
     await site.stop()
   }
 }
+
+/** The scripts that a page loads before its load event, and those of what is on it at once. */
+async function scriptsOf(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage()
+  const files = new Set<string>()
+  let loaded = false
+  page.on('request', (request) => {
+    if (!loaded && request.resourceType() === 'script') files.add(new URL(request.url()).pathname)
+  })
+  page.once('load', () => {
+    loaded = true
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.close()
+  return [...files]
+}
+
+/** Bytes, gzipped. */
+const sizeOf = (files: readonly string[]): number =>
+  files.reduce((sum, path) => sum + gzipSync(readFileSync(join(distFolder, 'client', path)), { level: 9 }).length, 0)
 
 /** react, react-dom/client and the JSX runtime, bundled and minified as the site's own are, gzipped. */
 async function sizeOfReact(): Promise<number> {

@@ -30,8 +30,8 @@ const validator = new HtmlValidate({
     'doctype-style': 'off',
     // React writes boolean attributes with an empty value: open="". HTML does not mind.
     'attribute-boolean-style': 'off',
-    // Boxes of one question have one name.
-    'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],
+    // Boxes of one question have one name, and so have buttons of which one is pressed.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
     // Numbers are kept on a line by the stylesheet; the rule also asks it of words like «Позвонить технологу».
     'tel-non-breaking': 'off',
   },

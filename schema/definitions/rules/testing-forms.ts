@@ -8,8 +8,9 @@ export const goodForm = {
   submit: json({ call: 'form.feedback', label: 'Спросить' }),
   fields: json([
     { name: 'email', type: 'email', label: 'E-mail*', autocomplete: 'email', validation: { required: true } },
-    { name: 'agree', type: 'checkbox', label: 'Согласен', consent: 'consent' },
+    { name: 'agree', type: 'checkbox', label: '[Согласен](settings:consent)', consent: 'consent' },
   ]),
+  note: json('[Политика](settings:politic)'),
   onSuccess: json([{ do: 'openModal', modal: 'thanks' }]),
 }
 

@@ -4,7 +4,7 @@ import { withForm } from '../testing-forms.ts'
 
 const EMAIL =
   '{ "name": "email", "type": "email", "label": "E-mail*", "autocomplete": "email", "validation": { "required": true } }'
-const AGREE = '{ "name": "agree", "type": "checkbox", "label": "Согласен", "consent": "consent" }'
+const AGREE = '{ "name": "agree", "type": "checkbox", "label": "[Согласен](settings:consent)", "consent": "consent" }'
 
 const fields = (...all: string[]) => told(withForm({ fields: `[ ${all.join(', ')} ]` }))
 const submit = (json: string) => told(withForm({ submit: json }))
@@ -17,7 +17,7 @@ it('finds nothing in a good form', () => {
       AGREE,
       '{ "name": "topic", "label": "Тема", "send": { "as": "question" }, "visible": { "$not": { "$empty": { "$get": "form.email" } } } }',
       '{ "name": "again", "label": "Ещё раз", "validation": { "sameAs": "topic" }, "send": false }',
-      '{ "name": "news", "type": "checkbox", "label": "Новости", "consent": "consent", "send": { "as": "agreement", "value": "Y" } }',
+      '{ "name": "news", "type": "checkbox", "label": "[Новости](file:/assets/terms.pdf)", "consent": "consent", "send": { "as": "agreement", "value": "Y" } }',
     ),
   ).toEqual([])
 })
@@ -81,7 +81,7 @@ it.each([
   ],
   [
     'a consent given for the visitor',
-    '{ "name": "x", "type": "checkbox", "label": "Да", "consent": "consent", "default": ▸true }',
+    '{ "name": "x", "type": "checkbox", "label": "[Да](settings:consent)", "consent": "consent", "default": ▸true }',
     'форма/согласие-заранее: Согласие нельзя отметить за посетителя. Удалите "default": галочку ставит он сам.',
   ],
   [
@@ -131,4 +131,15 @@ it('says nothing of fields whose shape is wrong: that is told already', () => {
     '{ "name": "a", "validation": { "min": [] } }',
   ])
     for (const line of fields(EMAIL, AGREE, wrong)) expect(line).toContain('вид/')
+})
+
+it('wants each consent to lead to its document, and the form to the policy', () => {
+  const silent = AGREE.replace('[Согласен](settings:consent)', 'Согласен')
+  expect(fields(EMAIL, AGREE.replace('settings:consent', 'file:/assets/terms.pdf'))).toEqual([])
+  expect(fields(EMAIL, silent)).toEqual([
+    expect.stringContaining('форма/согласие-без-документа: В подписи галочки нет ссылки на документ «consent»'),
+  ])
+  expect(told(withForm({ note: undefined, fields: `[ ${EMAIL}, ${silent} ]` })).join()).toContain(
+    '(warning) форма/нет-политики: У формы нет ссылки на политику конфиденциальности.',
+  )
 })

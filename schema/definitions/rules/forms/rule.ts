@@ -13,6 +13,7 @@ import { findMismatch } from '../../json-schema/assignable.ts'
 import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/walk.ts'
+import { linksIn } from '../../marks.ts'
 import type { CheckContext, Rule } from '../context.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
@@ -25,6 +26,7 @@ export const forms: Rule = function* (context) {
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
     yield* checkTokens(file, fields)
     yield* checkConsents(file, fields)
+    yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
   }
@@ -91,6 +93,30 @@ function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iterable<Pr
         message: 'Согласие нельзя отметить за посетителя.',
         hint: 'Удалите "default": галочку ставит он сам.',
       })
+}
+
+/** A box names its document by a link to it, and every form leads to the policy (L1, L2). */
+function* checkDocuments({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  const settings = record(files.one('settings')?.value)
+  const assetOf = (address: string): unknown =>
+    address.startsWith('settings:') ? settings[address.slice('settings:'.length)] : address.replace(/^file:/, '')
+  for (const [i, { consent, label = '' }] of fields.entries()) {
+    const document = consent === undefined ? undefined : files.of('document').get(consent)
+    if (!document || linksIn(label).some((address) => assetOf(address) === record(document.value).file)) continue
+    yield problemAt(file, ['fields', i], {
+      rule: 'форма/согласие-без-документа',
+      message: `В подписи галочки нет ссылки на документ «${consent}», на который соглашаются.`,
+      hint: `Поставьте её: «Даю [согласие](file:${String(record(document.value).file)})».`,
+    })
+  }
+  const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
+  if (texts.flatMap(linksIn).some((address) => assetOf(address) === settings.politic)) return
+  yield problemAt(file, ['fields'], {
+    severity: 'warning',
+    rule: 'форма/нет-политики',
+    message: 'У формы нет ссылки на политику конфиденциальности.',
+    hint: 'Поставьте её в "note": «[Политика конфиденциальности](settings:politic)».',
+  })
 }
 
 function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
