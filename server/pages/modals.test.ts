@@ -69,6 +69,7 @@ it('gives a form block its form with links, actions and editions worked out', as
     path: '/api/app/form/feedback',
     fields: [expect.objectContaining({ name: 'email' }), expect.objectContaining({ name: 'agree' })],
     label: 'Спросить',
+    note: '[Политика](/assets/terms.pdf)',
     sending: 'Отправляем…',
     onSuccess: [{ do: 'openModal', address: '?modal=thanks' }],
     onError: [{ do: 'showFormError' }],

@@ -66,7 +66,7 @@ test.each(['/about/?modal=callback', '/about/?modal=subscribe', '/questionnaire/
 )
 
 test('axe finds nothing in the invitation to subscribe', async () => {
-  const { page } = await visit('/gallery/', { reducedMotion: 'reduce' })
+  const { page } = await visit('/gallery/', { invitation: true, reducedMotion: 'reduce' })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
   await panel.getByRole('button', { name: 'Подписаться' }).click()
   await panel.getByRole('alert').waitFor()
