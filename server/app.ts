@@ -1,15 +1,18 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
+import { recognize } from './account/recognize.ts'
+import { createAccountRouter } from './account/router.ts'
 import { makeCall } from './api/call.ts'
 import { createContexts, type Mail } from './api/request-context.ts'
-import { createApi } from './api/router.ts'
+import { CALL_PATHS, createApi, sendError } from './api/router.ts'
 import type { Store } from './catalog/store.ts'
 import type { Config } from './config.ts'
 import { createFormPost } from './forms/form-post.ts'
 import { requestLog } from './http/log.ts'
 import { createSearchEngineFiles } from './http/search-engines.ts'
 import { refuseCrossSite, securityHeaders } from './http/security.ts'
+import { createListForms } from './lists/forms.ts'
 import { createPageAnswer } from './pages/answer.ts'
 import type { RenderPage } from './pages/renderer.ts'
 import type { SiteState } from './site/live-site.ts'
@@ -49,10 +52,14 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(refuseCrossSite(() => state().origin))
   app.use(createSearchEngineFiles(state, () => store.catalog))
   app.use(files)
+  app.use(recognize(store.database))
   const contexts = createContexts({ config, state, store, mail })
   app.use(createApi(contexts))
+  app.use(CALL_PATHS, sendError)
   app.use(createRegionForm(state))
+  app.use(createListForms((request, response) => contexts.own(request, response)))
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
+  app.use(createAccountRouter((request, response) => contexts.own(request, response)))
   const pages = createPageAnswer({
     state,
     render,

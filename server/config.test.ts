@@ -17,6 +17,10 @@ describe('readConfig', () => {
       trustedProxies: 0,
       geoHeader: undefined,
       formsPerHour: 10,
+      signInTries: 5,
+      signInTriesPerAddress: 50,
+      restoresPerHour: 3,
+      clientSecret: undefined,
       logLevel: 'warn',
       production: false,
     })

@@ -24,6 +24,13 @@ export interface Config {
   geoHeader: string | undefined
   /** Forms taken from one address in an hour (REQUIREMENTS S8). */
   formsPerHour: number
+  /** Tries to sign in within 15 minutes: to one account from one address, and from one address (REQUIREMENTS S8). */
+  signInTries: number
+  signInTriesPerAddress: number
+  /** Letters for a new password to one address of e-mail in an hour. */
+  restoresPerHour: number
+  /** What a caller that names a client secret must name; no browser is given it. */
+  clientSecret: string | undefined
   /** Where letters go, "smtp://user:password@host:587" or "smtps://…"; undefined: into files of the data folder. */
   smtpUrl: string | undefined
   /** The captcha's secret key; its public one is in schema/site.json. */
@@ -46,6 +53,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
     geoHeader: env.GEO_HEADER?.toLowerCase(),
     formsPerHour: readNumber(env, 'FORMS_PER_HOUR', 10, 1_000_000),
+    signInTries: readNumber(env, 'SIGN_IN_TRIES', 5, 1_000_000),
+    signInTriesPerAddress: readNumber(env, 'SIGN_IN_TRIES_PER_ADDRESS', 50, 1_000_000),
+    restoresPerHour: readNumber(env, 'RESTORES_PER_HOUR', 3, 1_000_000),
+    clientSecret: env.CLIENT_SECRET || undefined,
     smtpUrl: readMailServer(env.SMTP_URL),
     captchaSecret: env.CAPTCHA_SECRET || undefined,
     logLevel: readLevel(env.LOG_LEVEL),

@@ -2,12 +2,12 @@ import { Button, Paragraphs } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, text, label }: Props) {
+export function Component({ title, text, label, action, kind = 'primary' }: Props) {
   return (
-    <form className={css.form} method="post">
+    <form className={css.form} method="post" action={action}>
       {title && <h2>{title}</h2>}
       {text && <Paragraphs text={text} />}
-      <Button type="submit" size="large">
+      <Button type="submit" size="large" kind={kind}>
         {label}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { line, text } from '#schema/definitions/fragments.ts'
 export const contract = {
   title: 'Кнопка подтверждения',
   description:
-    'Текст и одна кнопка, которая отправляет адрес этой же страницы: подтвердить подписку по ссылке из письма, отписаться. Ссылки писем сами ничего не меняют: их открывают и почтовые роботы.',
+    'Текст и одна кнопка, которая отправляет адрес этой же страницы: подтвердить подписку по ссылке из письма, отписаться, выйти. Ссылки писем сами ничего не меняют: их открывают и почтовые роботы.',
   interactive: false,
   props: {
     type: 'object',
@@ -14,6 +14,17 @@ export const contract = {
     properties: {
       title: { ...line, description: 'Заголовок над текстом.' },
       text: { ...text, description: 'Что случится после нажатия.' },
+      kind: {
+        enum: ['primary', 'secondary'],
+        default: 'primary',
+        description: 'Вид кнопки: primary — главная, secondary — второстепенная.',
+      },
+      action: {
+        type: 'string',
+        pattern: '^/[a-z/-]+/$',
+        maxLength: 60,
+        description: 'Куда отправить, если не на адрес этой страницы: «/sign-out/».',
+      },
       label: { ...line, description: 'Надпись на кнопке: «Подтвердить подписку».' },
     },
   },

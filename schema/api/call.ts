@@ -14,10 +14,18 @@ export interface Call {
   readonly query?: ObjectSchema
   /** What a POST takes, as JSON; what does not fit is refused by 422. */
   readonly body?: BodySchema
+  /** Other spellings of the path that callers use. */
+  readonly aliases?: readonly string[]
+  /** Whether the body may come as application/x-www-form-urlencoded too. */
+  readonly form?: true
   /** Whether the body may come with files: as multipart/form-data, its JSON in the part `body`. */
   readonly files?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true
+  /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
+  readonly user?: true
+  /** The answer is a file of this name, to be saved. */
+  readonly download?: string
   readonly response: ObjectSchema
   /** An answer that fits `response`: what pages are tried with before they go live. */
   readonly sample: unknown

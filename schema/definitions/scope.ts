@@ -21,14 +21,20 @@ const site = object({ name: string, host: string, year: { type: 'integer' } })
 /** What is wrong, on the error page: its status and a text for the visitor. */
 const error = object({ status: { type: 'integer' }, message: string })
 
+/** Who looks: nothing of theirs, so that pages can be kept. */
+const user = object({ signedIn: { type: 'boolean' } })
+
 const device = object({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
+
+/** A table of two columns. */
+const rows: JsonSchema = { type: 'array', items: object({ label: string, text: string }) }
 
 /** What a letter about a form can tell (server/mail/letters.ts). */
 const submission = object({
   number: { type: 'integer' },
   form: string,
   page: string,
-  answers: { type: 'array', items: object({ label: string, text: string }) },
+  answers: rows,
 })
 
 /** Roots that every file may read. */
@@ -43,6 +49,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         device,
+        user,
         route: routeType(context, file.id),
         query: queryType(value.query),
         data: dataType(context, value.data),
@@ -50,11 +57,12 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       }
     }
     case 'layout':
-      return { ...everywhere, device, route: object({ path: string }), data: dataType(context, value.data) }
+      return { ...everywhere, device, user, route: object({ path: string }), data: dataType(context, value.data) }
     case 'modal':
       return {
         ...everywhere,
         device,
+        user,
         data: dataType(context, value.data),
         params: paramsType(value.params),
       }
@@ -67,7 +75,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
     case 'form':
       return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
-      return { ...everywhere, device, route: object({ path: string }), params: paramsType(value.params) }
+      return { ...everywhere, device, user, route: object({ path: string }), params: paramsType(value.params) }
     default:
       return everywhere
   }
@@ -149,6 +157,7 @@ const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema
   ['link', { type: 'string', role: 'link' }],
   ['number', { type: 'number' }],
   ['boolean', { type: 'boolean' }],
+  ['rows', rows],
 ])
 
 /** The type of a partial's parameter, by its declaration. */

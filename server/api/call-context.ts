@@ -1,3 +1,5 @@
+import type { Door } from '../account/door.ts'
+import type { SignedIn } from '../account/sessions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { Sending } from '../forms/sending.ts'
@@ -10,6 +12,10 @@ export interface CallContext {
   database: Database
   /** The visitor's number: there for every call that is the visitor's own. */
   uid?: string | undefined
+  /** Who is signed in. */
+  user?: SignedIn | undefined
+  /** There for every call over HTTP that is the visitor's own. */
+  door?: Door
   /** The site's own, for links in letters. */
   origin: string
   /** There for every call that takes a form. */
@@ -22,6 +28,18 @@ export interface CallContext {
 export function uidOf({ uid }: CallContext): string {
   if (uid === undefined) throw new TypeError("A visitor's own call was made without the visitor")
   return uid
+}
+
+/** Who is signed in; calls for users alone are refused to others before they are answered. */
+export function userOf({ user }: CallContext): SignedIn {
+  if (!user) throw new TypeError("A user's own call was made without the user")
+  return user
+}
+
+/** The way to sign in and out. */
+export function doorOf({ door }: CallContext): Door {
+  if (!door) throw new TypeError('Somebody signs in or out without a browser')
+  return door
 }
 
 /** The way that a form came. */

@@ -28,10 +28,12 @@ function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }>
 /**
  * Makes a call, in process: the page maker and the Express routes both come through here. An answer that is not the
  * visitor's own is shared: it is never changed.
- * @throws CallError 400 for parameters that do not fit the contract, 422 for a body that does not, and whatever the
+ * @throws CallError 401 for a user's call without one, 400 for parameters that do not fit the contract, 422 for a body that does not, and whatever the
  *   call itself answers
  */
 export async function makeCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
+  if ((calls[name] as Call).user && !context.user)
+    throw new CallError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
   if (isOwn(name)) return answerCall(name, given, context)
   const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = answersOf(context)

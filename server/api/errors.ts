@@ -8,11 +8,20 @@ export class CallError extends Error {
   readonly fields: FieldErrors | undefined
   /** Seconds after which it may be tried again. */
   readonly retryAfter: number | undefined
+  /** More for who made the call: what has changed meanwhile, for one. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(statusCode: number, message: string, fields?: FieldErrors, retryAfter?: number) {
+  constructor(
+    statusCode: number,
+    message: string,
+    fields?: FieldErrors,
+    retryAfter?: number,
+    details?: Readonly<Record<string, unknown>>,
+  ) {
     super(message)
     this.statusCode = statusCode
     this.fields = fields
     this.retryAfter = retryAfter
+    this.details = details
   }
 }

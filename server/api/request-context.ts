@@ -1,4 +1,7 @@
 import type { Request, Response } from 'express'
+import { createDoor } from '../account/door.ts'
+import { createAccountLimits } from '../account/limits.ts'
+import { signedInOf } from '../account/recognize.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createCaptcha } from '../forms/captcha.ts'
@@ -37,6 +40,7 @@ export interface Contexts {
 
 export function createContexts({ config, state, store, mail }: ContextParts): Contexts {
   const limit = createFormLimit(config.formsPerHour)
+  const limits = createAccountLimits(config)
   const contexts: Contexts = {
     reading(request) {
       const { site, origin } = state()
@@ -50,6 +54,8 @@ export function createContexts({ config, state, store, mail }: ContextParts): Co
       return {
         ...context,
         uid: ensureUid(request, response, cookieLifetime),
+        user: signedInOf(request),
+        door: createDoor(request, response, { limits, config, lifetime: cookieLifetime }),
         sending: {
           letters: mail.letters,
           ask: (name, parameters) => makeCall(name, parameters, context),
@@ -72,5 +78,12 @@ function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
     : request.originalUrl
-  return (origin + path).slice(0, 500)
+  return withoutSecrets(origin + path).slice(0, 500)
+}
+
+/** The page may be one that a letter's link led to: its secret is nobody else's. */
+function withoutSecrets(address: string): string {
+  const url = new URL(address)
+  for (const name of ['token', 'with']) url.searchParams.delete(name)
+  return url.href
 }

@@ -2,12 +2,15 @@ import compression from 'compression'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
-import { filesOf, readJsonWithFiles } from '../http/call-body.ts'
+import { filesOf, readJsonOrForm, readJsonWithFiles } from '../http/call-body.ts'
 import { readJson } from '../http/json-body.ts'
 import { isOwn, makeCall } from './call.ts'
 import type { CallContext } from './call-context.ts'
 import { CallError } from './errors.ts'
 import type { Contexts } from './request-context.ts'
+
+/** Where calls are: most below /api, spec.md's logout beside it. */
+export const CALL_PATHS = ['/api', '/security']
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
 export function createApi(contexts: Contexts): Router {
@@ -16,8 +19,8 @@ export function createApi(contexts: Contexts): Router {
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
   const names = Object.keys(calls).filter(isCallName)
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
-    const { method, files }: Call = calls[name]
-    const path = expressPath(calls[name].path)
+    const { method, files, form, path: own, aliases = [] }: Call = calls[name]
+    const path = [own, ...aliases].map(expressPath)
     const answer: RequestHandler = (request, response) =>
       answerCall(
         name,
@@ -26,7 +29,7 @@ export function createApi(contexts: Contexts): Router {
         isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.reading(request),
       )
     if (method === 'GET') router.get(path, answer)
-    else router.post(path, files ? readJsonWithFiles : readJson, answer)
+    else router.post(path, files ? readJsonWithFiles : form ? readJsonOrForm : readJson, answer)
     const allowed = method === 'GET' ? 'GET, HEAD' : 'POST'
     router.all(path, (_request, response) => {
       response.set('Allow', allowed)
@@ -36,7 +39,6 @@ export function createApi(contexts: Contexts): Router {
   router.use('/api', () => {
     throw new CallError(404, 'Такого вызова нет.')
   })
-  router.use('/api', sendError)
   return router
 }
 
@@ -51,6 +53,8 @@ async function answerCall(name: CallName, request: Request, response: Response, 
   const given = { ...query, ...pathValues(name, request.params), ...(request.body as object | undefined) }
   refuseOtherUid(name, given, context)
   const result = await makeCall(name, given, context)
+  const { download }: Call = calls[name]
+  if (download !== undefined) response.attachment(download)
   response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache').json(result)
 }
 
@@ -90,7 +94,8 @@ function pathValues(name: CallName, params: Readonly<Record<string, string | str
   )
 }
 
-function sendError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+/** Tells what went wrong with a call, as JSON. */
+export function sendError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const status = error instanceof CallError ? error.statusCode : clientStatus(error)
   if (status >= 500) request.log.error(error, 'call failed')
   const message =
@@ -99,13 +104,13 @@ function sendError(error: unknown, request: Request, response: Response, _next: 
       : status === 500
         ? `Что-то пошло не так. Номер запроса: ${String(request.id)}.`
         : 'Запрос записан неверно.'
-  const fields = error instanceof CallError ? error.fields : undefined
+  const { fields, details } = error instanceof CallError ? error : {}
   if (error instanceof CallError && error.retryAfter !== undefined)
     response.set('Retry-After', String(error.retryAfter))
   response
     .status(status)
     .set('Cache-Control', 'no-store')
-    .json({ message, statusCode: status, ...(fields && { fields }) })
+    .json({ message, statusCode: status, ...(fields && { fields }), ...(details && { details }) })
 }
 
 /** Express marks what the client did wrong, an undecodable path for example. */

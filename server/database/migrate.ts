@@ -4,6 +4,8 @@ import { catalogMigration } from './migrations/001-catalog.ts'
 import { searchMigration } from './migrations/002-search.ts'
 import { visitorsMigration } from './migrations/003-visitors.ts'
 import { searchByCatalogMigration } from './migrations/004-search-by-catalog.ts'
+import { accountsMigration } from './migrations/005-accounts.ts'
+import { listsAndOrdersMigration } from './migrations/006-lists-and-orders.ts'
 import type { Tables } from './tables.ts'
 
 /** A step of the tables' history; once released it never changes. */
@@ -17,6 +19,8 @@ const migrations: readonly Migration[] = [
   searchMigration,
   visitorsMigration,
   searchByCatalogMigration,
+  accountsMigration,
+  listsAndOrdersMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

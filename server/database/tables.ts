@@ -42,6 +42,15 @@ export interface Tables {
   letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
   /** Letters to send, written in the transaction of what they tell about. */
   outbox: OutboxRow
+  /** A row for each visitor's list: whoever changes the list holds it. `last_key`: the last change's Idempotency-Key. */
+  lists: { uid: string; list: ListName; changed_at: string; last_key: string | null }
+  list_items: ListItemRow
+  /** The last running number of a year's orders. */
+  order_counters: { year: number; last: number }
+  orders: OrderRow
+  order_lines: OrderLineRow
+  users: UserRow
+  sessions: SessionRow
 }
 
 export interface SubmissionRow {
@@ -74,6 +83,98 @@ export interface OutboxRow {
   attempts: number
   sent_at: string | null
   error: string | null
+}
+
+export interface UserRow {
+  id: Generated<number>
+  /** Whose lists are the user's, wherever they sign in. */
+  uid: string
+  name: string
+  company: string | null
+  /** In small letters. */
+  email: string
+  email_confirmed_at: string | null
+  /** The address that takes the place of `email` once it is confirmed. */
+  new_email: string | null
+  /** "+79161234567" */
+  phone: string
+  phone_since: string
+  /** Its argon2 hash. */
+  password: string
+  created_at: string
+  changed_at: string
+}
+
+/** Someone signed in, by the SHA-256 of the cookie's and of the access token's secret. */
+export interface SessionRow {
+  id: Generated<number>
+  user_id: number
+  hash: string
+  access_hash: string
+  access_until: string
+  created_at: string
+  seen_at: string
+}
+
+export type ListName = 'basket' | 'favorite' | 'compare'
+
+/** What a buyer asks for besides the product; empty where nothing. */
+export interface ProductOptions {
+  color: string
+  coloring: string
+  decoration: string
+}
+
+/** A product in a list, with what it was called there last. */
+export interface ListItemRow extends ProductOptions {
+  id: Generated<number>
+  uid: string
+  list: ListName
+  product: number
+  kind: string
+  article: string
+  name: string
+  quantity: number
+  /** A piece cost this much when the visitor was last told; null: on request, or no basket. */
+  kopecks: number | null
+  added_at: string
+}
+
+export interface OrderRow {
+  id: Generated<number>
+  /** As buyers say it (server/orders/number.ts). */
+  number: string
+  uid: string
+  user_id: number | null
+  /** The same for the same order sent twice. */
+  once: string
+  /** Tells what was sent with that key. */
+  sent: string
+  created_at: string
+  /** Kopecks of all that has a price. */
+  total: number
+  on_request: number
+  boxes: number
+  pallets: number
+  /** Cubic meters and kilograms. */
+  volume: number
+  weight: number
+  /** Whom and where to: what the checkout form was answered. */
+  submission: number | null
+}
+
+export interface OrderLineRow extends ProductOptions {
+  order_id: number
+  position: number
+  product: number
+  kind: string
+  article: string
+  name: string
+  quantity: number
+  boxes: number
+  /** A piece and all of them; null: on request. */
+  kopecks: number | null
+  sum: number | null
 }
 
 export interface SectionRow {

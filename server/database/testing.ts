@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, types } from 'pg'
 import { type Database, openSqlite, overDialect } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -22,6 +22,8 @@ const inProcess = (): Database => overDialect('postgres', new PGliteDialect({ pg
 
 /** A schema of its own in the server's database. */
 async function realServer(connectionString: string): Promise<Database> {
+  // As openDatabase does.
+  types.setTypeParser(types.builtins.INT8, Number)
   const name = `tara_test_${process.pid}_${Math.round(performance.now())}`
   const setup = new Pool({ connectionString, max: 1 })
   await setup.query(`create schema ${name}`)

@@ -1,7 +1,7 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { CallError } from '../api/errors.ts'
 import { isFormPost, readPost, type Upload } from '../forms/uploads.ts'
-import { checkJson, readJson } from './json-body.ts'
+import { checkJson, readJson, refused } from './json-body.ts'
 
 /** The files that came with a call's body. */
 export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[]
@@ -10,6 +10,28 @@ export const filesOf = (response: Response): readonly Upload[] => (response.loca
 export const readJsonWithFiles: RequestHandler = (request, response, next) => {
   if (!isFormPost(request)) return void readJson(request, response, next)
   readParts(request, response, next).catch(next)
+}
+
+const URLENCODED = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const parseForm = express.urlencoded({ extended: false, limit: '100kb', inflate: false, parameterLimit: 50 })
+
+const isWrong = (error: unknown): boolean => (error as { status?: unknown }).status === 400
+
+/** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
+export const readJsonOrForm: RequestHandler = (request, response, next) => {
+  if (!URLENCODED.test(request.get('Content-Type') ?? '')) return void readJson(request, response, next)
+  parseForm(request, response, (error?: unknown) => {
+    if (error !== undefined)
+      return next(isWrong(error) ? new CallError(400, 'Форма записана неверно.') : refused(error))
+    const repeated = Object.entries(request.body as object).find(([, value]) => typeof value !== 'string')
+    if (repeated) return next(new CallError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`))
+    try {
+      request.body = checkJson({ ...request.body })
+    } catch (wrong) {
+      return next(wrong)
+    }
+    next()
+  })
 }
 
 async function readParts(request: Request, response: Response, next: NextFunction): Promise<void> {

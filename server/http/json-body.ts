@@ -38,7 +38,8 @@ export function checkJson(value: unknown): unknown {
   return value
 }
 
-function refused(error: unknown): CallError {
+/** What a body was refused for. */
+export function refused(error: unknown): CallError {
   const { status, type } = error as { status?: number; type?: string }
   if (status === 413) return new CallError(413, 'Запрос слишком большой: до 100 килобайт.')
   if (status === 415) return new CallError(415, 'Сжатое тело запроса и эта кодировка не принимаются.')

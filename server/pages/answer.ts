@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
 import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import { signedInOf } from '../account/recognize.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
@@ -42,16 +43,16 @@ export interface PageAnswer {
 export function createPageAnswer({ state, render, keeps, remember, context }: PageAnswering): PageAnswer {
   function visitorOf(request: Request, response: Response, type: KeptAnswer['type']): Visitor {
     const { site } = state()
-    const cookie = request.get('Cookie')
-    const uid = type === 'html' ? ensureUid(request, response, site.constants.cookieLifetime) : readUid(cookie)
-    return { ...readVisitor(site, cookie), uid }
+    const uid = type === 'html' ? ensureUid(request, response, site.constants.cookieLifetime) : readUid(request)
+    return { ...readVisitor(site, request.get('Cookie'), signedInOf(request)), uid }
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
     const { site, maker, keep } = state()
     const { url, type, alone } = readAddress(request.originalUrl)
     const visitor = visitorOf(request, response, type)
-    const key = `${type} ${visitor.region.id} ${alone ? modalKeyOf(site, url) : keyOf(site, url)}`
+    const who = visitor.signedIn ? 'user' : 'guest'
+    const key = `${type} ${who} ${visitor.region.id} ${alone ? modalKeyOf(site, url) : keyOf(site, url)}`
     let answer = keep.get(key)
     if (!answer) {
       const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
@@ -62,7 +63,7 @@ export function createPageAnswer({ state, render, keeps, remember, context }: Pa
     }
     send(request, response, answer)
     // Where scripts run the browser says so itself; who comes for the first time may be a robot.
-    if (answer.visit && type === 'html' && request.method === 'GET' && readUid(request.get('Cookie')))
+    if (answer.visit && type === 'html' && request.method === 'GET' && readUid(request))
       remember(answer.visit, context(request, response)).catch((error) =>
         request.log.error(error, 'a visit was not remembered'),
       )
@@ -78,7 +79,7 @@ export function createPageAnswer({ state, render, keeps, remember, context }: Pa
 
   async function fail(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
-    const visitor = readVisitor(state().site, request.get('Cookie'))
+    const visitor = readVisitor(state().site, request.get('Cookie'), signedInOf(request))
     await sendError(request, response, { error, current: state(), visitor, type, render })
   }
 

@@ -1,14 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { makePages } from './testing.ts'
-
-vi.mock('./guards.ts', () => ({
-  guards: new Map([
-    [
-      'personal',
-      ({ choseRegion }: { choseRegion: boolean }) => (choseRegion ? undefined : { redirect: '/login/', status: 302 }),
-    ],
-  ]),
-}))
 
 const changes = {
   'routes.json': {
@@ -16,13 +7,11 @@ const changes = {
       '[{ "path": "/", "page": "home", "guard": "personal" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
   },
 }
+const user = { id: 1, uid: 'u1', session: 1, seenAt: '' }
 
-it('a guard lets a visitor in, or sends them elsewhere before any call is made', async () => {
-  const stranger = makePages({ changes })
+it('the guard lets in who is signed in, and sends others to /login/ before any call is made (spec.md §2)', async () => {
+  const stranger = makePages({ changes, cookie: 'region=2' })
   expect(await stranger.open('/')).toEqual({ kind: 'redirect', status: 302, location: '/login/' })
   expect(stranger.calls).toEqual([])
-  expect(await makePages({ changes, cookie: 'region=2' }).open('/')).toMatchObject({
-    kind: 'page',
-    page: { status: 200 },
-  })
+  expect(await makePages({ changes, user }).open('/')).toMatchObject({ kind: 'page', page: { status: 200 } })
 })

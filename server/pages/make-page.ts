@@ -92,10 +92,13 @@ export function createMaker(making: Making): Maker {
   /** The roots that every file may read, and the sources of this request. */
   async function open({ scope, visitor, posted }: Asked) {
     const source = once((name, parameters) => making.source(name, parameters, visitor))
-    const load = (requests: DataRequests | undefined) => callSources(requests, scope, source, making.report)
+    const user = { signedIn: visitor.signedIn }
+    const load = (requests: DataRequests | undefined) =>
+      callSources(requests, { ...scope, user }, source, making.report)
     const roots = {
       settings: await source('settings.view', {}),
       site: siteOf(),
+      user,
       ...scope,
     }
     return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, load, posted) } }
@@ -119,12 +122,13 @@ export function createMaker(making: Making): Maker {
     }
   }
 
-  const constantsOf = (): PreparedPage['constants'] => {
+  const constantsOf = ({ signedIn }: Visitor): PreparedPage['constants'] => {
     const { loadingBar, reloadGuard } = site.constants
     return {
       loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
       reloadGuard,
       detectsRegion: making.detectsRegion ?? false,
+      signedIn,
     }
   }
 
@@ -150,12 +154,12 @@ export function createMaker(making: Making): Maker {
       const meta = metaOf(page, full, ok ? base : undefined, address)
       return {
         status,
-        own: page.own ?? false,
+        own: (page.own || opening?.modal.value.own) ?? false,
         meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
         facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
         blocks: modal ? [...blocks, modal] : blocks,
         ...(visit && { visit }),
-        constants: constantsOf(),
+        constants: constantsOf(asked.visitor),
       }
     },
     async modal(opening, asked) {
@@ -163,17 +167,26 @@ export function createMaker(making: Making): Maker {
       const { name, host } = site.constants
       return {
         status: 200,
-        own: false,
+        own: opening.modal.value.own ?? false,
         meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
         facts: [],
         blocks: [modal],
-        constants: constantsOf(),
+        constants: constantsOf(asked.visitor),
       }
     },
     async letter(file, roots, region) {
       const { subject, preheader } = file.value
       const scope = {
-        settings: await making.source('settings.view', {}, { region, regions: [region], choseRegion: false }),
+        settings: await making.source(
+          'settings.view',
+          {},
+          {
+            region,
+            regions: [region],
+            choseRegion: false,
+            signedIn: false,
+          },
+        ),
         site: siteOf(),
         region,
         ...roots,

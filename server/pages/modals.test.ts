@@ -62,6 +62,33 @@ it('comes alone where it is opened over a page that is there', async () => {
   expect(await pages.prepareModal(new URL('https://site.example/?modal=none'), visitor)).toBeUndefined()
 })
 
+it('a modal that shows what is personal makes the page under it personal too', async () => {
+  const own = makePages({
+    changes: {
+      'modals/mine.json': {
+        own: 'true',
+        title: '"Моё"',
+        data: '{ "me": { "source": "visitor.view" } }',
+        blocks: '[{ "type": "text", "props": { "text": { "$get": "data.me.name" } } }]',
+      },
+      'pages/home.json': home,
+      'modals/thanks.json': {
+        title: '"Спасибо"',
+        blocks: '[{ "type": "text", "props": { "text": "[Моё](modal:mine)" } }]',
+      },
+    },
+    answers: { 'visitor.view': { name: 'Анна' } },
+  })
+  for (const [address, expected] of [
+    ['/?modal=mine', true],
+    ['/?modal=thanks', false],
+    ['/', false],
+  ] as const)
+    expect(await own.open(address)).toMatchObject({ kind: 'page', page: { own: expected } })
+  const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
+  expect(await own.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({ own: true })
+})
+
 it('gives a form block its form with links, actions and editions worked out', async () => {
   const form = (await blocksAt('/')).find(({ type }) => type === 'form')?.props.form
   expect(form).toEqual({

@@ -16,7 +16,7 @@ const visitor = () => {
   const { list } = regionList(made.site)
   const [region] = list
   if (!region) throw new Error('the base has regions')
-  return { region, regions: list, choseRegion: false }
+  return { region, regions: list, choseRegion: false, signedIn: false }
 }
 
 it('a page holds its blocks in its layout, and what the browser needs of the site', async () => {
@@ -83,4 +83,22 @@ describe('the error page', () => {
     const { prepareError } = makePages({ answers: { 'settings.view': 500 } })
     await expect(prepareError(500, 'а', visitor())).rejects.toMatchObject({ statusCode: 500 })
   })
+})
+
+it('files may read whether the visitor is signed in, partials and modals too', async () => {
+  const says = (visible: string) =>
+    `{ "type": "text", "visible": ${visible}, "props": { "text": "${visible.includes('$not') ? 'Вход' : 'Кабинет'}" } }`
+  const both = `${says('{ "$get": "user.signedIn" }')}, ${says('{ "$not": { "$get": "user.signedIn" } }')}`
+  const changes = {
+    'pages/home.json': { blocks: `[${both}, { "type": "partial", "props": { "name": "who" } }]` },
+    'partials/who.json': { blocks: `[${both}]` },
+  }
+  for (const [user, expected] of [
+    [undefined, 'Вход'],
+    [{ id: 1, uid: 'u1', session: 1, seenAt: '' }, 'Кабинет'],
+  ] as const) {
+    const prepared = await makePages({ changes, ...(user && { user }) }).open('/')
+    const [outlet] = prepared.kind === 'page' ? prepared.page.blocks : []
+    expect(outlet?.slots?.page?.flat().map(({ props }) => props.text)).toEqual([expected, expected])
+  }
 })

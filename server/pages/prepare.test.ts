@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Changes } from '#schema/definitions/rules/testing.ts'
 import { CallError } from '../api/errors.ts'
+import { guards } from './guards.ts'
 import { makePages } from './testing.ts'
 
 const ROUTES =
@@ -122,6 +123,8 @@ describe('sources', () => {
 
 it('an unknown guard lets nobody in', async () => {
   const changes = { 'routes.json': withRoute('{ "path": "/personal", "page": "home", "guard": "personal" }') }
+  const get = vi.spyOn(guards, 'get').mockReturnValue(undefined)
+  onTestFinished(() => get.mockRestore())
   const opened = makePages({ changes }).open('/personal/')
   await expect(opened).rejects.toThrow(new CallError(500, 'Unknown middleware'))
   await expect(opened).rejects.toMatchObject({ statusCode: 500 })

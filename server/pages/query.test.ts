@@ -30,6 +30,8 @@ describe('readQuery', () => {
 
   it('is cut where a value is endless', () => {
     expect(readQuery(page, url(`?tag=${'a'.repeat(5000)}`)).tag).toHaveLength(200)
+    const long: Page = { ...page, query: { tag: { type: 'string', maxLength: 3000 } } }
+    expect(readQuery(long, url(`?tag=${'a'.repeat(5000)}`)).tag).toHaveLength(3000)
   })
 })
 

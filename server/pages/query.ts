@@ -7,8 +7,9 @@ type Query = Record<string, string | number | readonly string[]>
 /** A page's own parameters from its address; what does not fit counts as not given. */
 export function readQuery(page: Page, url: URL): Query {
   const query: Query = {}
-  for (const [name, { type, values, default: preset }] of Object.entries(page.query ?? {})) {
-    const given = type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name))
+  for (const [name, { type, values, default: preset, maxLength }] of Object.entries(page.query ?? {})) {
+    const given =
+      type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name), maxLength)
     const value = values && !values.includes(String(given)) ? undefined : given
     if (value !== undefined) query[name] = value
     else if (preset !== undefined) query[name] = preset as string | number
@@ -16,8 +17,8 @@ export function readQuery(page: Page, url: URL): Query {
   return query
 }
 
-const readOne = (type: 'string' | 'integer', text: string | null): string | number | undefined =>
-  text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, 200)
+const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
+  text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
 /** Given together by commas, or one by one as a form gives them; sorted, so that one choice has one address. */
 function toList(texts: readonly string[]): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
+import type { SignedIn } from '../account/sessions.ts'
 import { CallError } from '../api/errors.ts'
 import { createSigning } from '../http/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
@@ -20,6 +21,8 @@ interface Making {
   /** What calls answer, by name; a number is the status that a call fails with. */
   answers?: Readonly<Record<string, unknown>>
   cookie?: string
+  /** Who is signed in. */
+  user?: SignedIn
 }
 
 export interface Made extends PageMaker {
@@ -35,7 +38,7 @@ export interface Made extends PageMaker {
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
 /** A page maker whose calls answer what the test says. */
-export function makePages({ changes, answers = {}, cookie }: Making = {}): Made {
+export function makePages({ changes, answers = {}, cookie, user }: Making = {}): Made {
   const site = siteOf(changes)
   const calls: string[] = []
   const reported: string[] = []
@@ -53,7 +56,7 @@ export function makePages({ changes, answers = {}, cookie }: Making = {}): Made 
     now: () => new Date('2026-11-20T12:00:00Z'),
     report: (source) => reported.push(source),
   })
-  const visitor = readVisitor(site, cookie)
+  const visitor = readVisitor(site, cookie, user)
   return {
     ...maker,
     site,

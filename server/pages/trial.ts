@@ -28,7 +28,7 @@ export async function tryPages(
   const { list } = regionList(site)
   const region = list[0]
   if (!region) return problems
-  const visitor = { region, regions: list, choseRegion: false }
+  const visitor = { region, regions: list, choseRegion: false, signedIn: false }
 
   const show = async (file: string, prepare: () => Promise<Parameters<RenderPage>[0] | undefined>): Promise<void> => {
     try {
@@ -43,15 +43,17 @@ export async function tryPages(
       segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
     )
     await show(`schema/pages/${route.page}.json`, async () => {
-      const prepared = await maker.preparePage(
-        new URL(buildPath(route.path, params) ?? '/', site.constants.host),
-        visitor,
-      )
+      const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
+        ...visitor,
+        signedIn: route.guard !== undefined,
+      })
       return prepared.kind === 'page' ? prepared.page : undefined
     })
   }
-  for (const { id, file } of site.modals.values())
-    await show(file, () => maker.prepareModal(new URL(`/?modal=${id}`, site.constants.host), visitor))
+  for (const { id, file, value } of site.modals.values())
+    await show(file, () =>
+      maker.prepareModal(new URL(`/?modal=${id}`, site.constants.host), { ...visitor, signedIn: value.own === true }),
+    )
   await show(`schema/pages/${site.errors.error}.json`, () => maker.prepareError(500, 'Образец сообщения.', visitor))
   return problems.filter(
     (problem, i) =>

@@ -62,9 +62,9 @@ export async function loadSite(
   const maker = createPageMaker({
     site,
     contracts,
-    source: async (name, parameters, { uid }) => {
+    source: async (name, parameters, { uid, user }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      return makeCall(name, parameters, { site, ...store(), origin, uid })
+      return makeCall(name, parameters, { site, ...store(), origin, uid, user })
     },
     origin,
     now: () => new Date(),

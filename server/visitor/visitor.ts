@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Region } from '#schema/api/regions.ts'
+import type { SignedIn } from '../account/sessions.ts'
 import { regionList } from '../api/local/regions.ts'
 import type { Site } from '../site/site.ts'
 
@@ -10,18 +11,21 @@ export interface Visitor {
   regions: readonly Region[]
   /** Whether the visitor has chosen a region. */
   choseRegion: boolean
+  signedIn: boolean
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
+  /** Who is signed in, for pages that are the visitor's own. */
+  user?: SignedIn | undefined
 }
 
 /** The name is spec.md's. */
 export const REGION_COOKIE = 'region'
 
-export function readVisitor(site: Site, cookieHeader: string | undefined): Visitor {
+export function readVisitor(site: Site, cookieHeader: string | undefined, user?: SignedIn): Visitor {
   const { list } = regionList(site)
   const cookie = cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined
   const chosen = list.find(({ id }) => String(id) === cookie)
   const region = chosen ?? list[0]
   if (!region) throw new TypeError('The checker lets no schema pass without a region')
-  return { region, regions: list, choseRegion: chosen !== undefined }
+  return { region, regions: list, choseRegion: chosen !== undefined, signedIn: user !== undefined, user }
 }

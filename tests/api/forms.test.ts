@@ -145,6 +145,11 @@ describe('a question', () => {
   })
 })
 
+test('of a page that a letter led to, its address is kept without the secret', async () => {
+  await call('feedback', question, { Referer: `${app.origin}/restore-password/?token=secret&a=1&with=signed` })
+  expect(await last('submissions')).toMatchObject({ page: expect.stringMatching(/\/restore-password\/\?a=1$/) })
+})
+
 describe('the questionnaire', () => {
   test('takes what its file asks, and what is seen at times only when it is seen', async () => {
     expect((await call('questionary', questionnaire)).status).toBe(200)

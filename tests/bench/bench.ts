@@ -3,6 +3,7 @@ import { ensureBuilt } from '#server/build.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureKept } from './kept.ts'
+import { measureLists } from './lists.ts'
 import { measureRendering } from './rendering.ts'
 import { measureStart } from './start.ts'
 
@@ -12,5 +13,6 @@ await measureRendering()
 await measureStart()
 await measureBrowser()
 await measureKept()
+await measureLists()
 await measureCatalog()
 process.exit(0)

@@ -34,7 +34,7 @@ const renderBlocks: RenderLetter = async ({ blocks }) =>
   `<pre>${JSON.stringify(blocks.map(({ props }) => props))}</pre>`
 
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
-export async function startApp(env: Record<string, string> = {}) {
+export async function startApp(env: Record<string, string> = {}, render: RenderPage = renderTitle) {
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env })
   const store = await openDemoStore()
   const { state, problems } = await loadSite({ ...config, publicFolder, store: () => store }, () => undefined)
@@ -52,7 +52,7 @@ export async function startApp(env: Record<string, string> = {}) {
       ),
       wake: () => undefined,
     },
-    render: renderTitle,
+    render,
     files: (_request, _response, next) => next(),
     ready: () => true,
   })
@@ -61,6 +61,7 @@ export async function startApp(env: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return {
     database: store.database,
+    catalog: store.catalog,
     origin: `http://127.0.0.1:${port}`,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
 import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'
 
-const priceStep = {
+export const priceStep = {
   type: 'object',
   description: 'Ступень цены.',
   additionalProperties: false,
@@ -12,6 +12,20 @@ const priceStep = {
   properties: {
     from: { type: 'integer', minimum: 1, description: 'От скольких штук.' },
     kopecks: { type: 'integer', minimum: 1, description: 'Копеек за штуку, с НДС.' },
+  },
+} as const
+
+export const packing = {
+  type: 'object',
+  description: 'Упаковка, для расчёта.',
+  additionalProperties: false,
+  required: ['perBox', 'boxesPerPallet', 'boxVolume', 'boxWeight', 'minQuantity'],
+  properties: {
+    perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
+    boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
+    boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
+    boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
+    minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
   },
 } as const
 
@@ -62,19 +76,7 @@ export const catalogView = {
             },
           },
           prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
-          packing: {
-            type: 'object',
-            description: 'Упаковка, для расчёта.',
-            additionalProperties: false,
-            required: ['perBox', 'boxesPerPallet', 'boxVolume', 'boxWeight', 'minQuantity'],
-            properties: {
-              perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
-              boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
-              boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
-              boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
-              minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
-            },
-          },
+          packing,
           documents: {
             type: 'array',
             description: 'Документы.',

@@ -42,7 +42,10 @@ export const params = {
     additionalProperties: false,
     required: ['type'],
     properties: {
-      type: { enum: ['string', 'text', 'link', 'number', 'boolean'], description: 'Вид значения.' },
+      type: {
+        enum: ['string', 'text', 'link', 'number', 'boolean', 'rows'],
+        description: 'Вид значения; rows — строки таблицы: подпись и текст, как в answer-table.',
+      },
       optional: { type: 'boolean', default: false, description: 'true — можно не задавать.' },
       description: { ...text, description: 'Для чего параметр.' },
     },
@@ -84,6 +87,12 @@ export const page = {
             description: 'Какие значения бывают у строки; другие не учитываются.',
           },
           default: { type: ['string', 'integer'], description: 'Значение, когда параметра в адресе нет.' },
+          maxLength: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 8000,
+            description: 'Сколько знаков строки читается, остальное отбрасывается; без этого ключа — 200.',
+          },
         },
       },
     },
@@ -160,6 +169,10 @@ export const modal = {
       default: 'message',
       description:
         'Ширина: message — 614, narrow — до 680, registration — 1078, profile — 1088, wide — 1220, а на экране уже 1440 — 906. На экране уже 1024 окно во всю высоту.',
+    },
+    own: {
+      const: true,
+      description: 'true — в окне есть данные самого посетителя: оно готовится для него и не хранится.',
     },
     params: {
       ...params,

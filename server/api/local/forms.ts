@@ -41,13 +41,18 @@ export async function formSubscribe(body: FormBody, context: CallContext): Promi
 
 /** @throws CallError 422, 429 */
 async function admit(call: CallName, body: FormBody, context: CallContext): Promise<Accepted> {
-  const { limit, captcha, address, files } = sendingOf(context)
-  const accepted = await acceptForm(call, body, files, context)
-  const asks = captcha.checks && accepted.form.value.submit.captcha === true
+  const accepted = await acceptForm(call, body, sendingOf(context).files, context)
+  await letThrough(accepted, body, context)
+  return accepted
+}
+
+/** Whether a person sends it, and not too often. @throws CallError 422, 429 */
+export async function letThrough({ form }: Accepted, body: FormBody, context: CallContext): Promise<void> {
+  const { limit, captcha, address } = sendingOf(context)
+  const asks = captcha.checks && form.value.submit.captcha === true
   const token = body.captcha ?? undefined
   await limit.take(address, asks && token === undefined)
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new CallError(422, ROBOT)
-  return accepted
 }
 
 /** Writes the answer and the letters about it, all or nothing. @returns its number */
@@ -88,4 +93,5 @@ async function keep(
   return number
 }
 
-const managerOf = (site: Site): string => site.constants.mail.manager ?? only(site, 'settings').contacts.email
+/** Whom letters to the manager go to. */
+export const managerOf = (site: Site): string => site.constants.mail.manager ?? only(site, 'settings').contacts.email

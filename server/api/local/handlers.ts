@@ -1,14 +1,22 @@
 import type { CallName } from '#schema/api/calls.ts'
 import { type CallContext, uidOf } from '../call-context.ts'
+import { basketAdd, basketItem, basketRemove, basketUpdate } from './basket.ts'
+import { basketPaste, basketPasted } from './basket-paste.ts'
+import { basketShare, basketShared, basketTake } from './basket-share.ts'
 import { catalogFilter, catalogList } from './catalog/list.ts'
 import { searchList, searchSuggest } from './catalog/search.ts'
 import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
 import { catalogView } from './catalog/view.ts'
 import { watchedList, watchedSave } from './catalog/watched.ts'
+import { compareItem } from './compare.ts'
 import * as content from './content.ts'
+import { addTo, favoriteItem, removeFrom } from './favorite.ts'
 import { formAnswer, formSubscribe } from './forms.ts'
 import { libraryList, libraryView } from './library.ts'
+import { orderList, orderRepeat, orderSave, orderView } from './orders.ts'
+import * as personal from './personal.ts'
 import { regionDetect, regionList } from './regions.ts'
+import * as security from './security.ts'
 import { sitemapView } from './sitemap.ts'
 
 /** Answers a call; its parameters have been checked against the contract, from which their types come. */
@@ -44,6 +52,38 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'watched.list': watchedList,
   'watched.save': watchedSave,
   'personal.uid': (_, context) => ({ uid: uidOf(context) }),
+  'personal.profile': personal.profile,
+  'personal.edit': personal.edit,
+  'personal.password': personal.password,
+  'personal.data': personal.data,
+  'personal.delete': personal.remove,
+  'security.token': security.token,
+  'security.renew': security.renew,
+  'security.logout': security.logout,
+  'security.register': security.register,
+  'security.confirm': security.confirm,
+  'security.restore': security.restore,
+  'security.changePassword': security.changePassword,
+  'basket.item': basketItem,
+  'basket.add': basketAdd,
+  'basket.set': basketUpdate,
+  'basket.update': basketUpdate,
+  'basket.remove': basketRemove,
+  'basket.paste': basketPaste,
+  'basket.pasted': basketPasted,
+  'basket.share': basketShare,
+  'basket.shared': basketShared,
+  'basket.take': basketTake,
+  'favorite.item': favoriteItem,
+  'favorite.add': addTo('favorite'),
+  'favorite.remove': removeFrom('favorite'),
+  'compare.item': compareItem,
+  'compare.add': addTo('compare'),
+  'compare.remove': removeFrom('compare'),
+  'order.save': orderSave,
+  'order.list': orderList,
+  'order.view': orderView,
+  'order.repeat': orderRepeat,
   'form.subscribe': formSubscribe,
   'form.feedback': formAnswer('form.feedback'),
   'form.questionary': formAnswer('form.questionary'),

@@ -8,10 +8,10 @@ describe('roots', () => {
   it.each([
     ['content/about.json', 'body', 'route.path', `Есть: ${BASE}.`],
     ['content/about.json', 'body', 'data.all', `Есть: ${BASE}.`],
-    ['layouts/default.json', 'blocks', 'query.page', `Есть: ${BASE}, «device», «route», «data».`],
-    ['pages/home.json', 'blocks', 'error.status', `Есть: ${BASE}, «device», «route», «query», «data».`],
-    ['pages/home.json', 'blocks', 'item.title', `Есть: ${BASE}, «device», «route», «query», «data».`],
-    ['pages/home.json', 'blocks', 'params.title', `Есть: ${BASE}, «device», «route», «query», «data».`],
+    ['layouts/default.json', 'blocks', 'query.page', `Есть: ${BASE}, «device», «user», «route», «data».`],
+    ['pages/home.json', 'blocks', 'error.status', `Есть: ${BASE}, «device», «user», «route», «query», «data».`],
+    ['pages/home.json', 'blocks', 'item.title', `Есть: ${BASE}, «device», «user», «route», «query», «data».`],
+    ['pages/home.json', 'blocks', 'params.title', `Есть: ${BASE}, «device», «user», «route», «query», «data».`],
   ])('in %s (%s) there is no %s', (path, key, wrong, hint) => {
     const outlet = path.startsWith('layouts') ? '{ "type": "outlet" }, ' : ''
     expect(told({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
@@ -98,7 +98,7 @@ describe('parameters', () => {
 
   it('of a call cannot read what another call answers', () => {
     expect(call('list", "params": { "tag": { "$get": ▸"data.first.tag" } }')).toEqual([
-      `pages/home.json▸ данные/нет-корня: Здесь нет корня «data». Есть: ${BASE}, «device», «route», «query».`,
+      `pages/home.json▸ данные/нет-корня: Здесь нет корня «data». Есть: ${BASE}, «device», «user», «route», «query».`,
     ])
   })
 

@@ -25,9 +25,10 @@ export const forms: Rule = function* (context) {
     for (const { path, message, hint } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
     yield* checkTokens(file, fields)
-    yield* checkConsents(file, fields)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
+    // Whoever has an account agreed when it was made.
+    if (!call?.user) yield* checkConsents(file, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
   }
 }

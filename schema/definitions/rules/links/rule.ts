@@ -145,9 +145,13 @@ function* checkAddress(context: CheckContext, file: SchemaFile, address: string)
     }
     return
   }
-  if (context.files.assets.has(address)) return
+  if (context.files.assets.has(address) || isDownload(context, address)) return
   yield* checkPath(context, url, pathname, address)
 }
+
+/** A call that answers with a file to save. */
+const isDownload = ({ calls }: CheckContext, address: string): boolean =>
+  Object.values(calls).some(({ path, download }) => download !== undefined && path === address)
 
 function decode(pathname: string): string | undefined {
   try {

@@ -56,16 +56,26 @@ it('looks at layouts as well', () => {
   ])
 })
 
-it("lets only a page that says so read the visitor's own", () => {
+it("lets only a page or a modal that says so read the visitor's own", () => {
   const own = '{ "a": { "source": ▸"visitor.view" } }'
   const said = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
   expect(told({ 'pages/home.json': { data: own } })).toEqual([
     `pages/home.json▸ ${said} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
   ])
   expect(told({ 'layouts/default.json': { data: own } })).toEqual([
-    `layouts/default.json▸ ${said} Такие данные бывают только у страниц с "own": true.`,
+    `layouts/default.json▸ ${said} Такие данные бывают только у страниц и окон с "own": true.`,
   ])
   expect(told({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
+  const modal = { title: '"Окно"', blocks: '[{ "type": "text", "props": { "text": "Текст." } }]' }
+  const withModal = (change: Record<string, string>) =>
+    told({
+      'modals/mine.json': { ...modal, ...change },
+      'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": "[Окно](modal:mine)" } }]' },
+    })
+  expect(withModal({ data: own })).toEqual([
+    `modals/mine.json▸ ${said} Добавьте окну "own": true: тогда оно готовится для каждого отдельно.`,
+  ])
+  expect(withModal({ own: 'true', data: own.replace('▸', '') })).toEqual([])
 })
 
 const visit = (json: string) => told({ 'pages/article.json': { visit: json } })

@@ -65,7 +65,9 @@ const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
     hint:
       file.kind === 'page'
         ? 'Добавьте странице "own": true: тогда она готовится для каждого отдельно.'
-        : 'Такие данные бывают только у страниц с "own": true.',
+        : file.kind === 'modal'
+          ? 'Добавьте окну "own": true: тогда оно готовится для каждого отдельно.'
+          : 'Такие данные бывают только у страниц и окон с "own": true.',
   })
 
 function* checkParameters(file: SchemaFile, path: Path, name: string, call: Call, params: unknown): Iterable<Problem> {

@@ -31,6 +31,18 @@ export function toCard(site: Site, { id, record }: Product, region: string | und
   }
 }
 
+/** What a calculation needs of a product. */
+export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
+  prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
+  packing: {
+    perBox,
+    boxesPerPallet,
+    boxVolume: (box.length * box.width * box.height) / 1e9,
+    boxWeight: box.weight / 1000,
+    minQuantity,
+  },
+})
+
 export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
   shape,
   height,

@@ -5,7 +5,7 @@ import type { CatalogKind } from '../../../catalog/records.ts'
 import { addressOf } from '../../../site/addresses.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallError } from '../../errors.ts'
-import { attributesOf, drawingOf, toCard } from './card.ts'
+import { attributesOf, drawingOf, offerOf, toCard } from './card.ts'
 import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
@@ -33,14 +33,7 @@ export async function catalogView(
       meta: shorten(record.description),
       ...(cap && { cap: drawingOf(cap.record) }),
       attributes: attributesOf(record),
-      prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
-      packing: {
-        perBox: record.perBox,
-        boxesPerPallet: record.boxesPerPallet,
-        boxVolume: (record.box.length * record.box.width * record.box.height) / 1e9,
-        boxWeight: record.box.weight / 1000,
-        minQuantity: record.minQuantity,
-      },
+      ...offerOf(record),
       documents: record.documents.map(({ title, file }) => ({ title, file })),
     },
     path: [

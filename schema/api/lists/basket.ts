@@ -1,0 +1,152 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { uid } from '../shared.ts'
+import {
+  adjusted,
+  basketId,
+  basketLine,
+  countAfter,
+  listQuery,
+  options,
+  productId,
+  quantity,
+  sampleLine,
+  sampleTotals,
+  totals,
+  totalsRequired,
+} from './shared.ts'
+
+export const basketItem = {
+  method: 'GET',
+  path: '/api/app/basket/item',
+  description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
+  own: true,
+  query: listQuery,
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Корзина.',
+        additionalProperties: false,
+        required: ['items', ...totalsRequired],
+        properties: {
+          items: { type: 'array', description: 'Строки в том порядке, в каком их добавили.', items: basketLine },
+          ...totals,
+        },
+      },
+    },
+  },
+  sample: { item: { items: [sampleLine], ...sampleTotals } },
+} as const satisfies Call
+
+/** What a change of one line answers. */
+const changed = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['basketId', 'quantity', 'count'],
+  properties: { basketId, quantity, adjusted, count: countAfter },
+} as const
+
+const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
+
+export const basketAdd = {
+  method: 'POST',
+  path: '/api/app/basket/item/add',
+  description:
+    'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId', 'quantity'],
+    properties: { productId, quantity, ...options, uid },
+  },
+  response: changed,
+  sample: sampleChanged,
+} as const satisfies Call
+
+export const basketSet = {
+  method: 'POST',
+  path: '/api/app/basket/item/set',
+  description: 'Задаёт количество строки.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId', 'quantity', 'basketId'],
+    properties: { productId, quantity, basketId, uid },
+  },
+  response: changed,
+  sample: sampleChanged,
+} as const satisfies Call
+
+export const basketUpdate = {
+  method: 'POST',
+  path: '/api/app/basket/item/update',
+  description:
+    'Задаёт количество и пожелания строки; чего нет в запросе, то остаётся. Если такая строка уже есть, они становятся одной.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId', 'quantity', 'basketId'],
+    properties: { productId, quantity, basketId, ...options, uid },
+  },
+  response: changed,
+  sample: sampleChanged,
+} as const satisfies Call
+
+export const basketRemove = {
+  method: 'POST',
+  path: '/api/app/basket/item/remove',
+  description: 'Убирает строку; чего в корзине нет, то уже убрано.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId', 'basketId'],
+    properties: { productId, basketId, uid },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['removed', 'count'],
+    properties: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
+  },
+  sample: { removed: true, count: 0 },
+} as const satisfies Call
+
+export type BasketItem = FromSchema<typeof basketItem.response>
+export type BasketChange = FromSchema<typeof changed>
+export type BasketAddBody = FromSchema<typeof basketAdd.body>
+export type BasketUpdateBody = FromSchema<typeof basketUpdate.body>
+export type BasketRemoveBody = FromSchema<typeof basketRemove.body>
+export type BasketLine = FromSchema<typeof basketLine>
+
+/** One of several lines that were put into the basket at once. */
+export const addedLine = {
+  type: 'object',
+  description: 'Что легло в корзину.',
+  additionalProperties: false,
+  required: ['basketId', 'article', 'name', 'quantity'],
+  properties: {
+    basketId,
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название.' },
+    quantity: { ...quantity, description: 'Сколько теперь в строке, штук.' },
+    adjusted,
+  },
+} as const
+
+export const sampleAdded = {
+  basketId: 1,
+  article: sampleLine.article,
+  name: sampleLine.name,
+  quantity: 360,
+} as const
+
+export const basketLink = { ...link, description: 'Адрес корзины, которой делятся: «/basket/?shared=…».' } as const

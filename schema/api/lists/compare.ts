@@ -1,0 +1,119 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line, link } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
+import { uid } from '../shared.ts'
+import { added, removed } from './favorite.ts'
+import { countAfter, goneProduct, listQuery, productId } from './shared.ts'
+
+const section = {
+  type: 'object',
+  description: 'Раздел с изделиями, которые сравнивают между собой.',
+  additionalProperties: false,
+  required: ['kind', 'path', 'name', 'link', 'products', 'rows'],
+  properties: {
+    kind,
+    path: sectionPath,
+    name: { ...line, description: 'Название раздела.' },
+    link,
+    products: { type: 'array', minItems: 1, description: 'Номера изделий: столбцы таблицы.', items: productId },
+    rows: {
+      type: 'array',
+      description: 'Строки таблицы.',
+      items: {
+        type: 'object',
+        description: 'Свойство.',
+        additionalProperties: false,
+        required: ['label', 'values', 'differs'],
+        properties: {
+          label: { ...line, description: 'Что это.' },
+          values: {
+            type: 'array',
+            description: 'Значения в порядке products; null — такого свойства у изделия нет.',
+            items: { type: ['string', 'null'], description: 'Значение с единицей.' },
+          },
+          differs: { type: 'boolean', description: 'Различаются ли значения.' },
+        },
+      },
+    },
+  },
+} as const
+
+export const compareItem = {
+  method: 'GET',
+  path: '/api/app/compare/item',
+  description: 'Сравнение по разделам каталога. Число на значке — сколько разделов (spec.md §3).',
+  own: true,
+  query: listQuery,
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Сравнение.',
+        additionalProperties: false,
+        required: ['data', 'products', 'sections'],
+        properties: {
+          data: {
+            type: 'object',
+            description: 'О списке.',
+            additionalProperties: false,
+            required: ['count', 'most', 'gone'],
+            properties: {
+              count: countAfter,
+              most: { type: 'integer', description: 'Сколько изделий помещается.' },
+              gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+            },
+          },
+          products: { type: 'array', description: 'Изделия, в порядке добавления.', items: productCard },
+          sections: { type: 'array', description: 'Разделы.', items: section },
+        },
+      },
+    },
+  },
+  sample: {
+    item: {
+      data: { count: 1, most: 100, gone: [] },
+      products: [sampleProductCard],
+      sections: [
+        {
+          kind: 'main',
+          path: 'flakony',
+          name: 'Флаконы',
+          link: '/catalog/flakony/',
+          products: [1],
+          rows: [{ label: 'Высота', values: ['154 мм'], differs: false }],
+        },
+      ],
+    },
+  },
+} as const satisfies Call
+
+export const compareAdd = {
+  method: 'POST',
+  path: '/api/app/compare/item/add',
+  description: 'Кладёт изделие в сравнение. Количество всегда 1 (spec.md §3).',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId'],
+    properties: { productId, quantity: { const: 1, description: 'Всегда 1 (spec.md §3).' }, uid },
+  },
+  response: added,
+  sample: { saved: true, count: 1 },
+} as const satisfies Call
+
+export const compareRemove = {
+  method: 'POST',
+  path: '/api/app/compare/item/remove',
+  description: 'Убирает изделие из сравнения.',
+  own: true,
+  body: { type: 'object', additionalProperties: false, required: ['productId'], properties: { productId, uid } },
+  response: removed,
+  sample: { removed: true, count: 0 },
+} as const satisfies Call
+
+export type CompareItem = FromSchema<typeof compareItem.response>

@@ -1,0 +1,66 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../call.ts'
+import { productCard, sampleProductCard } from '../catalog/shared.ts'
+import { uid } from '../shared.ts'
+import { countAfter, goneProduct, listQuery, productId, quantity } from './shared.ts'
+
+export const favoriteItem = {
+  method: 'GET',
+  path: '/api/app/favorite/item',
+  description: 'Избранное, последнее впереди.',
+  own: true,
+  query: listQuery,
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['products', 'gone', 'count'],
+    properties: {
+      products: { type: 'array', description: 'Изделия.', items: productCard },
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+    },
+  },
+  sample: { products: [sampleProductCard], gone: [], count: 1 },
+} as const satisfies Call
+
+/** What a change of favorites or of the comparison answers. */
+export const added = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['saved', 'count'],
+  properties: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
+} as const
+
+export const removed = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['removed', 'count'],
+  properties: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
+} as const
+
+export const favoriteAdd = {
+  method: 'POST',
+  path: '/api/app/favorite/item/add',
+  description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['productId'],
+    properties: { productId, quantity, uid },
+  },
+  response: added,
+  sample: { saved: true, count: 1 },
+} as const satisfies Call
+
+export const favoriteRemove = {
+  ...favoriteAdd,
+  path: '/api/app/favorite/item/remove',
+  description: 'Убирает изделие из избранного.',
+  response: removed,
+  sample: { removed: true, count: 0 },
+} as const satisfies Call
+
+export type FavoriteItem = FromSchema<typeof favoriteItem.response>
+export type ListAdded = FromSchema<typeof added>
+export type ListRemoved = FromSchema<typeof removed>

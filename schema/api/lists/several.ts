@@ -1,0 +1,146 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { regionCode } from '../catalog/shared.ts'
+import { uid } from '../shared.ts'
+import { addedLine, basketLink, sampleAdded } from './basket.ts'
+import { countAfter, goneProduct, sampleLine, sampleTotals, sharedLine, totals, totalsRequired } from './shared.ts'
+
+/** Several lines of the basket at once: pasted from a spreadsheet, taken over from somebody's link. */
+
+const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
+
+const problems = {
+  type: 'array',
+  description: 'Строки, которые не поняты или не найдены.',
+  items: {
+    type: 'object',
+    description: 'Строка, с которой не вышло.',
+    additionalProperties: false,
+    required: ['line', 'text', 'why'],
+    properties: {
+      line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
+      text: { type: 'string', description: 'Что в ней написано.' },
+      why: { ...line, description: 'Что не так.' },
+    },
+  },
+} as const
+
+/** Signed by the server; what it holds nobody else can make up. */
+const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
+
+const sampleProblems = [{ line: 2, text: 'ФЛ-999 100', why: 'Артикула «ФЛ-999» в каталоге нет.' }] as const
+
+export const basketPaste = {
+  method: 'POST',
+  path: '/api/app/basket/paste',
+  description:
+    'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Без количества — минимальный заказ.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' }, uid },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['added', 'problems', 'count'],
+    properties: { added, problems, count: countAfter },
+  },
+  sample: { added: [sampleAdded], problems: sampleProblems, count: 1 },
+} as const satisfies Call
+
+export const basketPasted = {
+  method: 'GET',
+  path: '/api/app/basket/pasted',
+  description: 'Чем кончился быстрый заказ без скрипта: подпись из «/basket/?pasted=…».',
+  own: true,
+  query: { type: 'object', additionalProperties: false, required: ['token'], properties: { token, uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['added', 'problems'],
+    properties: {
+      added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' },
+      problems,
+    },
+  },
+  sample: { added: 1, problems: sampleProblems },
+} as const satisfies Call
+
+export const basketShare = {
+  method: 'POST',
+  path: '/api/app/basket/share',
+  description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
+  own: true,
+  body: { type: 'object', additionalProperties: false, properties: { uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['link', 'url'],
+    properties: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
+  },
+  sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
+} as const satisfies Call
+
+export const basketShared = {
+  method: 'GET',
+  path: '/api/app/basket/shared',
+  description: 'Корзина, которой поделились: по сегодняшним ценам.',
+  own: true,
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['token'],
+    properties: { token, uid, region: regionCode },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Корзина.',
+        additionalProperties: false,
+        required: ['items', ...totalsRequired],
+        properties: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
+      },
+    },
+  },
+  sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
+} as const satisfies Call
+
+export const basketTake = {
+  method: 'POST',
+  path: '/api/app/basket/take',
+  description: 'Кладёт в свою корзину то, чем поделились.',
+  own: true,
+  body: { type: 'object', additionalProperties: false, required: ['token'], properties: { token, uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['added', 'gone', 'count'],
+    properties: {
+      added,
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+    },
+  },
+  sample: { added: [sampleAdded], gone: [], count: 1 },
+} as const satisfies Call
+
+function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T): Omit<T, 'basketId'> {
+  return line
+}
+
+export type BasketPaste = FromSchema<typeof basketPaste.response>
+export type PasteProblem = BasketPaste['problems'][number]
+export type BasketPasted = FromSchema<typeof basketPasted.response>
+export type BasketShare = FromSchema<typeof basketShare.response>
+export type BasketShared = FromSchema<typeof basketShared.response>
+export type SharedLine = FromSchema<typeof sharedLine>
+export type BasketTake = FromSchema<typeof basketTake.response>
+export type AddedLine = FromSchema<typeof addedLine>

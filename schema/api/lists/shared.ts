@@ -1,0 +1,178 @@
+import { line } from '../../definitions/fragments.ts'
+import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
+import { packing, priceStep } from '../catalog/view.ts'
+import { uid } from '../shared.ts'
+
+/** Fragments of the visitor's lists: basket, favorites, comparison (spec.md §3, §7). */
+
+export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
+
+/** Pieces; the server raises them to the least that is sold and to whole boxes. */
+export const quantity = { type: 'integer', minimum: 1, maximum: 100000000, description: 'Сколько штук.' } as const
+
+export const basketId = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 2147483647,
+  description: 'Номер строки корзины.',
+} as const
+
+const wish = { type: 'string', maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]*$' } as const
+
+/** What a buyer asks for besides the product. */
+export const options = {
+  color: { ...wish, description: 'Цвет, если не тот, что у изделия: «белый», «RAL 5015».' },
+  coloring: { ...wish, description: 'Окраска: «в массе», «лак».' },
+  decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
+} as const
+
+export const listQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { uid, region: regionCode },
+} as const
+
+const whole = { type: 'integer', minimum: 0 } as const
+const amount = { type: 'number', minimum: 0 } as const
+const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
+
+/** A product that was in a list, and is not in the catalogue any more. */
+export const goneProduct = {
+  type: 'object',
+  description: 'Изделие, которого больше нет в каталоге.',
+  additionalProperties: false,
+  required: ['productId', 'article', 'name'],
+  properties: {
+    productId,
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Последнее название.' },
+  },
+} as const
+
+/** Why a quantity is not the one that was asked for. */
+export const adjusted = {
+  type: 'object',
+  description: 'Количество изменено: почему и как.',
+  additionalProperties: false,
+  required: ['asked', 'quantity', 'reason', 'why'],
+  properties: {
+    asked: { ...whole, description: 'Сколько просили.' },
+    quantity,
+    reason: {
+      enum: ['minimum', 'box', 'most'],
+      description: 'minimum — минимальный заказ, box — целые коробки, most — больше нельзя.',
+    },
+    why: { ...line, description: 'То же словами.' },
+  },
+} as const
+
+/** A product at a quantity: what it costs, takes up and weighs. */
+const batch = {
+  quantity,
+  kopecks: { ...kopecks, description: 'Копеек за штуку при этом количестве; null — цена по запросу.' },
+  sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+  boxes: { ...whole, description: 'Коробок.' },
+  pallets: { ...whole, description: 'Полных поддонов.' },
+  looseBoxes: { ...whole, description: 'Коробок сверх полных поддонов.' },
+  volume: { ...amount, description: 'Объём, м³.' },
+  weight: { ...amount, description: 'Масса с упаковкой, кг.' },
+} as const
+
+export const basketProduct = {
+  ...productCard,
+  description: 'Изделие с ценами и упаковкой.',
+  required: [...productCard.required, 'prices', 'packing'],
+  properties: {
+    ...productCard.properties,
+    prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
+    packing,
+  },
+} as const
+
+const lineProperties = {
+  productId,
+  article: { ...line, description: 'Артикул.' },
+  name: { ...line, description: 'Название.' },
+  ...batch,
+  ...options,
+  was: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Копеек за штуку, когда строку меняли последний раз; есть, если цена теперь другая.',
+  },
+  adjusted,
+  gone: { const: true, description: 'Изделия больше нет в каталоге: строку можно только убрать.' },
+  product: basketProduct,
+} as const
+
+const lineRequired = [
+  ...(['productId', 'article', 'name', 'quantity', 'kopecks', 'sum', 'boxes', 'pallets'] as const),
+  ...(['looseBoxes', 'volume', 'weight'] as const),
+] as const
+
+/** A line of somebody else's basket, as it would be in one's own. */
+export const sharedLine = {
+  type: 'object',
+  description: 'Строка корзины.',
+  additionalProperties: false,
+  required: lineRequired,
+  properties: lineProperties,
+} as const
+
+export const basketLine = {
+  ...sharedLine,
+  required: ['basketId', ...lineRequired],
+  properties: { basketId, ...lineProperties },
+} as const
+
+/** Sums of the whole. */
+export const totals = {
+  count: { ...whole, description: 'Сколько строк: число на значке.' },
+  total: { ...whole, description: 'Копеек за всё, у чего есть цена, с НДС.' },
+  onRequest: { ...whole, description: 'У скольких строк цена по запросу.' },
+  gone: { ...whole, description: 'Скольких изделий больше нет в каталоге.' },
+  boxes: { ...whole, description: 'Коробок.' },
+  pallets: { ...whole, description: 'Мест для поддонов: полные и те, где остатки стоят вместе.' },
+  volume: { ...amount, description: 'Объём, м³.' },
+  weight: { ...amount, description: 'Масса с упаковкой, кг.' },
+} as const
+
+export const totalsRequired = ['count', 'total', 'onRequest', 'gone', 'boxes', 'pallets', 'volume', 'weight'] as const
+
+/** What a change of a list answers; the list itself is then read again (spec.md §4). */
+export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const
+
+export const sampleLine = {
+  basketId: 1,
+  productId: 1,
+  article: sampleProductCard.article,
+  name: sampleProductCard.name,
+  quantity: 360,
+  kopecks: 940,
+  sum: 338400,
+  boxes: 2,
+  pallets: 0,
+  looseBoxes: 2,
+  volume: 0.18,
+  weight: 9.2,
+  color: 'белый',
+  product: {
+    ...sampleProductCard,
+    prices: [
+      { from: 180, kopecks: 940 },
+      { from: 5760, kopecks: 790 },
+    ],
+    packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
+  },
+} as const
+
+export const sampleTotals = {
+  count: 1,
+  total: 338400,
+  onRequest: 0,
+  gone: 0,
+  boxes: 2,
+  pallets: 1,
+  volume: 0.18,
+  weight: 9.2,
+} as const

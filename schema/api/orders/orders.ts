@@ -1,0 +1,219 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { date, line, link } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { addedLine, sampleAdded } from '../lists/basket.ts'
+import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
+import { pageNumber, uid } from '../shared.ts'
+
+/** «26-1148-26»: how it is made, server/orders/number.ts says. */
+const number = {
+  type: 'string',
+  pattern: '^[0-9]{2}-[0-9]{4,8}-[0-9]{2}$',
+  maxLength: 16,
+  description: 'Номер заказа: год, порядковый номер, контрольное число.',
+} as const
+
+const { count, total, onRequest, boxes, pallets, volume, weight } = totals
+const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
+
+const whole = {
+  number,
+  date: { ...date, description: 'День заказа.' },
+  count,
+  total,
+  onRequest,
+} as const
+
+const wholeRequired = ['number', 'date', 'count', 'total', 'onRequest'] as const
+
+const sampleOrder = { number: '26-1148-26', date: '2026-11-20', count: 1, total: 338400, onRequest: 0 } as const
+
+export const orderSave = {
+  method: 'POST',
+  path: '/api/app/order/save',
+  description:
+    'Заказ того, что в корзине, по форме оформления. Повтор с тем же Idempotency-Key второго заказа не делает. Если сумма уже не та, что в total, отвечает 409 и в details называет новую: с ней и нужно повторить, когда покупатель согласен.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: anyAnswer,
+    propertyNames: answerNames,
+    maxProperties: 60,
+    properties: {
+      ...formParts,
+      key: {
+        type: 'string',
+        maxLength: 100,
+        description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
+      },
+      total: {
+        type: ['integer', 'string'],
+        minimum: 0,
+        pattern: '^[0-9]{0,16}$',
+        maxLength: 16,
+        description: 'Сумма в копейках, которую видит покупатель.',
+      },
+      accept: {
+        type: ['boolean', 'string'],
+        maxLength: 10,
+        description: 'true — покупатель знает, что цены изменились; сумма в total всё равно должна быть верной.',
+      },
+    },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: wholeRequired,
+    properties: whole,
+  },
+  sample: sampleOrder,
+} as const satisfies Call
+
+export const orderList = {
+  method: 'GET',
+  path: '/api/app/order/list',
+  description: 'Свои заказы, последний впереди.',
+  own: true,
+  query: { type: 'object', additionalProperties: false, properties: { uid, page: pageNumber } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['list', 'pagination'],
+    properties: {
+      list: {
+        type: 'array',
+        description: 'Заказы.',
+        items: {
+          type: 'object',
+          description: 'Заказ.',
+          additionalProperties: false,
+          required: wholeRequired,
+          properties: whole,
+        },
+      },
+      pagination: {
+        type: 'object',
+        description: 'Страницы списка.',
+        additionalProperties: false,
+        required: ['page', 'pages', 'total'],
+        properties: {
+          page: pageNumber,
+          pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
+          total: { type: 'integer', minimum: 0, description: 'Сколько всего заказов.' },
+        },
+      },
+    },
+  },
+  sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, total: 1 } },
+} as const satisfies Call
+
+export const orderView = {
+  method: 'GET',
+  path: '/api/app/order/{number}/view',
+  description: 'Свой заказ, каким он был сделан.',
+  own: true,
+  params: { type: 'object', additionalProperties: false, required: ['number'], properties: { number } },
+  query: { type: 'object', additionalProperties: false, properties: { uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item'],
+    properties: {
+      item: {
+        type: 'object',
+        description: 'Заказ.',
+        additionalProperties: false,
+        required: [...wholeRequired, 'boxes', 'pallets', 'volume', 'weight', 'lines', 'answers'],
+        properties: {
+          ...whole,
+          boxes,
+          pallets,
+          volume,
+          weight,
+          lines: {
+            type: 'array',
+            description: 'Строки по порядку.',
+            items: {
+              type: 'object',
+              description: 'Строка заказа.',
+              additionalProperties: false,
+              required: ['productId', 'article', 'name', 'quantity', 'boxes', 'kopecks', 'sum'],
+              properties: {
+                productId,
+                article: { ...line, description: 'Артикул.' },
+                name: { ...line, description: 'Название на день заказа.' },
+                link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
+                quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+                boxes,
+                kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
+                sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+                ...options,
+              },
+            },
+          },
+          answers: {
+            type: 'array',
+            description: 'Что указано при оформлении.',
+            items: {
+              type: 'object',
+              description: 'Вопрос и ответ.',
+              additionalProperties: false,
+              required: ['label', 'text'],
+              properties: {
+                label: { type: 'string', description: 'Вопрос.' },
+                text: { type: 'string', description: 'Ответ.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  sample: {
+    item: {
+      ...sampleOrder,
+      boxes: 2,
+      pallets: 1,
+      volume: 0.18,
+      weight: 9.2,
+      lines: [
+        {
+          productId: 1,
+          article: sampleLine.article,
+          name: sampleLine.name,
+          link: '/catalog/item/flakon-volna-250/',
+          quantity: 360,
+          boxes: 2,
+          kopecks: 940,
+          sum: 338400,
+        },
+      ],
+      answers: [{ label: 'Контактное лицо', text: 'Анна' }],
+    },
+  },
+} as const satisfies Call
+
+export const orderRepeat = {
+  method: 'POST',
+  path: '/api/app/order/repeat',
+  description: 'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам.',
+  own: true,
+  body: { type: 'object', additionalProperties: false, required: ['number'], properties: { number, uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['added', 'gone', 'count'],
+    properties: {
+      added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+    },
+  },
+  sample: { added: [sampleAdded], gone: [], count: 1 },
+} as const satisfies Call
+
+export type OrderSaved = FromSchema<typeof orderSave.response>
+export type OrderList = FromSchema<typeof orderList.response>
+export type OrderView = FromSchema<typeof orderView.response>
+export type OrderRepeat = FromSchema<typeof orderRepeat.response>

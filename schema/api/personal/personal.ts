@@ -1,0 +1,129 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { email } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { formParts } from '../forms/shared.ts'
+import { uidQuery } from '../shared.ts'
+import { done, name, newPassword, password, phone, sampleDone, sampleUser, user, workCompany } from './shared.ts'
+
+const profile = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['user'],
+  properties: { user },
+} as const
+
+export const personalProfile = {
+  method: 'GET',
+  path: '/api/app/personal/profile/item',
+  description: 'Кто вошёл.',
+  own: true,
+  user: true,
+  query: uidQuery,
+  response: profile,
+  sample: { user: sampleUser },
+} as const satisfies Call
+
+export const personalEdit = {
+  method: 'POST',
+  path: '/api/app/personal/profile/edit',
+  description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
+  user: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name', 'email', 'phone'],
+    properties: { name, workCompany, email, phone, ...formParts },
+  },
+  response: profile,
+  sample: { user: sampleUser },
+} as const satisfies Call
+
+export const personalPassword = {
+  method: 'POST',
+  path: '/api/app/personal/profile/password/edit',
+  description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
+  user: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['oldPassword', 'password'],
+    properties: {
+      oldPassword: { ...password, description: 'Нынешний пароль.' },
+      password: newPassword,
+      ...formParts,
+    },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const personalData = {
+  method: 'GET',
+  path: '/api/app/personal/data',
+  description: 'Всё, что хранится о человеке, файлом JSON.',
+  own: true,
+  user: true,
+  download: 'moi-dannye.json',
+  query: uidQuery,
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['madeAt', 'user', 'registeredAt', 'sessions', 'kept'],
+    properties: {
+      madeAt: { type: 'string', description: 'Когда составлено.' },
+      user,
+      registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
+      sessions: {
+        type: 'array',
+        description: 'Где выполнен вход.',
+        items: {
+          type: 'object',
+          description: 'Вход.',
+          additionalProperties: false,
+          required: ['since', 'seen'],
+          properties: {
+            since: { type: 'string', description: 'С какого времени.' },
+            seen: { type: 'string', description: 'Когда им пользовались, с точностью до часа.' },
+          },
+        },
+      },
+      kept: {
+        type: 'object',
+        description: 'Остальное: списки, заявки, согласия.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
+        },
+      },
+    },
+  },
+  sample: {
+    madeAt: '2026-11-20T09:00:00.000Z',
+    user: sampleUser,
+    registeredAt: '2026-11-20T09:00:00.000Z',
+    sessions: [{ since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
+    kept: { consents: [{ document: 'data-consent', version: '2026-03-01' }] },
+  },
+} as const satisfies Call
+
+export const personalDelete = {
+  method: 'POST',
+  path: '/api/app/personal/delete',
+  description: 'Удаление личного кабинета вместе со списками и входами.',
+  user: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['password'],
+    properties: { password, ...formParts },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export type PersonalProfile = FromSchema<typeof profile>
+export type PersonalEditBody = FromSchema<typeof personalEdit.body>
+export type PersonalPasswordBody = FromSchema<typeof personalPassword.body>
+export type PersonalData = FromSchema<typeof personalData.response>
+export type PersonalDeleteBody = FromSchema<typeof personalDelete.body>

@@ -1,0 +1,152 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { email } from '../../definitions/fragments.ts'
+import type { Call } from '../call.ts'
+import { formParts } from '../forms/shared.ts'
+import {
+  done,
+  name,
+  newPassword,
+  password,
+  phone,
+  sampleDone,
+  sampleUser,
+  token,
+  user,
+  workCompany,
+} from '../personal/shared.ts'
+
+const accessToken = {
+  type: 'string',
+  description: 'Знак доступа на час, для «Authorization: Bearer». Страницам сайта хватает cookie auth.token.',
+} as const
+
+const sampleToken = 'X'.repeat(43)
+
+export const securityToken = {
+  method: 'POST',
+  path: '/api/app/security/token',
+  description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
+  form: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['username', 'password', 'grant_type', 'client_id'],
+    properties: {
+      username: { type: 'string', minLength: 1, maxLength: 254, description: 'Почта или телефон в любой записи.' },
+      password,
+      grant_type: { type: 'string', pattern: '^password$', maxLength: 20, description: 'Всегда «password».' },
+      client_id: { type: 'string', pattern: '^app$', maxLength: 20, description: 'Всегда «app».' },
+      client_secret: {
+        type: 'string',
+        maxLength: 200,
+        description: 'Ключ сервера, CLIENT_SECRET; браузер его не знает.',
+      },
+      ...formParts,
+    },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['access_token', 'user'],
+    properties: { access_token: accessToken, user },
+  },
+  sample: { access_token: sampleToken, user: sampleUser },
+} as const satisfies Call
+
+export const securityRenew = {
+  method: 'POST',
+  path: '/api/app/security/token/renew',
+  description: 'Новый знак доступа вместо прежнего, пока действует вход.',
+  user: true,
+  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['access_token'],
+    properties: { access_token: accessToken },
+  },
+  sample: { access_token: sampleToken },
+} as const satisfies Call
+
+export const securityLogout = {
+  method: 'POST',
+  path: '/security/logout',
+  description: 'Выход: сеанс прекращается, посетитель получает новый номер.',
+  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const securityRegister = {
+  method: 'POST',
+  path: '/api/security/registration/byEmail',
+  description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name', 'email', 'phone', 'password'],
+    properties: { name, workCompany, email, phone, password: newPassword, ...formParts },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const securityConfirm = {
+  method: 'POST',
+  path: '/api/app/security/confirm',
+  description: 'Подтверждение почты по ссылке из письма о регистрации или о новой почте.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['token'],
+    properties: { token, uid: formParts.uid },
+  },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['result'],
+    properties: {
+      result: { enum: ['confirmed', 'already'], description: 'confirmed — подтверждена сейчас, already — раньше.' },
+    },
+  },
+  sample: { result: 'confirmed' },
+} as const satisfies Call
+
+export const securityRestore = {
+  method: 'POST',
+  path: '/api/app/security/restore/byEmail',
+  description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email'],
+    properties: { email, ...formParts },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+const changePassword = '/api/app/security/restore/changePassword'
+
+export const securityChangePassword = {
+  method: 'POST',
+  path: changePassword,
+  // spec.md §7: the restore action writes a space at the end.
+  aliases: [`${changePassword}%20`],
+  description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['token', 'password'],
+    properties: { token, password: newPassword, ...formParts },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export type TokenBody = FromSchema<typeof securityToken.body>
+export type TokenAnswer = FromSchema<typeof securityToken.response>
+export type RegisterBody = FromSchema<typeof securityRegister.body>
+export type ConfirmAnswer = FromSchema<typeof securityConfirm.response>
+export type RestoreBody = FromSchema<typeof securityRestore.body>
+export type ChangePasswordBody = FromSchema<typeof securityChangePassword.body>

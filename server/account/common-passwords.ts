@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { inOtherLayout } from '../catalog/search/words/layout.ts'
+
+/**
+ * The 3,000 commonest passwords of eight signs and more (REQUIREMENTS S5), of the list of zxcvbn 4.4.2 by Dan Wheeler
+ * and Dropbox (MIT), and Russian ones after them.
+ */
+const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
+
+/** Whether a password is among the commonest, in either keyboard layout and whatever its capital letters. */
+export function isCommon(password: string): boolean {
+  const plain = password.toLowerCase()
+  return common.has(plain) || common.has(inOtherLayout(plain))
+}

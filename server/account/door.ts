@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express'
+import type { Config } from '../config.ts'
+import { putCookie } from '../http/cookies.ts'
+import { changeUid } from '../visitor/uid.ts'
+import type { AccountLimits } from './limits.ts'
+import { SESSION_COOKIE } from './recognize.ts'
+import { SESSION_SECONDS } from './sessions.ts'
+
+/** What the calls about accounts need besides the data: the way to the browser, and what holds them back. */
+export interface Door {
+  limits: AccountLimits
+  clientSecret: string | undefined
+  /** Gives the browser its session, and the user's number as a visitor. */
+  letIn(secret: string, uid: string): void
+  /** Takes both away: the browser's visitor is a new guest. */
+  letOut(): void
+}
+
+/** @param lifetime of the userId cookie, in seconds */
+export function createDoor(
+  request: Request,
+  response: Response,
+  { limits, config, lifetime }: { limits: AccountLimits; config: Pick<Config, 'clientSecret'>; lifetime: number },
+): Door {
+  return {
+    limits,
+    clientSecret: config.clientSecret,
+    letIn(secret, uid) {
+      putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
+      changeUid(request, response, lifetime, uid)
+    },
+    letOut() {
+      putCookie(request, response, SESSION_COOKIE, '', 0)
+      changeUid(request, response, lifetime)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id is the package's default (REQUIREMENTS S5; OWASP's least). Memory in kibibytes. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+/** How many are worked out at the same time: each takes 19 MiB and a thread that files and the network need too. */
+const AT_ONCE = 4
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else running++
+  try {
+    return await work()
+  } finally {
+    // The place goes on to the next one.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** The same signs, however a keyboard composes them. */
+const normal = (password: string): string => password.normalize('NFKC')
+
+/** What is kept of a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST))
+
+let dummy: Promise<string> | undefined
+
+/**
+ * Which of these hashes is the password's; undefined for none. As many are tried as `tries` says, whoever is there:
+ * the time does not tell who has an account (REQUIREMENTS S6).
+ */
+export async function whichFits<T extends { password: string }>(
+  candidates: readonly T[],
+  password: string,
+  tries: number,
+): Promise<T | undefined> {
+  const nobody = await (dummy ??= hashPassword('никто'))
+  const fits = await Promise.all(
+    Array.from({ length: tries }, (_, i) => inTurn(() => verify(candidates[i]?.password ?? nobody, normal(password)))),
+  )
+  return candidates.find((_, i) => fits[i])
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#schema/api/personal/personal.ts'
+import { type CallContext, doorOf, sendingOf, userOf } from '../api/call-context.ts'
+import { CallError } from '../api/errors.ts'
+import type { Tables } from '../database/tables.ts'
+import { addLetter } from '../mail/outbox.ts'
+import { withToken } from '../subscription/addresses.ts'
+import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
+import { admit, refuseCommon } from './admit.ts'
+import { confirmSubject } from './confirm.ts'
+import { makeLink } from './links.ts'
+import { emailKey } from './logins.ts'
+import { hashPassword, whichFits } from './passwords.ts'
+import { tellPasswordChanged } from './restore.ts'
+import { closeSessions, openSession } from './sessions.ts'
+import { readUser, toUser } from './users.ts'
+
+/**
+ * Changes what a user says of themselves. A new e-mail waits until its letter's link is followed; whether somebody has
+ * it already, only the letter tells.
+ * @throws CallError 422, 429
+ */
+export async function editProfile(body: PersonalEditBody, context: CallContext): Promise<PersonalProfile> {
+  await admit('personal.edit', body, context, { limited: false })
+  const { id } = userOf(context)
+  const { query } = context.database
+  const [email, before] = [emailKey(body.email), await readUser(query, id)]
+  const isNew = email !== before.email
+  if (isNew) await doorOf(context).limits.restore(email)
+  const now = new Date()
+  const at = now.toISOString()
+  const after = await query.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({
+        name: body.name,
+        company: body.workCompany ?? null,
+        phone: body.phone,
+        changed_at: at,
+        ...(body.phone !== before.phone && { phone_since: at }),
+        ...(isNew && { new_email: email }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (isNew) await writeToNew(id, email, context, transaction, now)
+    return readUser(transaction, id)
+  })
+  return { user: toUser(after) }
+}
+
+async function writeToNew(
+  id: number,
+  email: string,
+  context: CallContext,
+  transaction: Transaction<Tables>,
+  now: Date,
+): Promise<void> {
+  const { letters } = sendingOf(context)
+  const { origin } = context
+  const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const letter = taken
+    ? await letters.compose('registration-known', { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH })
+    : await letters.compose('email-change', {
+        link: withToken(
+          origin,
+          CONFIRM_PATH,
+          await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now),
+        ),
+      })
+  await addLetter(transaction, { to: email, letter }, now)
+}
+
+/**
+ * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
+ * @throws CallError 422, 429
+ */
+export async function editPassword(body: PersonalPasswordBody, context: CallContext): Promise<void> {
+  await admit('personal.password', body, context, { limited: false })
+  const before = await comparePassword(body.oldPassword, 'oldPassword', context)
+  refuseCommon(body.password)
+  const password = await hashPassword(body.password)
+  const { id, email, uid } = before
+  const now = new Date()
+  const { secret } = await context.database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password, changed_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('password', '=', before.password)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
+    await closeSessions(transaction, id)
+    await tellPasswordChanged(email, context, transaction, now)
+    return openSession(transaction, id, now)
+  })
+  sendingOf(context).mailed()
+  doorOf(context).letIn(secret, uid)
+}
+
+/**
+ * Asks who is signed in for their password once more.
+ * @param field the name of what it came in
+ * @throws CallError 422, 429
+ */
+export async function comparePassword(password: string, field: string, context: CallContext) {
+  const { limits } = doorOf(context)
+  const { address } = sendingOf(context)
+  const { id } = userOf(context)
+  await limits.tryPassword(`user ${id}`, address)
+  const row = await readUser(context.database.query, id)
+  if (!(await whichFits([row], password, 1))) throw wrongPassword(field)
+  await limits.forgive(`user ${id}`, address)
+  return row
+}
+
+function wrongPassword(field: string): CallError {
+  const message = 'Нынешний пароль указан неверно'
+  return new CallError(422, `${message}.`, { [field]: message })
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
+import { acceptForm, type FormBody } from '../../forms/accept.ts'
+import { answersOf } from '../../forms/answers.ts'
+import { storeSubmission } from '../../forms/store.ts'
+import { addLetter } from '../../mail/outbox.ts'
+import { letterParams } from '../../orders/letters.ts'
+import { dayOf, isOrderNumber } from '../../orders/number.ts'
+import { findByKey, type NewOrder, type Order, placeOrder } from '../../orders/place.ts'
+import { answersOfOrder, type Owner, readOrder, readOrders } from '../../orders/read.ts'
+import { addressOf } from '../../site/addresses.ts'
+import { type CallContext, sendingOf, uidOf } from '../call-context.ts'
+import { CallError } from '../errors.ts'
+import { takeItems } from './basket-share.ts'
+import { letThrough, managerOf } from './forms.ts'
+
+type SaveBody = FormBody & { key?: string; total?: number | string; accept?: boolean | string }
+
+/** Orders on a page of the list. */
+const PAGE_SIZE = 20
+
+/** Orders that are being made: the same one that comes again meanwhile waits for it. */
+const underway = new Map<string, Promise<Order>>()
+
+export async function orderSave({ key, total, accept, ...body }: SaveBody, context: CallContext): Promise<OrderSaved> {
+  const { files, key: header } = sendingOf(context)
+  const accepted = await acceptForm('order.save', body, files, context)
+  const { form, consents } = accepted
+  const uid = uidOf(context)
+  const own = header || key || undefined
+  const sent = hashOf([form.id, accepted.body, consents])
+  const wanted: NewOrder = {
+    uid,
+    user: context.user?.id,
+    once: own && hashOf([uid, own]),
+    sent,
+    total: total === undefined || total === '' ? undefined : Number(total),
+    accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
+    now: new Date(),
+  }
+  const known = wanted.once && (await findByKey(context.database.query, wanted.once))
+  // An order that is there already is no new one, and counts for no limit.
+  const order = known || (await (underway.get(wanted.once ?? '') ?? make(wanted, accepted, body, context)))
+  if (order.sent !== sent)
+    throw new CallError(
+      422,
+      'Заказ с\u00A0этим ключом уже принят с\u00A0другими данными. Обновите страницу и\u00A0оформите новый.',
+    )
+  const { lines } = (await readOrder(context.database.query, ownerOf(context), order.number)) ?? { lines: [] }
+  return { ...toWhole(order), count: lines.length }
+}
+
+function make(
+  wanted: NewOrder,
+  accepted: Awaited<ReturnType<typeof acceptForm>>,
+  body: FormBody,
+  context: CallContext,
+): Promise<Order> {
+  const making = letThrough(accepted, body, context)
+    .then(() => place(wanted, accepted, context))
+    .finally(() => wanted.once !== undefined && underway.delete(wanted.once))
+  if (wanted.once !== undefined) underway.set(wanted.once, making)
+  return making
+}
+
+async function place(
+  wanted: NewOrder,
+  { form, fields, body, values, consents }: Awaited<ReturnType<typeof acceptForm>>,
+  context: CallContext,
+): Promise<Order> {
+  const { letters, address, page, mailed } = sendingOf(context)
+  const { database, catalog, site } = context
+  const answers = answersOf(fields, values)
+  const order = await placeOrder(database, catalog, wanted, {
+    async submit(transaction, once) {
+      const submission = {
+        form: form.id,
+        call: 'order.save',
+        uid: wanted.uid,
+        address,
+        page,
+        answers,
+        body,
+        files: [],
+        consents,
+      }
+      return (await storeSubmission(transaction, { ...submission, once: `order ${once}` }, wanted.now)).id
+    },
+    async tell(transaction, order, lines) {
+      const params = letterParams(order, lines, answers)
+      const buyer = typeof values.email === 'string' ? values.email : undefined
+      const toManager = await letters.compose('new-order', params)
+      await addLetter(transaction, { to: managerOf(site), letter: toManager, ...(buyer && { replyTo: buyer }) })
+      if (buyer) await addLetter(transaction, { to: buyer, letter: await letters.compose('order-received', params) })
+    },
+  })
+  mailed()
+  return order
+}
+
+export async function orderList({ page = 1 }: { page?: number }, context: CallContext): Promise<OrderList> {
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const { orders, total } = await readOrders(context.database.query, ownerOf(context), range)
+  return {
+    list: orders.map((order) => ({ ...toWhole(order), count: order.lines })),
+    pagination: { page, pages: Math.ceil(total / PAGE_SIZE), total },
+  }
+}
+
+export async function orderView({ number }: { number: string }, context: CallContext): Promise<OrderView> {
+  const { order, lines } = await ownOrder(number, context)
+  const { site, catalog, database } = context
+  const products = new Map(
+    (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
+  )
+  const linkOf = (id: number) => {
+    const record = products.get(id)
+    return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
+  }
+  return {
+    item: {
+      ...toWhole(order),
+      count: lines.length,
+      boxes: order.boxes,
+      pallets: order.pallets,
+      volume: order.volume,
+      weight: order.weight,
+      lines: lines.map(({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => ({
+        productId: product,
+        ...{ article, name, quantity, boxes, kopecks, sum },
+        ...linkOf(product),
+        ...(color && { color }),
+        ...(coloring && { coloring }),
+        ...(decoration && { decoration }),
+      })),
+      answers: await answersOfOrder(database.query, order),
+    },
+  }
+}
+
+export async function orderRepeat({ number }: { number: string }, context: CallContext): Promise<OrderRepeat> {
+  const { lines } = await ownOrder(number, context)
+  return takeItems(lines, context)
+}
+
+/** @throws CallError 404 for what is not the visitor's own */
+async function ownOrder(number: string, context: CallContext) {
+  if (!isOrderNumber(number)) throw new CallError(404, 'В номере заказа ошибка: проверьте цифры.')
+  const found = await readOrder(context.database.query, ownerOf(context), number)
+  if (!found) throw new CallError(404, 'Такого заказа у вас нет.')
+  return found
+}
+
+const ownerOf = (context: CallContext): Owner => ({ uid: uidOf(context), user: context.user?.id })
+
+const toWhole = ({ number, created_at, total, on_request }: Order) => ({
+  number,
+  date: dayOf(new Date(created_at)),
+  total,
+  onRequest: on_request,
+})
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

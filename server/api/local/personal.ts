@@ -1,0 +1,32 @@
+import type {
+  PersonalData,
+  PersonalDeleteBody,
+  PersonalEditBody,
+  PersonalPasswordBody,
+  PersonalProfile,
+} from '#schema/api/personal/personal.ts'
+import { deleteAccount, gatherData } from '../../account/personal-data.ts'
+import { editPassword, editProfile } from '../../account/profile.ts'
+import { readUser, toUser } from '../../account/users.ts'
+import { type CallContext, userOf } from '../call-context.ts'
+
+const DONE = { result: true } as const
+
+export const profile = async (_: unknown, context: CallContext): Promise<PersonalProfile> => ({
+  user: toUser(await readUser(context.database.query, userOf(context).id)),
+})
+
+export const edit = (body: PersonalEditBody, context: CallContext): Promise<PersonalProfile> =>
+  editProfile(body, context)
+
+export async function password(body: PersonalPasswordBody, context: CallContext): Promise<typeof DONE> {
+  await editPassword(body, context)
+  return DONE
+}
+
+export const data = (_: unknown, context: CallContext): Promise<PersonalData> => gatherData(context)
+
+export async function remove(body: PersonalDeleteBody, context: CallContext): Promise<typeof DONE> {
+  await deleteAccount(body, context)
+  return DONE
+}

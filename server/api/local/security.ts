@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type {
+  ChangePasswordBody,
+  ConfirmAnswer,
+  RegisterBody,
+  RestoreBody,
+  TokenAnswer,
+  TokenBody,
+} from '#schema/api/security/security.ts'
+import { admit } from '../../account/admit.ts'
+import { confirmEmail } from '../../account/confirm.ts'
+import { register as makeAccount } from '../../account/register.ts'
+import { sendRestore, changePassword as setPassword } from '../../account/restore.ts'
+import { renewAccess } from '../../account/sessions.ts'
+import { signIn, signOut } from '../../account/sign-in.ts'
+import { type CallContext, doorOf, userOf } from '../call-context.ts'
+import { CallError } from '../errors.ts'
+
+const DONE = { result: true } as const
+
+/** @throws CallError 401, 422, 429 */
+export async function token(body: TokenBody, context: CallContext): Promise<TokenAnswer> {
+  if (body.client_secret !== undefined && !isSecret(body.client_secret, doorOf(context).clientSecret))
+    throw new CallError(401, 'Ключ client_secret не\u00a0подходит.')
+  await admit('security.token', body, context, { limited: false })
+  return signIn(body.username, body.password, context)
+}
+
+/** Compared in the same time, whatever is given. */
+function isSecret(given: string, configured: string | undefined): boolean {
+  if (configured === undefined) return false
+  const [one, other] = [given, configured].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
+export const renew = async (_: unknown, context: CallContext): Promise<{ access_token: string }> => ({
+  access_token: await renewAccess(context.database.query, userOf(context).session, new Date()),
+})
+
+export async function logout(_: unknown, context: CallContext): Promise<typeof DONE> {
+  await signOut(context)
+  return DONE
+}
+
+export async function register(body: RegisterBody, context: CallContext): Promise<typeof DONE> {
+  await makeAccount(body, context)
+  return DONE
+}
+
+export const confirm = (body: { token: string }, context: CallContext): Promise<ConfirmAnswer> =>
+  confirmEmail(body.token, context)
+
+export async function restore(body: RestoreBody, context: CallContext): Promise<typeof DONE> {
+  await sendRestore(body, context)
+  return DONE
+}
+
+export async function changePassword(body: ChangePasswordBody, context: CallContext): Promise<typeof DONE> {
+  await setPassword(body, context)
+  return DONE
+}

@@ -1,0 +1,95 @@
+import { CallError } from '../api/errors.ts'
+import type { Product } from '../catalog/catalog.ts'
+import { batchOf, fitQuantity, MOST_LINES, MOST_QUANTITY, type Reason } from './quantities.ts'
+import {
+  type Changing,
+  deleteItems,
+  insertItem,
+  isSame,
+  type ListItem,
+  NO_OPTIONS,
+  type ProductOptions,
+  updateItem,
+} from './store.ts'
+
+/** A line after a change, and what became of the quantity that was asked for. */
+export interface ChangedLine {
+  item: ListItem
+  adjusted?: Adjusted
+}
+
+export interface Adjusted {
+  asked: number
+  quantity: number
+  reason: Reason
+}
+
+/** A product that is wanted. */
+export interface Wanted {
+  product: Product
+  quantity: number
+  options?: Partial<ProductOptions>
+}
+
+/** What every change of a basket goes on with: the lines as they are after it. */
+export type Basket = Changing & { items: ListItem[] }
+
+export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
+
+/** Puts a product in; the same with the same wishes is one line. @throws CallError 409 for a full basket */
+export async function addLine(basket: Basket, { product, quantity, options }: Wanted): Promise<ChangedLine> {
+  const wishes = tidy(options)
+  const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
+  if (known && basket.repeated) return { item: known }
+  if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
+  if (basket.items.length >= MOST_LINES)
+    throw new CallError(409, `В корзине уже ${MOST_LINES} строк: больше не помещается.`)
+  const { adjusted, ...fitted } = fit(product, quantity)
+  const { kind, article, name } = product.record
+  const item = await insertItem(basket, { product: product.id, kind, article, name, ...wishes, ...fitted })
+  basket.items.push(item)
+  return { item, ...(adjusted && { adjusted }) }
+}
+
+/** Gives a line its quantity and, where they are told, its wishes. Lines that become the same become one. */
+export async function changeLine(
+  basket: Basket,
+  item: ListItem,
+  { product, quantity, options }: Wanted,
+): Promise<ChangedLine> {
+  const wishes = tidy({ ...item, ...options })
+  const other = basket.items.find(
+    (other) => other.id !== item.id && isSame(other, { product: item.product, ...wishes }),
+  )
+  if (!other) return writeQuantity(basket, { ...item, ...wishes }, product, quantity)
+  await removeLine(basket, item)
+  return writeQuantity(basket, other, product, other.quantity + quantity)
+}
+
+export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {
+  const at = basket.items.findIndex((item) => item.id === id)
+  if (at < 0) return false
+  await deleteItems(basket, basket.items.splice(at, 1))
+  return true
+}
+
+async function writeQuantity(basket: Basket, item: ListItem, product: Product, asked: number): Promise<ChangedLine> {
+  const { adjusted, ...fitted } = fit(product, asked)
+  const { article, name } = product.record
+  const changed = { ...item, ...fitted, article, name }
+  await updateItem(basket, changed)
+  basket.items.splice(0, basket.items.length, ...basket.items.map((other) => (other.id === item.id ? changed : other)))
+  return { item: changed, ...(adjusted && { adjusted }) }
+}
+
+/** What is sold for what is asked, and the price that the visitor is told with it. */
+function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
+  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MOST_QUANTITY), record)
+  const { kopecks } = batchOf(quantity, record, record.prices)
+  return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
+}
+
+function tidy(options: Partial<ProductOptions> = {}): ProductOptions {
+  const { color, coloring, decoration } = { ...NO_OPTIONS, ...options }
+  return { color: color.trim(), coloring: coloring.trim(), decoration: decoration.trim() }
+}

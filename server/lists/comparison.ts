@@ -1,0 +1,54 @@
+import type { Product } from '../catalog/catalog.ts'
+import type { CatalogKind } from '../catalog/records.ts'
+
+/** Products that are compared with one another: those of one top section. */
+export interface ComparedSection {
+  kind: CatalogKind
+  /** The top section's path. */
+  path: string
+  products: readonly Product[]
+  rows: readonly ComparedRow[]
+}
+
+export interface ComparedRow {
+  label: string
+  /** One for each product; null where it has no such attribute. */
+  values: readonly (string | null)[]
+  differs: boolean
+}
+
+type Attributes = (product: Product) => readonly { label: string; value: string }[]
+
+/** By top sections, in the order in which the first of each was added. */
+export function compareProducts(products: readonly Product[], attributesOf: Attributes): ComparedSection[] {
+  const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
+  return [...bySection.values()].map((own) => {
+    const [{ record }] = own as [Product, ...Product[]] // a group has one at least
+    return { kind: record.kind, path: topOf(record.section), products: own, rows: rowsOf(own, attributesOf) }
+  })
+}
+
+const topOf = (section: string): string => section.split('/')[0] ?? section
+
+/** All labels that some product has, each where the first that has it puts it. */
+function rowsOf(products: readonly Product[], attributesOf: Attributes): ComparedRow[] {
+  const tables = products.map((product) => new Map(attributesOf(product).map(({ label, value }) => [label, value])))
+  return mergedOrder(tables.map((table) => [...table.keys()])).map((label) => {
+    const values = tables.map((table) => table.get(label) ?? null)
+    return { label, values, differs: new Set(values).size > 1 }
+  })
+}
+
+/** One list of all labels: one that only some have stands after the label that it follows there. */
+function mergedOrder(lists: readonly (readonly string[])[]): string[] {
+  const order: string[] = []
+  for (const list of lists) {
+    let after = -1
+    for (const label of list) {
+      const at = order.indexOf(label)
+      if (at < 0) order.splice(++after, 0, label)
+      else after = at
+    }
+  }
+  return order
+}

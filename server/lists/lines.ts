@@ -1,0 +1,41 @@
+import type { Product } from '../catalog/catalog.ts'
+import { type Batch, batchOf, cubicMeters, kilograms, totalsOf } from './quantities.ts'
+import type { ListItem } from './store.ts'
+
+/** A line as it is sold today. */
+export interface PricedLine<Item> {
+  item: Item
+  /** Undefined where it is not in the catalogue any more. */
+  product?: Product
+  /** Of the quantity in whole boxes. */
+  batch?: Batch
+}
+
+/** What a line must have to be priced. */
+export type Line = Pick<ListItem, 'product' | 'quantity'>
+
+/** Lines with today's products and prices. */
+export function pricedLines<Item extends Line>(
+  items: readonly Item[],
+  products: readonly Product[],
+): PricedLine<Item>[] {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return items.map((item) => {
+    const product = byId.get(item.product)
+    return product ? { item, product, batch: batchOf(item.quantity, product.record, product.record.prices) } : { item }
+  })
+}
+
+/** Sums of a whole, in the units of the contract. */
+export function wholeOf(lines: readonly PricedLine<Line>[]) {
+  const batches = lines.flatMap(({ batch }) => batch ?? [])
+  const { sum, volume, weight, ...rest } = totalsOf(batches)
+  return {
+    count: lines.length,
+    total: sum,
+    gone: lines.length - batches.length,
+    ...rest,
+    volume: cubicMeters(volume),
+    weight: kilograms(weight),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { UidTable } from '../account/merge.ts'
+import type { Tables } from '../database/tables.ts'
+import { MOST_LINES, MOST_QUANTITY } from './quantities.ts'
+import { MOST } from './simple-list.ts'
+import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './store.ts'
+
+const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
+  basket: { most: MOST_LINES, adds: true },
+  favorite: { most: MOST.favorite, adds: false },
+  compare: { most: MOST.compare, adds: false },
+}
+
+/** A person's basket, favorites and comparison, for signing in, and for the file and the end of what is kept. */
+export const listsOfPerson: UidTable = {
+  name: 'lists',
+  async merge(transaction, from, to) {
+    for (const list of Object.keys(LISTS) as ListName[]) await mergeList(transaction, list, from, to)
+  },
+  read: (query: Kysely<Tables>, uid) =>
+    query
+      .selectFrom('list_items')
+      .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
+      .where('uid', '=', uid)
+      .orderBy('list')
+      .orderBy('id')
+      .execute(),
+  async remove(transaction, uid) {
+    await transaction.deleteFrom('list_items').where('uid', '=', uid).execute()
+    await transaction.deleteFrom('lists').where('uid', '=', uid).execute()
+  },
+}
+
+/** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
+async function mergeList(transaction: Transaction<Tables>, list: ListName, from: string, to: string): Promise<void> {
+  const guests = await readItems(transaction, from, list)
+  if (guests.length === 0) return
+  const { most, adds } = LISTS[list]
+  const { items } = await beginChange(transaction, { uid: to, list })
+  const done: Pick<ListItem, 'id'>[] = []
+  let count = items.length
+  for (const item of guests) {
+    const same = items.find((own) => isSame(own, item))
+    if (same && adds) {
+      const quantity = Math.min(same.quantity + item.quantity, MOST_QUANTITY)
+      await updateItem({ transaction }, { ...same, quantity })
+    }
+    if (same || count >= most) done.push(item)
+    else {
+      await transaction.updateTable('list_items').set({ uid: to }).where('id', '=', item.id).execute()
+      count++
+    }
+  }
+  await deleteItems({ transaction }, done)
+}

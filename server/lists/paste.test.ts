@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readPaste } from './paste.ts'
+import { MOST_QUANTITY } from './quantities.ts'
+
+const first = (text: string) => readPaste(text)[0]?.readings[0]
+
+it.each([
+  ['ФЛ-250-24-П\t1800', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П;1800', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П,1800', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П, 1800', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П   1800', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П 1 800 шт.', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П\t1\u00A0800,00', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П\tФлакон «Волна» 250 мл\t1800', 'ФЛ-250-24-П', 1800],
+  ['  ;ФЛ-250-24-П; 1800 ;;', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П 1800шт', 'ФЛ-250-24-П', 1800],
+  ['ФЛ-250-24-П', 'ФЛ-250-24-П', undefined],
+])('%j', (text, article, quantity) => {
+  expect(first(text)).toEqual({ article, ...(quantity && { quantity }) })
+})
+
+it('tries every place where spaces may part the two', () => {
+  expect(readPaste('ФЛ 250 24 500')[0]?.readings).toEqual([
+    { article: 'ФЛ 250', quantity: 24500 },
+    { article: 'ФЛ 250 24', quantity: 500 },
+    { article: 'ФЛ 250 24 500' },
+  ])
+})
+
+it('passes over a heading and empty lines, and counts lines as they stand', () => {
+  expect(
+    readPaste('Артикул\tКоличество\r\n\r\nА-1\t5\nБ-2\t6').map(({ line, readings }) => [line, readings[0]]),
+  ).toEqual([
+    [3, { article: 'А-1', quantity: 5 }],
+    [4, { article: 'Б-2', quantity: 6 }],
+  ])
+})
+
+it.each([
+  ['А-1\t0', /от.1 до/],
+  ['А-1\t100000001', /от.1 до/],
+  ['А-1\tмного', /артикул и/],
+  ['А-1\t-5', /артикул и/],
+  ['А-1\t1,5', /артикул и/],
+  ['«»', /артикул и/],
+  ['я'.repeat(201), /длинная/],
+])('does not understand %j', (text, why) => {
+  expect(readPaste(text)).toEqual([
+    { line: 1, text: text.slice(0, 200), readings: [], why: expect.stringMatching(why) },
+  ])
+})
+
+describe('whatever is pasted', () => {
+  it('is read without harm: whole quantities within bounds, or a reason', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[А-Я0-9 \t;,.\n-]{0,80}$/))
+    fc.assert(
+      fc.property(text, (text) => {
+        for (const { readings, why } of readPaste(text)) {
+          expect(readings.length > 0).toBe(why === undefined)
+          for (const { article, quantity = 1 } of readings) {
+            expect(Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MOST_QUANTITY).toBe(true)
+            expect(article).not.toBe('')
+          }
+        }
+      }),
+    )
+  })
+
+  it('takes no more than linear time', () => {
+    const before = performance.now()
+    readPaste(' '.repeat(40_000))
+    readPaste('1 '.repeat(20_000))
+    readPaste(`А${' 000'.repeat(10_000)}`)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,77 @@
+import { MOST_QUANTITY } from './quantities.ts'
+
+/** A line of what was pasted, as it may be meant: the likelier first. */
+export interface PastedLine {
+  /** From 1. */
+  line: number
+  text: string
+  readings: readonly Reading[]
+  /** Why there is no reading. */
+  why?: string
+}
+
+export interface Reading {
+  article: string
+  /** Undefined: the least that is sold. */
+  quantity?: number
+}
+
+/** Characters of a line that are shown and read. */
+const LENGTH = 200
+
+/** Reads article numbers and quantities, one a line, as they come from a spreadsheet or a letter. */
+export function readPaste(text: string): PastedLine[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: tidy(line) }))
+  const filled = lines.filter(({ text }) => text !== '')
+  // A spreadsheet's heading has no number in it.
+  const isHeading = filled.length > 1 && !/\d/.test(filled[0]?.text ?? '')
+  return filled.slice(isHeading ? 1 : 0).map(readLine)
+}
+
+const tidy = (line: string): string =>
+  line
+    .normalize('NFKC')
+    .replace(/[^\S\t]+/g, ' ')
+    .replace(/^[ \t;,]+|[ \t;,]+$/g, '')
+
+function readLine({ line, text }: { line: number; text: string }): PastedLine {
+  const shown = text.slice(0, LENGTH)
+  if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
+  const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
+  const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MOST_QUANTITY)
+  if (fitting.length > 0) return { line, text: shown, readings: fitting }
+  const why =
+    readings.length > 0
+      ? 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
+      : 'Нужны артикул и\u00A0количество.'
+  return { line, text: shown, readings: [], why }
+}
+
+/** Cells of a spreadsheet: the article number is the first, the quantity the last that is a number. */
+function readCells(cells: readonly string[]): Reading[] {
+  const [article = '', ...rest] = cells.map((cell) => cell.trim()).filter(Boolean)
+  if (!isArticle(article)) return []
+  const quantity = rest.map(quantityOf).findLast((number) => number !== undefined)
+  if (quantity !== undefined) return [{ article, quantity }]
+  return rest.length === 0 ? [{ article }] : []
+}
+
+/** Words: either may have spaces in it, «ФЛ 250» as well as «1 800 шт.», so every place to part them is tried. */
+function readWords(text: string): Reading[] {
+  const readings: Reading[] = []
+  for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {
+    const article = text.slice(0, index)
+    const quantity = quantityOf(text.slice(index + separator.length))
+    if (isArticle(article) && quantity !== undefined) readings.push({ article, quantity })
+  }
+  return isArticle(text) ? [...readings, { article: text }] : readings
+}
+
+const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
+
+/** «1800», «1 800», «1 800,00», «1800 шт.»; undefined for what is no whole number. */
+function quantityOf(text: string): number | undefined {
+  const [, digits] =
+    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:шт|штук|pcs?)\.?)?$/iu.exec(text.trim()) ?? []
+  return digits === undefined ? undefined : Number(digits.replaceAll(' ', ''))
+}

@@ -1,0 +1,97 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { ListItemRow, ListName, ProductOptions, Tables } from '../database/tables.ts'
+
+/** A product in a visitor's list. */
+export type ListItem = Selectable<ListItemRow>
+
+export type { ListName, ProductOptions }
+
+/** Whose list, and the browser's own key of this very change. */
+export interface Change {
+  uid: string
+  list: ListName
+  key?: string | undefined
+}
+
+/** A list while it is being changed: nobody else changes it meanwhile. */
+export interface Changing extends Change {
+  transaction: Transaction<Tables>
+  /** As they are; whoever changes one keeps them so. */
+  items: readonly ListItem[]
+  /** The last change had the same key: it came twice, and what it adds is there. */
+  repeated: boolean
+}
+
+export const NO_OPTIONS: ProductOptions = { color: '', coloring: '', decoration: '' }
+
+/** In the order in which they were added. */
+export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
+  query.selectFrom('list_items').selectAll().where('uid', '=', uid).where('list', '=', list).orderBy('id').execute()
+
+/** Changes a visitor's list in one transaction: all or nothing, on the disk when it is done. */
+export const changeList = <T>(
+  { query }: Database,
+  change: Change,
+  work: (changing: Changing) => Promise<T>,
+): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
+
+/** The same inside a transaction that changes more. Its first statement writes: on both engines it waits for others. */
+export async function beginChange(transaction: Transaction<Tables>, change: Change): Promise<Changing> {
+  const { uid, list, key } = change
+  const changed_at = new Date().toISOString()
+  const { last_key } = await transaction
+    .insertInto('lists')
+    .values({ uid, list, changed_at, last_key: null })
+    .onConflict((conflict) => conflict.columns(['uid', 'list']).doUpdateSet({ changed_at }))
+    .returning('last_key')
+    .executeTakeFirstOrThrow()
+  const repeated = key !== undefined && key === last_key
+  if (!repeated && (key ?? null) !== last_key)
+    await transaction
+      .updateTable('lists')
+      .set({ last_key: key ?? null })
+      .where('uid', '=', uid)
+      .where('list', '=', list)
+      .execute()
+  return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
+}
+
+export const insertItem = (
+  { transaction, uid, list }: Pick<Changing, 'transaction' | 'uid' | 'list'>,
+  item: Omit<ListItem, 'id' | 'uid' | 'list' | 'added_at'>,
+): Promise<ListItem> =>
+  transaction
+    .insertInto('list_items')
+    .values({ ...item, uid, list, added_at: new Date().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function updateItem(
+  { transaction }: Pick<Changing, 'transaction'>,
+  { id, uid: _, list: __, ...item }: ListItem,
+): Promise<void> {
+  await transaction.updateTable('list_items').set(item).where('id', '=', id).execute()
+}
+
+export async function deleteItems(
+  { transaction }: Pick<Changing, 'transaction'>,
+  items: readonly Pick<ListItem, 'id'>[],
+): Promise<void> {
+  if (items.length === 0) return
+  await transaction
+    .deleteFrom('list_items')
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Whether a line is for the same product with the same wishes. */
+export const isSame = (
+  { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof ProductOptions>,
+  other: Pick<ListItem, 'product' | keyof ProductOptions>,
+): boolean =>
+  product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration

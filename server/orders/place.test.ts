@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mergeVisitor, uidTables } from '../account/merge.ts'
+import type { Catalog, Product } from '../catalog/catalog.ts'
+import type { Database } from '../database/database.ts'
+import { engines } from '../database/testing.ts'
+import { addLine, asBasket } from '../lists/basket.ts'
+import { changeList, readItems } from '../lists/store.ts'
+import { catalogOf, testProducts } from '../lists/testing.ts'
+import { addLetter } from '../mail/outbox.ts'
+import { type Beside, type NewOrder, placeOrder } from './place.ts'
+import { readOrder, readOrders } from './read.ts'
+
+describe.each(engines)('on %s', (_, open) => {
+  let database: Database
+  let products: Product[]
+  let catalog: Catalog
+  beforeAll(async () => {
+    database = await open()
+    products = await testProducts(database, 3)
+    // What orders ask of a catalogue.
+    catalog = catalogOf(() => products) as Catalog
+  }, 60_000)
+  afterAll(() => database.close())
+
+  const collect = async (uid: string) => {
+    for (const product of products)
+      await changeList(database, { uid, list: 'basket' }, (changing) =>
+        addLine(asBasket(changing), { product, quantity: 20, options: { color: 'белый' } }),
+      )
+  }
+  const wanted = (uid: string, more: Partial<NewOrder> = {}): NewOrder => ({
+    uid,
+    user: undefined,
+    once: `once ${uid}`,
+    sent: 'the same',
+    total: undefined,
+    accept: false,
+    now: new Date('2026-11-20T12:00:00Z'),
+    ...more,
+  })
+  const beside = (more: Partial<Beside> = {}): Beside => ({
+    async submit(transaction, once) {
+      const { id } = await transaction
+        .insertInto('submissions')
+        .values({
+          form: 'checkout',
+          call: 'order.save',
+          created_at: '',
+          values: '{}',
+          once,
+          uid: null,
+          address: null,
+          page: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    tell: (transaction, { number }) =>
+      addLetter(transaction, { to: 'a@b.example', letter: { subject: number, html: '', text: '' } }),
+    ...more,
+  })
+  const rows = async (table: 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'order_counters') =>
+    (await database.query.selectFrom(table).selectAll().execute()).length
+
+  it('writes order, lines, answers and letters, and empties the basket', async () => {
+    const uid = randomUUID()
+    await collect(uid)
+    const order = await placeOrder(database, catalog, wanted(uid, { total: 30_000 }), beside())
+    expect(order).toMatchObject({ total: 30_000, on_request: 0, boxes: 6, pallets: 2, volume: 0.006, weight: 6 })
+    expect(await readItems(database.query, uid, 'basket')).toEqual([])
+    const found = await readOrder(database.query, { uid, user: undefined }, order.number)
+    expect(
+      found?.lines.map(({ article, quantity, kopecks, sum, color }) => [article, quantity, kopecks, sum, color]),
+    ).toEqual(products.map(({ record }) => [record.article, 20, 500, 10_000, 'белый']))
+    expect((await readOrders(database.query, { uid, user: undefined }, { limit: 5, offset: 0 })).orders[0]?.lines).toBe(
+      3,
+    )
+  })
+
+  it('50 at once are one, with its letters once', async () => {
+    const uid = randomUUID()
+    await collect(uid)
+    const before = [await rows('orders'), await rows('outbox'), await rows('submissions')]
+    const orders = await Promise.all(
+      Array.from({ length: 50 }, () => placeOrder(database, catalog, wanted(uid), beside())),
+    )
+    expect(new Set(orders.map(({ number }) => number)).size).toBe(1)
+    expect([await rows('orders'), await rows('outbox'), await rows('submissions')]).toEqual(before.map((n) => n + 1))
+  })
+
+  it('an order that fails at its very end leaves nothing, not even its number', async () => {
+    const uid = randomUUID()
+    await collect(uid)
+    const tables = ['orders', 'order_lines', 'outbox', 'submissions'] as const
+    const counts = () => Promise.all(tables.map(rows))
+    const before = await counts()
+    const last = await database.query.selectFrom('order_counters').selectAll().execute()
+    const failing = beside({
+      async tell(transaction, order, lines) {
+        await beside().tell(transaction, order, lines)
+        throw new Error('no letter')
+      },
+    })
+    await expect(placeOrder(database, catalog, wanted(uid), failing)).rejects.toThrow('no letter')
+    expect(await counts()).toEqual(before)
+    expect(await database.query.selectFrom('order_counters').selectAll().execute()).toEqual(last)
+    expect(await readItems(database.query, uid, 'basket')).toHaveLength(3)
+    await expect(placeOrder(database, catalog, wanted(uid), beside())).resolves.toMatchObject({ total: 30_000 })
+  })
+
+  it('what is put in while the order is made is in it, or stays in the basket', async () => {
+    const uid = randomUUID()
+    const [first, second] = products as [Product, Product]
+    const add = (product: Product) =>
+      changeList(database, { uid, list: 'basket' }, (changing) =>
+        addLine(asBasket(changing), { product, quantity: 20 }),
+      )
+    await add(first)
+    const late: Catalog = {
+      ...catalog,
+      // Between the look into the basket and the order.
+      async products(ids) {
+        const found = await catalog.products(ids)
+        if (ids.length === 1) await add(second)
+        return found
+      },
+    }
+    const order = await placeOrder(database, late, wanted(uid), beside())
+    expect(order.total).toBe(20_000)
+    expect(await readItems(database.query, uid, 'basket')).toEqual([])
+  })
+
+  it('each year begins its numbers anew', async () => {
+    const numberIn = async (year: number) => {
+      const uid = randomUUID()
+      await collect(uid)
+      return (await placeOrder(database, catalog, wanted(uid, { now: new Date(`${year}-06-01T00:00:00Z`) }), beside()))
+        .number
+    }
+    expect([await numberIn(2031), await numberIn(2031), await numberIn(2032)]).toEqual([
+      expect.stringMatching(/^31-1001-\d\d$/),
+      expect.stringMatching(/^31-1002-\d\d$/),
+      expect.stringMatching(/^32-1001-\d\d$/),
+    ])
+  })
+
+  it('a guest’s orders go with the guest who signs in, and are told', async () => {
+    const [guest, user] = [randomUUID(), randomUUID()]
+    await collect(guest)
+    const { number } = await placeOrder(database, catalog, wanted(guest, { user: 77 }), beside())
+    const of = (uid: string, id?: number) => readOrder(database.query, { uid, user: id }, number)
+    expect(await of(user)).toBeUndefined()
+    expect((await of(user, 77))?.order.number).toBe(number)
+    await database.query.transaction().execute((transaction) => mergeVisitor(transaction, guest, user))
+    expect((await of(user))?.order.number).toBe(number)
+    expect(await of(guest)).toBeUndefined()
+    const told = await uidTables.find(({ name }) => name === 'orders')?.read(database.query, user)
+    expect(told).toEqual(
+      products.map(({ record: { article } }) => expect.objectContaining({ number, article, quantity: 20 })),
+    )
+  })
+})

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { CallError } from '../api/errors.ts'
+import type { Catalog, Product } from '../catalog/catalog.ts'
+import type { Database } from '../database/database.ts'
+import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
+import { asBasket } from '../lists/basket.ts'
+import { pricedLines, wholeOf } from '../lists/lines.ts'
+import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
+import { changedLines, goneRefusal, type OrderedLine, priceRefusal } from './changes.ts'
+import { dayOf, firstRunning, orderNumber } from './number.ts'
+
+export type Order = Selectable<OrderRow>
+export type OrderLine = Omit<OrderLineRow, 'order_id'>
+
+/** An order that a visitor wants to make of the basket. */
+export interface NewOrder {
+  uid: string
+  user: number | undefined
+  /** Made with the browser's key; undefined where it gave none. */
+  once: string | undefined
+  /** The same for the same answers to the form. */
+  sent: string
+  /** Kopecks that the buyer saw. */
+  total: number | undefined
+  /** The buyer knows that prices have changed. */
+  accept: boolean
+  now: Date
+}
+
+/** What is written in the order's own transaction besides it. */
+export interface Beside {
+  /** Keeps the answers to the form. @returns their number */
+  submit(transaction: Transaction<Tables>, once: string): Promise<number>
+  /** Puts the letters into the outbox. */
+  tell(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
+}
+
+type Outcome = { order: Order } | { refusal: CallError } | 'again'
+
+/** How long the same answers over an empty basket count as the order before, in milliseconds. */
+const SAME_WITHIN = 600_000
+
+/**
+ * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
+ * each key (REQUIREMENTS R1).
+ * @throws CallError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
+ *   the same key with other answers
+ */
+export async function placeOrder(
+  database: Database,
+  catalog: Catalog,
+  wanted: NewOrder,
+  beside: Beside,
+): Promise<Order> {
+  for (;;) {
+    // Products are read before: inside a transaction SQLite's one connection waits for nobody else.
+    const before = await readItems(database.query, wanted.uid, 'basket')
+    const products = await catalog.products(before.map(({ product }) => product))
+    const looked = new Set(before.map(({ product }) => product))
+    const outcome = await database.query
+      .transaction()
+      .execute((transaction) => place(transaction, wanted, beside, products, looked))
+    if (outcome === 'again') continue
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome.order
+  }
+}
+
+async function place(
+  transaction: Transaction<Tables>,
+  wanted: NewOrder,
+  beside: Beside,
+  products: readonly Product[],
+  looked: ReadonlySet<number>,
+): Promise<Outcome> {
+  const basket = asBasket(await beginChange(transaction, { uid: wanted.uid, list: 'basket' }))
+  const known = await knownOrder(transaction, wanted, basket.items.length === 0)
+  if (known) return known.sent === wanted.sent ? { order: known } : { refusal: otherAnswers() }
+  if (basket.items.some(({ product }) => !looked.has(product))) return 'again'
+  if (basket.items.length === 0) return { refusal: new CallError(409, 'Корзина пуста: заказывать нечего.') }
+  const lines = pricedLines(basket.items, products)
+  if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
+  const whole = wholeOf(lines)
+  const changes = changedLines(lines)
+  const isAsked = wanted.total === undefined ? changes.length > 0 && !wanted.accept : wanted.total !== whole.total
+  if (isAsked) {
+    // Now the buyer is told.
+    for (const { item, batch } of lines)
+      if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
+    return { refusal: priceRefusal(wanted.total, whole.total, changes) }
+  }
+  const once = wanted.once ?? randomUUID()
+  const order = await transaction
+    .insertInto('orders')
+    .values({
+      number: await nextNumber(transaction, wanted.now),
+      uid: wanted.uid,
+      user_id: wanted.user ?? null,
+      once,
+      sent: wanted.sent,
+      created_at: wanted.now.toISOString(),
+      total: whole.total,
+      on_request: whole.onRequest,
+      boxes: whole.boxes,
+      pallets: whole.pallets,
+      volume: whole.volume,
+      weight: whole.weight,
+      submission: await beside.submit(transaction, once),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const ordered = lines.flatMap(toOrderLine)
+  await insertLines(transaction, order.id, ordered)
+  await deleteItems(basket, basket.items)
+  await beside.tell(transaction, order, ordered)
+  return { order }
+}
+
+const otherAnswers = (): CallError =>
+  new CallError(422, 'Заказ с этим ключом уже принят с другими данными. Обновите страницу и оформите новый.')
+
+/** The order that was made with this key; without one, the same answers a moment ago that emptied the basket. */
+async function knownOrder(
+  query: Kysely<Tables>,
+  { uid, once, sent, now }: NewOrder,
+  isEmpty: boolean,
+): Promise<Order | undefined> {
+  if (once !== undefined) return findByKey(query, once)
+  if (!isEmpty) return undefined
+  return query
+    .selectFrom('orders')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('sent', '=', sent)
+    .where('created_at', '>', new Date(now.getTime() - SAME_WITHIN).toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const findByKey = (query: Kysely<Tables>, once: string): Promise<Order | undefined> =>
+  query.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirst()
+
+/** Without gaps: an order that fails takes its number back with it. */
+async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {
+  const year = Number(dayOf(now).slice(0, 4))
+  const { last } = await transaction
+    .insertInto('order_counters')
+    .values({ year, last: firstRunning })
+    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`order_counters.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return orderNumber(year, last)
+}
+
+const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
+  if (!product || !batch) return []
+  const { kind, article, name } = product.record
+  const { quantity, boxes, kopecks, sum } = batch
+  const { color, coloring, decoration } = item
+  return [
+    {
+      position: index + 1,
+      product: product.id,
+      kind,
+      article,
+      name,
+      quantity,
+      boxes,
+      kopecks,
+      sum,
+      color,
+      coloring,
+      decoration,
+    },
+  ]
+}
+
+/** Rows written by one statement: within what both engines take for parameters. */
+const PART = 100
+
+async function insertLines(
+  transaction: Transaction<Tables>,
+  order: number,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  for (let from = 0; from < lines.length; from += PART)
+    await transaction
+      .insertInto('order_lines')
+      .values(lines.slice(from, from + PART).map((line) => ({ order_id: order, ...line })))
+      .execute()
+}

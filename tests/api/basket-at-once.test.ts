@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#server/catalog/catalog.ts'
+import { startApp } from '../site/app.ts'
+import { somebody } from '../site/person.ts'
+
+// Many lines of the basket at once, and lists without a script: spec.md §3, §7.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let products: Product[]
+beforeAll(async () => {
+  app = await startApp()
+  const { ids } = app.catalog.index.kinds.main
+  products = (await app.catalog.products([...ids].filter((_, i) => i % 7 === 0).slice(0, 120))).filter(
+    ({ record }) => record.prices.length > 1,
+  )
+})
+afterAll(() => app.stop())
+
+const product = (i: number): Product => products[i] as Product
+const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+
+describe('lines from a spreadsheet', () => {
+  test('what is understood is added, the rest is told', async () => {
+    const me = somebody(app)
+    const [a, b] = [product(0).record, product(1).record]
+    const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', ' ')} 1\nНЕТ-ТАКОГО;5\n${a.article}\n${b.article}\tмного`
+    const { status, answer } = await me.post('basket/paste', { text })
+    expect(status).toBe(200)
+    expect(answer).toEqual({
+      added: [
+        { basketId: expect.any(Number), article: a.article, name: a.name, quantity: 2 * a.minQuantity },
+        {
+          ...{ basketId: expect.any(Number), article: b.article, name: b.name, quantity: b.minQuantity },
+          adjusted: { asked: 1, quantity: b.minQuantity, reason: 'minimum', why: RUSSIAN },
+        },
+      ],
+      problems: [
+        { line: 4, text: 'НЕТ-ТАКОГО;5', why: expect.stringContaining('НЕТ-ТАКОГО') },
+        { line: 6, text: `${b.article}\tмного`, why: RUSSIAN },
+      ],
+      count: 2,
+    })
+  })
+
+  test('too many, too long or none are refused', async () => {
+    const me = somebody(app)
+    for (const text of ['А-1 5\n'.repeat(1001), 'я'.repeat(40_001), ''])
+      expect((await me.post('basket/paste', { text })).status).toBe(422)
+  })
+
+  test('without a script the basket page is told what came of it', async () => {
+    const me = somebody(app)
+    const { article, minQuantity } = product(0).record
+    const { status, headers } = await me.form('/basket/paste/', { lines: `${article};${minQuantity}\r\nНЕТ;5` })
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
+    const token = new URL(String(headers.location), app.origin).searchParams.get('pasted') ?? ''
+    expect((await me.get(`basket/pasted?token=${token}`)).answer).toEqual({
+      added: 1,
+      problems: [{ line: 2, text: 'НЕТ;5', why: RUSSIAN }],
+    })
+    expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)
+    expect((await me.get('basket/item')).answer.item.count).toBe(1)
+    expect((await me.form('/basket/paste/', {})).headers.location).toBe('/basket/')
+  })
+})
+
+describe('a shared basket', () => {
+  test('is shown to others by its link, and can be taken over', async () => {
+    const [me, other] = [somebody(app), somebody(app)]
+    expect((await me.post('basket/share', {})).status).toBe(409)
+    for (const i of [0, 1, 2])
+      await me.post('basket/item/add', { productId: product(i).id, quantity: 1, ...(i === 1 && { color: 'RAL 5015' }) })
+    const mine = (await me.get('basket/item')).answer.item
+    const { link, url } = (await me.post('basket/share', {})).answer
+    expect(url).toMatch(/^https?:\/\/[^/]+\/basket\/\?shared=/)
+    expect(link).not.toContain(me.uid)
+    const token = new URL(url).searchParams.get('shared') ?? ''
+    const { item } = (await other.get(`basket/shared?token=${token}`)).answer
+    const { items, ...sums } = mine
+    expect(item).toEqual({ ...sums, items: items.map(({ basketId: _, ...line }: { basketId: number }) => line) })
+    expect((await other.get('basket/item')).answer.item.count).toBe(0)
+    const taken = (await other.post('basket/take', { token })).answer
+    expect([taken.count, taken.gone]).toEqual([3, []])
+    const theirs = (await other.get('basket/item')).answer.item
+    expect([theirs.total, theirs.items[1].color]).toEqual([mine.total, 'RAL 5015'])
+    await other.post('basket/take', { token })
+    expect((await other.get('basket/item')).answer.item.boxes).toBe(2 * mine.boxes)
+  })
+
+  test('a token that we did not make opens nothing', async () => {
+    const me = somebody(app)
+    await me.post('basket/item/add', { productId: product(0).id, quantity: 1 })
+    const { link } = (await me.post('basket/share', {})).answer
+    const token = link.slice('/basket/?shared='.length)
+    const [packed, signature] = token.split('~')
+    for (const bad of [
+      'x',
+      'x~y.z',
+      `${packed}~`,
+      `${packed}A~${signature}`,
+      `${signature}~${signature}`,
+      `${token}~`,
+    ]) {
+      expect((await me.get(`basket/shared?token=${bad}`)).status, bad).toBe(404)
+      expect((await me.post('basket/take', { token: bad })).status, bad).toBe(404)
+    }
+    expect((await me.get(`basket/pasted?token=${token}`)).status).toBe(404)
+  })
+
+  test('a basket of 500 lines fits into an address', async () => {
+    const me = somebody(app)
+    const ids = [...app.catalog.index.kinds.main.ids].slice(0, 500)
+    const records = new Map((await app.catalog.products(ids)).map(({ id, record }) => [id, record]))
+    const text = ids.map((id) => `${records.get(id)?.article}\t${1000 + id * 7}`).join('\n')
+    expect((await me.post('basket/paste', { text })).answer).toMatchObject({ problems: [], count: 500 })
+    const { link } = (await me.post('basket/share', {})).answer
+    const { item } = (await me.get(`basket/shared?token=${link.slice('/basket/?shared='.length)}`)).answer
+    expect(item.items).toHaveLength(500)
+    expect(item.total).toBe((await me.get('basket/item')).answer.item.total)
+  })
+})
+
+describe('without a script', () => {
+  test('lists are changed by a form, which goes back to our own address', async () => {
+    const me = somebody(app)
+    const { id, record } = product(0)
+    const add = { list: 'basket', do: 'add', product: String(id), quantity: String(record.minQuantity) }
+    const { status, headers } = await me.form('/lists/', { ...add, color: 'белый', back: '/catalog/?page=2' })
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/catalog/?page=2', 'no-store'])
+    const line = async () => (await me.get('basket/item')).answer.item.items[0]
+    const { basketId } = await line()
+    const of = { list: 'basket', product: String(id), basketId: String(basketId) }
+    await me.form('/lists/', { ...of, do: 'set', quantity: String(2 * record.minQuantity), color: 'нет' })
+    expect(await line()).toMatchObject({ quantity: 2 * record.minQuantity, color: 'белый' })
+    await me.form('/lists/', { ...of, do: 'update', quantity: String(record.minQuantity), color: '' })
+    expect((await line()).color).toBeUndefined()
+    const { link } = (await me.post('basket/share', {})).answer
+    expect((await me.form('/lists/', { list: 'basket', do: 'share' })).headers.location).toBe(link)
+    await me.form('/lists/', { ...of, do: 'remove' })
+    expect(await line()).toBeUndefined()
+    const token = link.slice('/basket/?shared='.length)
+    expect((await me.form('/lists/', { list: 'basket', do: 'take', token })).headers.location).toBe('/basket/')
+    expect((await line()).productId).toBe(id)
+    for (const list of ['favorite', 'compare']) {
+      const evil = await me.form('/lists/', {
+        list,
+        do: 'add',
+        product: String(id),
+        quantity: '1',
+        back: 'https://evil.example/',
+      })
+      expect([evil.status, evil.headers.location]).toEqual([303, '/'])
+      expect(JSON.stringify((await me.get(`${list}/item`)).answer)).toContain(record.article)
+    }
+  })
+
+  test.each([
+    [{ list: 'basket', do: 'delete' }, 400],
+    [{ list: 'constructor', do: 'x' }, 400],
+    [{ list: 'security', do: 'logout' }, 400],
+    [{ list: 'basket', do: 'add', product: 'x', quantity: '1' }, 422],
+    [{ list: 'basket', do: 'add', product: '2000000000', quantity: '1' }, 422],
+    [{ list: 'basket', do: 'set', product: '1', quantity: '1', basketId: '2000000000' }, 404],
+  ])('%j is refused by %d with a page', async (fields, status) => {
+    const answer = await somebody(app).form('/lists/', fields)
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, expect.stringContaining('text/html')])
+  })
+
+  test('another site cannot change a list', async () => {
+    const answer = await app.ask('/lists/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
+      body: 'list=basket&do=add&product=1&quantity=1',
+    })
+    expect(answer.status).toBe(403)
+  })
+})

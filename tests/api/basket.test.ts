@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#server/catalog/catalog.ts'
+import { startApp } from '../site/app.ts'
+import { somebody } from '../site/person.ts'
+
+// The basket: spec.md §3, §4, §7, REQUIREMENTS R8 R10.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let products: Product[]
+beforeAll(async () => {
+  app = await startApp()
+  const { ids } = app.catalog.index.kinds.main
+  products = (await app.catalog.products([...ids].filter((_, i) => i % 7 === 0).slice(0, 120))).filter(
+    ({ record }) => record.prices.length > 1,
+  )
+})
+afterAll(() => app.stop())
+
+const product = (i: number): Product => products[i] as Product
+const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+
+describe('the basket', () => {
+  test('holds what was added, in whole boxes and at the price of the quantity', async () => {
+    const me = somebody(app)
+    const { id, record } = product(0)
+    const asked = record.minQuantity + 1
+    const quantity = record.minQuantity + record.perBox
+    const added = await me.post('basket/item/add', { productId: id, quantity: asked, uid: me.uid })
+    expect(added).toEqual({
+      status: 200,
+      answer: {
+        basketId: expect.any(Number),
+        quantity,
+        count: 1,
+        adjusted: { asked, quantity, reason: 'box', why: RUSSIAN },
+      },
+    })
+    const { answer } = await me.get(`basket/item?uid=${me.uid}`)
+    const kopecks = record.prices.findLast(({ from }) => from <= quantity)?.kopecks ?? 0
+    const boxes = quantity / record.perBox
+    expect(answer.item).toMatchObject({
+      count: 1,
+      total: quantity * kopecks,
+      onRequest: 0,
+      gone: 0,
+      boxes,
+      pallets: Math.ceil(boxes / record.boxesPerPallet),
+    })
+    expect(answer.item.weight).toBeCloseTo((record.box.weight * boxes) / 1000)
+    expect(answer.item.items).toEqual([
+      expect.objectContaining({
+        basketId: added.answer.basketId,
+        productId: id,
+        article: record.article,
+        quantity,
+        kopecks,
+        sum: quantity * kopecks,
+        boxes,
+        product: expect.objectContaining({ id, prices: record.prices, link: expect.stringContaining(record.code) }),
+      }),
+    ])
+    expect(answer.item.items[0].adjusted).toBeUndefined()
+  })
+
+  test('less than the least is raised to it, and it is said why', async () => {
+    const { id, record } = product(1)
+    const { answer } = await somebody(app).post('basket/item/add', { productId: id, quantity: 1 })
+    expect(answer.adjusted).toEqual({ asked: 1, quantity: record.minQuantity, reason: 'minimum', why: RUSSIAN })
+  })
+
+  test('the same product with the same wishes is one line; with others another', async () => {
+    const me = somebody(app)
+    const { id, record } = product(0)
+    const add = (more: object = {}) =>
+      me.post('basket/item/add', { productId: id, quantity: record.minQuantity, ...more })
+    const [first, second, other] = [await add(), await add({ color: ' ' }), await add({ color: 'белый' })]
+    expect(second.answer).toMatchObject({ basketId: first.answer.basketId, quantity: 2 * record.minQuantity, count: 1 })
+    expect(other.answer).toMatchObject({ quantity: record.minQuantity, count: 2 })
+    expect(other.answer.basketId).not.toBe(first.answer.basketId)
+  })
+
+  test('the same addition sent twice adds once, by the key of the browser', async () => {
+    const me = somebody(app)
+    const body = { productId: product(0).id, quantity: product(0).record.minQuantity }
+    const key = { 'Idempotency-Key': 'one' }
+    const [first, again] = [await me.post('basket/item/add', body, key), await me.post('basket/item/add', body, key)]
+    expect(again.answer).toMatchObject({ basketId: first.answer.basketId, quantity: first.answer.quantity })
+    const next = await me.post('basket/item/add', body, { 'Idempotency-Key': 'two' })
+    expect(next.answer.quantity).toBe(2 * first.answer.quantity)
+  })
+
+  test('50 additions at once all count', async () => {
+    const me = somebody(app)
+    const { id, record } = product(0)
+    await Promise.all(
+      Array.from({ length: 50 }, () => me.post('basket/item/add', { productId: id, quantity: record.minQuantity })),
+    )
+    const { answer } = await me.get('basket/item')
+    expect(answer.item.items.map((line: { quantity: number }) => line.quantity)).toEqual([50 * record.minQuantity])
+  })
+
+  test('set gives a quantity, as often as one likes', async () => {
+    const me = somebody(app)
+    const { id: productId, record } = product(0)
+    const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
+    for (let i = 0; i < 2; i++) {
+      const quantity = record.minQuantity + 3 * record.perBox
+      const { answer } = await me.post('basket/item/set', { productId, basketId, quantity })
+      expect(answer).toEqual({ basketId, quantity, count: 1 })
+    }
+  })
+
+  test('update gives wishes, keeps those that are not named, and makes equal lines one', async () => {
+    const me = somebody(app)
+    const { id: productId, record } = product(0)
+    const quantity = record.minQuantity
+    const { basketId } = (await me.post('basket/item/add', { productId, quantity })).answer
+    const update = (more: object) => me.post('basket/item/update', { productId, basketId, quantity, ...more })
+    await update({ color: 'белый', decoration: 'печать' })
+    await update({ decoration: '', coloring: 'в массе' })
+    const line = async () => (await me.get('basket/item')).answer.item.items
+    expect(await line()).toEqual([expect.objectContaining({ basketId, color: 'белый', coloring: 'в массе' })])
+    expect((await line())[0].decoration).toBeUndefined()
+    const plain = (await me.post('basket/item/add', { productId, quantity })).answer
+    expect((await update({ color: '', coloring: '' })).answer).toEqual({
+      basketId: plain.basketId,
+      quantity: 2 * quantity,
+      count: 1,
+    })
+  })
+
+  test('remove takes a line away, and what is not there is gone already', async () => {
+    const me = somebody(app)
+    const { id: productId } = product(0)
+    const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
+    expect((await me.post('basket/item/remove', { productId, basketId })).answer).toEqual({ removed: true, count: 0 })
+    expect((await me.post('basket/item/remove', { productId, basketId })).answer).toEqual({ removed: false, count: 0 })
+  })
+
+  test.each([
+    ['add', { productId: 0, quantity: 1 }, 422, 'productId'],
+    ['add', { productId: 2_000_000_000, quantity: 1 }, 422, 'productId'],
+    ['add', { productId: 1, quantity: 0 }, 422, 'quantity'],
+    ['add', { productId: 1, quantity: 1.5 }, 422, 'quantity'],
+    ['add', { productId: 1, quantity: '5' }, 422, 'quantity'],
+    ['add', { productId: 1, quantity: 100_000_001 }, 422, 'quantity'],
+    ['add', { productId: 1, quantity: 1, color: 'а\nб' }, 422, 'color'],
+    ['add', { productId: 1, quantity: 1, color: 'я'.repeat(201) }, 422, 'color'],
+    ['add', { productId: 1, quantity: 1, price: 1 }, 422, 'price'],
+    ['set', { productId: 1, quantity: 5 }, 422, 'basketId'],
+    ['update', { productId: 1, basketId: 1 }, 422, 'quantity'],
+    ['remove', { productId: 1 }, 422, 'basketId'],
+  ])('%s of %j is refused by %d', async (call, body, status, field) => {
+    const me = somebody(app)
+    const refused = await me.post(`basket/item/${call}`, body)
+    expect(refused).toEqual({
+      status,
+      answer: { statusCode: status, message: RUSSIAN, fields: { [field]: expect.stringMatching(/[а-я]/) } },
+    })
+    expect((await me.get('basket/item')).answer.item.count).toBe(0)
+  })
+
+  test('at most 500 lines', async () => {
+    const me = somebody(app)
+    const { id: productId, record } = product(0)
+    const now = new Date().toISOString()
+    const { kind, article, name } = record
+    const row = { list: 'basket', product: productId, kind, article, name, quantity: record.minQuantity } as const
+    const rows = Array.from({ length: 500 }, (_, i) => ({
+      ...{ ...row, uid: me.uid, coloring: '', decoration: '', kopecks: null, added_at: now },
+      color: `RAL ${i}`,
+    }))
+    await app.database.query.insertInto('list_items').values(rows).execute()
+    expect((await me.post('basket/item/add', { productId, quantity: 1 })).status).toBe(409)
+    expect((await me.post('basket/item/add', { productId, quantity: 1, color: 'RAL 7' })).answer.count).toBe(500)
+    expect((await me.get('basket/item')).answer.item.items).toHaveLength(500)
+    const pasted = (await me.post('basket/paste', { text: `${article} 1` })).answer
+    expect(pasted).toMatchObject({ added: [], problems: [{ line: 1, why: expect.stringContaining('500') }] })
+  })
+})

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#server/catalog/catalog.ts'
+import { startApp } from '../site/app.ts'
+import { type Person, somebody } from '../site/person.ts'
+
+// Orders: spec.md §1, §7, REQUIREMENTS R1 R9 R10 S9.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let products: Product[]
+beforeAll(async () => {
+  app = await startApp({ FORMS_PER_HOUR: '100000' })
+  const { ids } = app.catalog.index.kinds.main
+  products = (await app.catalog.products([...ids].slice(0, 60))).filter(({ record }) => record.prices.length > 1)
+})
+afterAll(() => app.stop())
+
+const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+const checkout = {
+  name: 'Анна',
+  phone: '+79161234567',
+  email: 'anna@paseka.example',
+  delivery: 'pickup',
+  consents: [{ document: 'data-consent', version: '2026-03-01' }],
+}
+const collect = async (person: Person, count = 2): Promise<number> => {
+  for (const { id, record } of products.slice(0, count))
+    await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+  return (await person.get('basket/item')).answer.item.total
+}
+const save = (person: Person, more: object = {}, key?: string) =>
+  person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key })
+const count = async (table: 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'consents'): Promise<number> =>
+  (await app.database.query.selectFrom(table).selectAll().execute()).length
+const all = async () => ({
+  orders: await count('orders'),
+  lines: await count('order_lines'),
+  letters: await count('outbox'),
+  answers: await count('submissions'),
+  consents: await count('consents'),
+})
+
+describe('an order', () => {
+  test('holds the basket at the prices of the moment, and empties it', async () => {
+    const me = somebody(app)
+    const before = await all()
+    const total = await collect(me)
+    const basket = (await me.get('basket/item')).answer.item
+    const { status, answer } = await save(me, { total, delivery: 'carrier', address: 'Тула', inn: '7707083893' })
+    expect([status, answer]).toEqual([
+      200,
+      {
+        number: expect.stringMatching(/^\d\d-\d{4}-\d\d$/),
+        date: expect.stringMatching(/^\d{4}-/),
+        count: 2,
+        total,
+        onRequest: 0,
+      },
+    ])
+    expect((await me.get('basket/item')).answer.item.count).toBe(0)
+    expect(await all()).toEqual({
+      orders: before.orders + 1,
+      lines: before.lines + 2,
+      letters: before.letters + 2,
+      answers: before.answers + 1,
+      consents: before.consents + 1,
+    })
+    const { item } = (await me.get(`order/${answer.number}/view`)).answer
+    const { boxes, pallets, volume, weight } = basket
+    expect(item).toMatchObject({ ...answer, boxes, pallets, volume, weight })
+    expect(item.lines).toEqual(
+      basket.items.map(
+        ({ productId, article, name, quantity, boxes, kopecks, sum, product }: Record<string, unknown>) => ({
+          ...{ productId, article, name, quantity, boxes, kopecks, sum, color: 'белый' },
+          link: (product as { link: string }).link,
+        }),
+      ),
+    )
+    expect(item.answers).toEqual([
+      { label: 'Контактное лицо', text: 'Анна' },
+      { label: 'Телефон', text: '+79161234567' },
+      { label: 'E-mail', text: 'anna@paseka.example' },
+      { label: 'ИНН', text: '7707083893' },
+      { label: 'Доставка', text: 'Транспортная компания' },
+      { label: 'Адрес доставки', text: 'Тула' },
+    ])
+    expect((await me.get('order/list')).answer).toEqual({ list: [answer], pagination: { page: 1, pages: 1, total: 1 } })
+  })
+
+  test('is told to the manager and to the buyer, with its lines and sums', async () => {
+    const me = somebody(app)
+    const total = await collect(me)
+    const { number } = (await save(me, { total })).answer
+    const letters = (
+      await app.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(2).execute()
+    ).toReversed()
+    expect(letters.map(({ recipient }) => recipient)).toEqual([
+      expect.stringContaining('@zavod'),
+      'anna@paseka.example',
+    ])
+    expect(JSON.parse(letters[0]?.headers ?? '')).toEqual({ 'Reply-To': 'anna@paseka.example' })
+    const [article] = products.map(({ record }) => record.article)
+    for (const { subject, text } of letters) {
+      expect(subject).toContain(number)
+      for (const said of [String(article), 'белый', 'Сумма с', '+79161234567']) expect(text).toContain(said)
+    }
+  })
+
+  test('the numbers run on', async () => {
+    const running: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const me = somebody(app)
+      await collect(me, 1)
+      running.push(Number((await save(me)).answer.number.split('-')[1]))
+    }
+    expect(running[0]).toBeGreaterThan(1000)
+    expect([(running[1] ?? 0) - (running[0] ?? 0), (running[2] ?? 0) - (running[1] ?? 0)]).toEqual([1, 1])
+  })
+})
+
+describe('exactly once', () => {
+  test.each([
+    ['with a key in the header', {}, 'a-key'],
+    ['with a key in the form', { key: 'b-key' }, undefined],
+    ['without a key', {}, undefined],
+  ])('50 equal orders at once %s are one', async (_, more, key) => {
+    const me = somebody(app)
+    const before = await all()
+    await collect(me)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => save(me, more, key)))
+    expect(new Set(answers.map(({ status, answer }) => `${status} ${answer.number}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(await all()).toEqual({
+      orders: before.orders + 1,
+      lines: before.lines + 2,
+      letters: before.letters + 2,
+      answers: before.answers + 1,
+      consents: before.consents + 1,
+    })
+  })
+
+  test('the same key answers the same order later too, and with other answers 422', async () => {
+    const me = somebody(app)
+    await collect(me)
+    const first = await save(me, {}, 'key')
+    await collect(me)
+    expect(await save(me, { total: 5 }, 'key')).toEqual(first)
+    expect(await save(me, { name: 'Пётр' }, 'key')).toEqual({
+      status: 422,
+      answer: { statusCode: 422, message: RUSSIAN },
+    })
+    expect((await me.get('basket/item')).answer.item.count).toBe(2)
+    expect((await save(me, {}, 'another')).answer.number).not.toBe(first.answer.number)
+  })
+
+  test('the same key of another visitor is another order', async () => {
+    const [me, other] = [somebody(app), somebody(app)]
+    for (const person of [me, other]) await collect(person)
+    const [mine, theirs] = [await save(me, {}, 'same'), await save(other, {}, 'same')]
+    expect([mine.status, theirs.status]).toEqual([200, 200])
+    expect(mine.answer.number).not.toBe(theirs.answer.number)
+  })
+
+  test('different orders at once get different numbers', async () => {
+    const people = Array.from({ length: 12 }, () => somebody(app))
+    for (const person of people) await collect(person, 1)
+    const answers = await Promise.all(people.map((person) => save(person)))
+    expect(new Set(answers.map(({ answer }) => answer.number)).size).toBe(12)
+  })
+
+  test('repeats of an order that is there count for no limit', async () => {
+    const few = await startApp({ FORMS_PER_HOUR: '3' })
+    const me = somebody(few)
+    const [{ id, record }] = products as [Product]
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(me, {}, 'key')))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    for (let i = 0; i < 3; i++) await save(me, {}, `key-${i}`)
+    expect((await save(me, {}, 'last')).status).toBe(429)
+    await few.stop()
+  })
+})
+
+describe('without a script', () => {
+  const { consents: _, ...fields } = checkout
+  const form = { ...fields, form: 'checkout', phone: '8 916 123-45-67', agree: 'on' }
+
+  test('the form orders and goes on to the thanks; sent twice it is one order', async () => {
+    const me = somebody(app)
+    await collect(me)
+    for (let i = 0; i < 2; i++) {
+      const { status, headers } = await me.form('/about/', form)
+      expect([status, headers.location]).toEqual([303, '/about/?modal=checkout'])
+    }
+    expect((await me.get('order/list')).answer.pagination.total).toBe(1)
+  })
+
+  test('what is refused comes back with the page', async () => {
+    const me = somebody(app)
+    expect((await me.form('/about/', form)).status).toBe(422)
+    await collect(me)
+    expect((await me.form('/about/', { ...form, delivery: 'own' })).status).toBe(422)
+    expect((await me.get('order/list')).answer.pagination.total).toBe(0)
+  })
+})
+
+describe('is refused', () => {
+  test('with an empty basket', async () => {
+    expect(await save(somebody(app), {}, 'k')).toEqual({ status: 409, answer: { statusCode: 409, message: RUSSIAN } })
+  })
+
+  test.each([
+    ['no name', { name: undefined }, 'name'],
+    ['no consent', { consents: [] }, 'agree'],
+    ['a wrong INN', { inn: '7707083894' }, 'inn'],
+    ['a wrong KPP', { kpp: '12' }, 'kpp'],
+    ['a delivery that there is not', { delivery: 'drone' }, 'delivery'],
+    ['a delivery without an address', { delivery: 'own' }, 'address'],
+    ['a sum that is none', { total: 'много' }, 'total'],
+    ['a sum below nothing', { total: -1 }, 'total'],
+    ['a field that there is not', { discount: 100 }, 'discount'],
+  ])('with %s', async (_, more, field) => {
+    const me = somebody(app)
+    await collect(me, 1)
+    const before = await all()
+    const { status, answer } = await save(me, more)
+    expect([status, answer]).toEqual([
+      422,
+      { statusCode: 422, message: RUSSIAN, fields: { [field]: expect.stringMatching(/[а-я]/) } },
+    ])
+    expect(await all()).toEqual(before)
+    expect((await me.get('basket/item')).answer.item.count).toBe(1)
+  })
+})
+
+describe('whose order', () => {
+  test('another visitor sees and repeats none of it', async () => {
+    const [me, other] = [somebody(app), somebody(app)]
+    await collect(me)
+    const { number } = (await save(me)).answer
+    for (const refused of [await other.get(`order/${number}/view`), await other.post('order/repeat', { number })])
+      expect(refused).toEqual({ status: 404, answer: { statusCode: 404, message: RUSSIAN } })
+    expect((await other.get('order/list')).answer.list).toEqual([])
+    expect((await other.get('basket/item')).answer.item.count).toBe(0)
+  })
+
+  test.each([
+    ['26-1148-27', 404],
+    ['26-9999-99', 404],
+    ['26-1', 400],
+    ['constructor', 400],
+  ])('there is no order %s: %d', async (number, status) => {
+    const me = somebody(app)
+    expect((await me.get(`order/${number}/view`)).status).toBe(status)
+    expect((await me.post('order/repeat', { number })).status).toBe(status === 400 ? 422 : 404)
+  })
+
+  test('many are listed by pages, the last first', async () => {
+    const me = somebody(app)
+    const numbers: string[] = []
+    for (let i = 0; i < 21; i++) {
+      await collect(me, 1)
+      numbers.unshift((await save(me, { comment: `Заказ ${i}` })).answer.number)
+    }
+    const first = (await me.get('order/list')).answer
+    const second = (await me.get('order/list?page=2')).answer
+    expect([...first.list, ...second.list].map(({ number }) => number)).toEqual(numbers)
+    expect(second.pagination).toEqual({ page: 2, pages: 2, total: 21 })
+  })
+})

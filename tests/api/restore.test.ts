@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ageLinks, letterTo, OPEN, PATHS, post, register, said, signedIn, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// A new password by a letter: spec.md §4, §7, REQUIREMENTS S4 S6 S7 S8.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp(OPEN)
+})
+afterAll(() => app.stop())
+
+const profile = async (headers: Record<string, string>) => (await app.ask(PATHS.profile, { headers })).status
+const count = async (table: 'users' | 'outbox'): Promise<number> =>
+  (await app.database.query.selectFrom(table).select('id').execute()).length
+
+describe('restoring a password', () => {
+  test('answers the same for an address that is not known, and writes to nobody', async () => {
+    const { email } = await register(app)
+    const known = await post(app, PATHS.restore, { email: email.toUpperCase() })
+    const before = await count('outbox')
+    const unknown = await post(app, PATHS.restore, { email: 'nobody@paseka.example' })
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(known.answer).toEqual({ result: true })
+    expect(await count('outbox')).toBe(before)
+    expect(await letterTo(app, email)).toMatchObject({
+      subject: 'Восстановление пароля',
+      token: expect.stringMatching(/./),
+    })
+  })
+
+  test.each([PATHS.change, `${PATHS.change}%20`])(
+    'sets the password at %s, once, and ends every session',
+    async (path) => {
+      const { person, Cookie } = await signedIn(app)
+      await post(app, PATHS.restore, { email: person.email })
+      await post(app, PATHS.restore, { email: person.email })
+      const first = await app.database.query
+        .selectFrom('outbox')
+        .select('html')
+        .where('recipient', '=', person.email)
+        .where('subject', '=', 'Восстановление пароля')
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      const earlier = /token=([\w-]{43})/.exec(first.html)?.[1] ?? ''
+      const { token } = await letterTo(app, person.email)
+      const password = 'новый долгий пароль'
+      const { status, answer } = await post(app, path, { token, password }, { Cookie })
+      expect([status, answer]).toEqual([200, { result: true }])
+      expect(await profile({ Cookie })).toBe(401)
+      expect((await post(app, PATHS.token, tokenBody(person.email))).status).toBe(401)
+      const signed = await post(app, PATHS.token, tokenBody(person.email, password))
+      expect(signed.answer.user).toMatchObject({ emailConfirmed: true })
+      expect(await letterTo(app, person.email)).toMatchObject({ subject: 'Пароль изменён' })
+      for (const secret of [token, earlier])
+        expect((await post(app, path, { token: secret, password })).answer).toEqual({
+          ...said(422),
+          fields: { token: expect.stringMatching(/не.действует/) },
+        })
+    },
+  )
+
+  test('its link is good for ten minutes, and a refused password does not use it up', async () => {
+    const { email } = await register(app)
+    await post(app, PATHS.restore, { email })
+    const { token } = await letterTo(app, email)
+    const set = (password: string) => post(app, PATHS.change, { token, password })
+    expect((await set('qwerty123')).answer.fields).toEqual({ password: expect.stringMatching(/подберут/) })
+    expect((await set('1234567')).answer.fields).toEqual({ password: expect.any(String) })
+    await ageLinks(app, email, 599)
+    expect((await set('другой долгий пароль')).status).toBe(200)
+    await post(app, PATHS.restore, { email })
+    const next = await letterTo(app, email)
+    await ageLinks(app, email, 600)
+    expect((await post(app, PATHS.change, { token: next.token, password: 'ещё один пароль' })).status).toBe(422)
+  })
+
+  test('two at once with the same link set one password', async () => {
+    const { email } = await register(app)
+    await post(app, PATHS.restore, { email })
+    const { token } = await letterTo(app, email)
+    const passwords = ['первый пароль из двух', 'второй пароль из двух']
+    const answers = await Promise.all(passwords.map((password) => post(app, PATHS.change, { token, password })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const set = await Promise.all(passwords.map((password) => post(app, PATHS.token, tokenBody(email, password))))
+    expect(set.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)))
+  })
+
+  test('three letters in an hour, to a known address and to an unknown one', async () => {
+    const strict = await startApp({ ...OPEN, RESTORES_PER_HOUR: '' })
+    try {
+      const { person } = await signedIn(strict)
+      for (const email of [person.email, 'nobody@paseka.example'])
+        for (const expected of [200, 200, 200, 429]) {
+          const { status, headers } = await post(strict, PATHS.restore, { email })
+          expect([email, status]).toEqual([email, expected])
+          if (expected === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+        }
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test.each([{ email: 'anna' }, { email: 5 }, {}])('is refused with %j', async (body) => {
+    const { status, answer } = await post(app, PATHS.restore, body)
+    expect([status, answer]).toEqual([422, { ...said(422), fields: { email: expect.any(String) } }])
+  })
+})

@@ -1,0 +1,55 @@
+import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+/**
+ * Who has an account is not told (REQUIREMENTS S6): sign-in, registration, restore and subscribe answer a known and an
+ * unknown address by the same status and body, and in the same time: medians within 5 ms over 200 tries of each.
+ */
+const TRIES = 200
+const WITHIN = 5
+
+const limits = ['FORMS_PER_HOUR', 'SIGN_IN_TRIES', 'SIGN_IN_TRIES_PER_ADDRESS', 'RESTORES_PER_HOUR']
+const app = await startApp(Object.fromEntries(limits.map((name) => [name, '1000000'])))
+const known = somebody()
+await post(app, '/api/security/registration/byEmail', known)
+const Cookie = cookiesOf((await app.ask('/api/app/personal/uid')).headers)
+const subscription = { agreement: 'Y', consents: [{ document: 'marketing-consent', version: '2026-03-01' }] }
+await post(app, '/api/app/form/subscribe', { email: known.email, ...subscription }, { Cookie })
+
+let strangers = 0
+const stranger = (): string => `nobody${++strangers}@paseka.example`
+
+const calls: Readonly<Record<string, { path: string; body: (email: string) => object }>> = {
+  'sign-in': { path: '/api/app/security/token', body: (email) => tokenBody(email, 'не тот пароль') },
+  registration: { path: '/api/security/registration/byEmail', body: (email) => ({ ...somebody(), email }) },
+  restore: { path: '/api/app/security/restore/byEmail', body: (email) => ({ email }) },
+  subscribe: { path: '/api/app/form/subscribe', body: (email) => ({ email, ...subscription }) },
+}
+
+/** In milliseconds. */
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+let failed = false
+for (const [name, { path, body }] of Object.entries(calls)) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const answers = new Set<string>()
+  // In turns, so that whatever else the machine does falls on both.
+  for (let i = 0; i < TRIES * 2; i++) {
+    const of = i % 2 === 0 ? 'known' : 'unknown'
+    const started = performance.now()
+    const { status, body: text } = await post(app, path, body(of === 'known' ? known.email : stranger()), {
+      Cookie,
+      'Idempotency-Key': `${name}-${i}`,
+    })
+    times[of].push(performance.now() - started)
+    answers.add(`${status} ${text}`)
+  }
+  const [one, other] = [median(times.known), median(times.unknown)]
+  const same = answers.size === 1 && Math.abs(one - other) <= WITHIN
+  failed ||= !same
+  console.log(
+    `${same ? 'ok  ' : 'FAIL'} ${name}: known ${one.toFixed(2)} ms, unknown ${other.toFixed(2)} ms, answers: ${[...answers].join(' | ')}`,
+  )
+}
+await app.stop()
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import type { startApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
+export const PASSWORD = 'долгий пароль с пробелами'
+
+/** Where the calls are. */
+export const PATHS = {
+  token: '/api/app/security/token',
+  renew: '/api/app/security/token/renew',
+  register: '/api/security/registration/byEmail',
+  confirm: '/api/app/security/confirm',
+  restore: '/api/app/security/restore/byEmail',
+  change: '/api/app/security/restore/changePassword',
+  logout: '/security/logout',
+  profile: '/api/app/personal/profile/item',
+  edit: '/api/app/personal/profile/edit',
+  password: '/api/app/personal/profile/password/edit',
+  data: '/api/app/personal/data',
+  delete: '/api/app/personal/delete',
+} as const
+
+/** Nothing is held back for being tried too often. */
+export const OPEN = {
+  FORMS_PER_HOUR: '1000',
+  SIGN_IN_TRIES: '1000',
+  SIGN_IN_TRIES_PER_ADDRESS: '1000',
+  RESTORES_PER_HOUR: '1000',
+}
+
+/** A refusal with words for the visitor. */
+export const said = (statusCode: number) => ({ message: expect.stringMatching(/^[А-Я].*[а-я]/), statusCode })
+
+let people = 0
+
+/** Somebody new, as the registration form sends them. */
+export function somebody() {
+  const number = String(++people).padStart(4, '0')
+  return {
+    name: `Анна ${number}`,
+    workCompany: 'ООО «Пасека»',
+    email: `anna${number}@paseka.example`,
+    phone: `+7916123${number}`,
+    password: PASSWORD,
+    consents: [CONSENT],
+  }
+}
+
+/** Makes a call over HTTP. */
+export async function post(app: App, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await app.ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { ...answer, answer: JSON.parse(answer.body) as Record<string, unknown> }
+}
+
+/** What a browser keeps of an answer's cookies, as it sends it back. */
+export const cookiesOf = (headers: NodeJS.Dict<string | string[]>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ')
+
+export const tokenBody = (username: string, password = PASSWORD) => ({
+  username,
+  password,
+  grant_type: 'password',
+  client_id: 'app',
+})
+
+/** Registers somebody. */
+export async function register(app: App) {
+  const person = somebody()
+  await post(app, PATHS.register, person)
+  return person
+}
+
+/** Registers somebody and signs them in. @returns their cookies among all else */
+export async function signedIn(app: App, guest: Record<string, string> = {}) {
+  const person = await register(app)
+  const { answer, headers } = await post(app, PATHS.token, tokenBody(person.email), guest)
+  const Cookie = cookiesOf(headers)
+  return { person, Cookie, token: String(answer.access_token), uid: /userId=(\w+)/.exec(Cookie)?.[1] ?? '' }
+}
+
+/** The last letter to an address, and the secret of the link in it. */
+export async function letterTo(app: App, email: string) {
+  const letter = await app.database.query
+    .selectFrom('outbox')
+    .select(['subject', 'html', 'recipient'])
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const subject = letter?.subject.replaceAll('\u00a0', ' ')
+  return { ...letter, subject, token: /token=([\w-]{43})/.exec(letter?.html ?? '')?.[1] ?? '' }
+}
+
+/** Makes all the links of a user older. */
+export async function ageLinks(app: App, email: string, seconds: number): Promise<void> {
+  const { query } = app.database
+  const { id } = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const links = await query
+    .selectFrom('letter_links')
+    .select(['hash', 'expires_at'])
+    .where((where) => where.or([where('subject', '=', String(id)), where('subject', 'like', `${id} %`)]))
+    .execute()
+  expect(links.length).toBeGreaterThan(0)
+  for (const { hash, expires_at } of links)
+    await query
+      .updateTable('letter_links')
+      .set({ expires_at: new Date(new Date(expires_at).getTime() - seconds * 1000).toISOString() })
+      .where('hash', '=', hash)
+      .execute()
+}

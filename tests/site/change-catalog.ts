@@ -1,0 +1,18 @@
+import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { replaceCatalog } from '#server/catalog/replace.ts'
+import type { startApp } from './app.ts'
+
+/** Puts the demo catalogue in again, each product changed, or left out by undefined. */
+export async function changeCatalog(
+  { database, catalog }: Pick<Awaited<ReturnType<typeof startApp>>, 'database' | 'catalog'>,
+  change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,
+): Promise<void> {
+  const { sections, products } = demoCatalog()
+  await replaceCatalog(database, {
+    source: 'проверка',
+    sections,
+    products: products.flatMap((product) => change(product) ?? []),
+  })
+  await catalog.refresh()
+}

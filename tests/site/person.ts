@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Answer, startApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+/** An answer of a call, whatever it is: tests look into it. */
+export interface Told {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
+  answer: any
+}
+
+/** A visitor of their own, who makes calls and posts forms. */
+export function somebody(app: App, uid = randomBytes(16).toString('hex')) {
+  const cookie = { Cookie: `userId=${uid}` }
+  const told = ({ status, body }: Answer): Told => ({ status, answer: JSON.parse(body) as unknown })
+  return {
+    uid,
+    get: async (path: string): Promise<Told> => told(await app.ask(`/api/app/${path}`, { headers: cookie })),
+    post: async (path: string, body: object, headers: Record<string, string> = {}): Promise<Told> =>
+      told(
+        await app.ask(`/api/app/${path}`, {
+          method: 'POST',
+          headers: { ...cookie, 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }),
+      ),
+    /** Posts a form as a browser without scripts does. */
+    form: (path: string, fields: Record<string, string>): Promise<Answer> =>
+      app.ask(path, {
+        method: 'POST',
+        headers: { ...cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams(fields)),
+      }),
+  }
+}
+
+export type Person = ReturnType<typeof somebody>

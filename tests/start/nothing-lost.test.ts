@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunningSite, startSite } from '../site/run-site.ts'
+
+// REQUIREMENTS R2: what was acknowledged is on the disk. Long: npm run test:long.
+
+/** How often the process is killed. */
+const KILLS = Number(process.env.KILLS ?? 3)
+
+/** What the site has said yes to. */
+interface Acknowledged {
+  questions: number[]
+  /** Visitor and product of each line of a basket. */
+  lines: [uid: string, product: number][]
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tara-lost-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const start = (dataFolder: string): Promise<RunningSite> =>
+  startSite({ DATA_DIR: dataFolder, FORMS_PER_HOUR: '1000000', LOG_LEVEL: 'silent' })
+
+const post = (site: RunningSite, path: string, uid: string, body: object): Promise<Response> =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: `userId=${uid}` },
+    body: JSON.stringify(body),
+  })
+
+let visitors = 0
+const nextUid = (): string => (++visitors).toString(16).padStart(32, '0')
+
+/** Writes as fast as it goes until the site is gone. */
+async function writeUntilGone(site: RunningSite, products: readonly number[], said: Acknowledged): Promise<void> {
+  for (;;) {
+    const uid = nextUid()
+    const product = products[visitors % products.length] as number
+    try {
+      const added = await post(site, '/api/app/basket/item/add', uid, { productId: product, quantity: 1 })
+      if (added.ok) {
+        await added.json()
+        said.lines.push([uid, product])
+      }
+      const asked = await post(site, '/api/app/form/feedback', uid, {
+        name: 'Анна',
+        phone: '+79161234567',
+        message: 'Что с заказом?',
+        consents: [{ document: 'data-consent', version: '2026-03-01' }],
+      })
+      if (asked.ok) said.questions.push(((await asked.json()) as { data: { id: number } }).data.id)
+    } catch {
+      return
+    }
+  }
+}
+
+async function productsOf(site: RunningSite): Promise<number[]> {
+  const answer = await fetch(`${site.url}/api/app/catalog/list`)
+  return ((await answer.json()) as { list: { id: number }[] }).list.map(({ id }) => id)
+}
+
+test(`everything acknowledged is there after ${KILLS} times kill -9 under writes`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const data = await folder()
+  const said: Acknowledged = { questions: [], lines: [] }
+  for (let i = 0; i < KILLS; i++) {
+    const begun = performance.now()
+    const site = await start(data)
+    // The start itself is not timed here: npm run bench does.
+    expect(performance.now() - begun).toBeLessThan(30_000)
+    const products = await productsOf(site)
+    const writers = Array.from({ length: 4 }, () => writeUntilGone(site, products, said))
+    await new Promise((done) => setTimeout(done, 200 + Math.random() * 800))
+    site.process.kill('SIGKILL')
+    await Promise.all([once(site.process, 'exit'), ...writers])
+  }
+  expect(said.questions.length).toBeGreaterThan(KILLS)
+  const database = new DatabaseSync(join(data, 'tara.sqlite'))
+  onTestFinished(() => database.close())
+  const kept = new Set(
+    database
+      .prepare('select id from submissions')
+      .all()
+      .map(({ id }) => id),
+  )
+  expect(said.questions.filter((id) => !kept.has(id))).toEqual([])
+  const lines = new Set(
+    database
+      .prepare("select uid, product from list_items where list = 'basket'")
+      .all()
+      .map(({ uid, product }) => `${uid} ${product}`),
+  )
+  expect(said.lines.filter(([uid, product]) => !lines.has(`${uid} ${product}`))).toEqual([])
+  // A question and the letter about it are one.
+  const letters = database.prepare('select count(*) as n from outbox').get()?.n
+  expect(letters).toBe(kept.size)
+})
+
+/** A small file system of its own, where one can be mounted. */
+function mountSmall(path: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a full disk refuses with a message, loses nothing, and goes on when there is room again', async ({ skip }) => {
+  const data = await folder()
+  if (!mountSmall(data)) skip('no file system can be mounted here')
+  onTestFinished(() => void execFileSync('umount', ['-l', data]))
+  const site = await start(data)
+  onTestFinished(() => site.stop())
+  const ask = (message: string) =>
+    post(site, '/api/app/form/feedback', nextUid(), {
+      name: 'Анна',
+      phone: '+79161234567',
+      message,
+      consents: [{ document: 'data-consent', version: '2026-03-01' }],
+    })
+  expect((await ask('Первый')).status).toBe(200)
+  const filler = join(data, 'filler')
+  execFileSync('sh', ['-c', `cat /dev/zero > '${filler}' 2>/dev/null; true`])
+  const statuses = new Set<number>()
+  for (let i = 0; i < 40 && !statuses.has(500); i++) statuses.add((await ask('я'.repeat(2900))).status)
+  expect(statuses.has(500)).toBe(true)
+  expect((await fetch(`${site.url}/about/`)).status).toBe(200)
+  await rm(filler)
+  expect((await ask('Снова есть место')).status).toBe(200)
+})
