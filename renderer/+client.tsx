@@ -1,26 +1,31 @@
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from '../blocks/registry.ts'
-import { createOpening } from './modal/open-modal.ts'
-import { refreshPage, startNavigation } from './navigation/navigation.ts'
+import type { Opening } from './modal/opening.ts'
 import { startReloadGuard } from './navigation/reload-guard.ts'
-import { rememberVisit } from './navigation/visit.ts'
 import { App } from './page/App.tsx'
 import { readDocumentPage } from './page/browser-page.ts'
 import { componentsFor } from './page/components.ts'
-import { createPageStore } from './store/page-store.ts'
+import { createPageStore, type PageStore } from './store/page-store.ts'
 
 const root = document.getElementById('root')
 if (root) {
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)
   const store = createPageStore(page, await componentsFor(page.tree, loadComponents))
-  const opening = createOpening(store, loadComponents)
-  hydrateRoot(root, <App store={store} opening={opening} />)
-  startNavigation(store, loadComponents, opening)
-  rememberVisit(page.visit)
-  document.documentElement.dataset.ready = ''
-  import.meta.hot?.on('tara:schema', () => {
-    document.querySelector('vite-error-overlay')?.remove()
-    return refreshPage(store, loadComponents)
+  hydrateRoot(root, <App store={store} opening={openingWhenLoaded(store)} />)
+}
+
+/** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */
+function openingWhenLoaded(store: PageStore): Opening {
+  const opening = new Promise<void>((loaded) => {
+    if (document.readyState === 'complete') loaded()
+    else addEventListener('load', () => loaded(), { once: true })
   })
+    .then(() => import('./live.ts'))
+    .then(({ bringToLife }) => bringToLife(store, loadComponents))
+  return {
+    open: async (address) => (await opening).open(address),
+    close: () => void opening.then(({ close }) => close()),
+    get: async (address) => (await opening).get(address),
+  }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type SlotContent, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
 import { batchOf, boxesFor } from './calculation.ts'
 import type { Props } from './contract.ts'
@@ -7,7 +8,7 @@ import { Packing } from './Packing.tsx'
 import { Quantity } from './Quantity.tsx'
 import { Result } from './Result.tsx'
 
-export function Component({ title = 'Цена и расчёт партии', prices, packing }: Props) {
+export function Component({ title = 'Цена и расчёт партии', prices, packing, slots }: Props & SlotContent) {
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
   const batch = batchOf(boxes, packing, prices)
@@ -23,6 +24,7 @@ export function Component({ title = 'Цена и расчёт партии', pri
         <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
         <Result batch={batch} packing={packing} />
       </div>
+      {slots.action && <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>}
       <Packing packing={packing} />
     </section>
   )

@@ -20,6 +20,9 @@ export const contract = {
       packing,
     },
   },
+  slots: {
+    action: { description: 'Что сделать с партией: «В корзину» берёт её количество.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,20 +1,23 @@
-import { Drawing, formatNumber, scaleToFit } from '#renderer/index.ts'
+import { BasketControl, Drawing, formatNumber, ListToggle, scaleToFit } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
 export function Row({ item }: { item: Item }) {
-  const { article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
+  const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
+  const product = { id, article, name }
   return (
     <tr>
-      <td className={css.article}>{article}</td>
       <th scope="row" className={css.product}>
         <div className={css.place}>
           <div className={css.picture}>
             <Drawing drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
           </div>
-          <a className={css.link} href={link}>
-            {name}
-          </a>
+          <div>
+            <span className={css.article}>{article}</span>
+            <a className={css.link} href={link}>
+              {name}
+            </a>
+          </div>
         </div>
       </th>
       <td className={css.number}>{volume === undefined ? '—' : formatNumber(volume)}</td>
@@ -25,6 +28,15 @@ export function Row({ item }: { item: Item }) {
       <td className={css.number}>{formatNumber(weight)}</td>
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{price}</td>
+      <td className={css.order}>
+        <div className={css.actions}>
+          <BasketControl product={product} portion={item} look="row" />
+          <div className={css.marks}>
+            <ListToggle list="favorite" product={product} look="row" />
+            <ListToggle list="compare" product={product} look="row" />
+          </div>
+        </div>
+      </td>
     </tr>
   )
 }

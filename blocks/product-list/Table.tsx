@@ -4,8 +4,7 @@ import css from './Table.module.css'
 
 /** What each column holds, and its unit; numbers stand at the right. */
 const columns = [
-  ['Артикул'],
-  ['Изделие'],
+  ['Артикул, изделие'],
   ['Объём', 'мл'],
   ['Горловина'],
   ['Материал'],
@@ -14,6 +13,7 @@ const columns = [
   ['Масса', 'г'],
   ['В\u00a0коробке', 'шт.'],
   ['Цена', '₽'],
+  ['Заказ'],
 ] as const
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */

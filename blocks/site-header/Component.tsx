@@ -1,4 +1,4 @@
-import { Icon, Logo, perItem, type SlotContent } from '#renderer/index.ts'
+import { ButtonLink, Icon, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Navigation } from './Navigation.tsx'
@@ -8,7 +8,7 @@ import { UtilityRow } from './UtilityRow.tsx'
 import { useHidden } from './useHidden.ts'
 
 export function Component({ slots, ...props }: Props & SlotContent) {
-  const { logo, menu, region, regions, current = '' } = props
+  const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
   return (
     <header className={hidden ? css.hidden : css.header}>
@@ -22,6 +22,11 @@ export function Component({ slots, ...props }: Props & SlotContent) {
           <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
           {slots.search && <div className={css.search}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+          {account && (
+            <ButtonLink kind="secondary" className={css.account} href={account.link}>
+              {account.text}
+            </ButtonLink>
+          )}
           <button type="button" className={css.burger} popoverTarget="site-menu" aria-label="Меню">
             <Icon name="menu" />
           </button>

@@ -6,7 +6,7 @@ import css from './SiteMenu.module.css'
 import { SiteMenuItem } from './SiteMenuItem.tsx'
 
 /** The menu of small screens, over the whole page. */
-export function SiteMenu({ logo, menu, contacts, contact, hours, region, current = '' }: Props) {
+export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <div
@@ -47,6 +47,11 @@ export function SiteMenu({ logo, menu, contacts, contact, hours, region, current
         <PhoneLink className={css.phone} phone={contacts.phone} />
         <p className={css.hours}>{hoursLine(hours)}</p>
         <MailLink className={css.mail} email={contacts.email} />
+        {account && (
+          <ButtonLink kind="secondary" href={account.link}>
+            {account.text}
+          </ButtonLink>
+        )}
         {contact && (
           <ButtonLink kind="secondary" href={contact.link}>
             {contact.text}

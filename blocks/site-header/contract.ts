@@ -33,6 +33,16 @@ export const contract = {
         },
       },
       hours: { ...hours, description: 'Часы работы.' },
+      account: {
+        type: 'object',
+        description: 'Вход или личный кабинет.',
+        additionalProperties: false,
+        required: ['text', 'link'],
+        properties: {
+          text: { ...line, description: 'Надпись: «Вход» или «Личный кабинет».' },
+          link: { ...link, description: 'Куда ведёт: в окно входа или в кабинет.' },
+        },
+      },
       contact: {
         type: 'object',
         description: 'Кнопка рядом с контактами: задать вопрос.',

@@ -1,47 +1,34 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { Icon, useModalContent } from '#renderer/index.ts'
-import css from './Component.module.css'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { Props } from './contract.ts'
-import { useInvitation } from './use-invitation.ts'
 
-/** Takes neither the focus nor the page behind it; without a script it does not come. */
-export function Component({ modal }: Props) {
-  const id = `invitation${useId()}`
-  const panel = useRef<HTMLElement>(null)
-  const [isInvited, close] = useInvitation()
-  const shown = useModalContent(isInvited ? modal : undefined)
-  const isShown = isInvited && shown !== undefined
-
-  // What had the focus is gone with the panel: it goes on from the page's beginning, not from nowhere.
-  useEffect(() => {
-    if (!isShown) return
-    const element = panel.current
-    let inside = false
-    const look = (): void => {
-      inside = element?.contains(document.activeElement) ?? false
-    }
-    document.addEventListener('focusin', look)
-    return () => {
-      document.removeEventListener('focusin', look)
-      if (inside) document.querySelector('main')?.focus({ preventScroll: true })
-    }
-  }, [isShown])
-
-  const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close()
-  }
-  if (!isShown) return null
-  return (
-    <aside ref={panel} className={css.panel} aria-labelledby={id} onKeyDown={closeByKey}>
-      <header className={css.head}>
-        <h2 id={id} className={css.title}>
-          {shown.title}
-        </h2>
-        <button type="button" className={css.close} aria-label="Закрыть" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <div className={css.content}>{shown.content}</div>
-    </aside>
+/** Its code comes when the page has been loaded and the browser is idle; without a script it does not come. */
+export function Component(props: Props) {
+  const [Panel, setPanel] = useState<ComponentType<Props>>()
+  useEffect(
+    () =>
+      afterLoad(() => {
+        // An invitation that does not come is no one's trouble.
+        import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
+      }),
+    [],
   )
+  return Panel && <Panel {...props} />
+}
+
+/** @returns what calls it off */
+function afterLoad(run: () => void): () => void {
+  let idle: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: 3000 })
+    else timer = setTimeout(run, 300)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+  return () => {
+    removeEventListener('load', wait)
+    if (idle !== undefined) cancelIdleCallback(idle)
+    clearTimeout(timer)
+  }
 }

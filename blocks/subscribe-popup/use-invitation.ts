@@ -6,13 +6,12 @@ const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
 /**
- * Whether to invite the visitor, by the four cases of spec.md §4. Decided when the page has been loaded and the
- * browser is idle.
+ * Whether to invite the visitor, by the four cases of spec.md §4.
  * @returns and how to close the invitation, for good
  */
 export function useInvitation(): [isInvited: boolean, close: () => void] {
   const [isInvited, invite] = useState(false)
-  useEffect(() => afterLoad(() => invite(mayInvite())), [])
+  useEffect(() => invite(mayInvite()), [])
   useEffect(() => {
     if (!isInvited) return
     const hear = (event: Event): void => {
@@ -34,23 +33,5 @@ function mayInvite(): boolean {
     return readFlag(SHOWN) === 'true'
   } catch {
     return false
-  }
-}
-
-/** @returns what calls it off */
-function afterLoad(run: () => void): () => void {
-  let idle: number | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = (): void => {
-    // Safari has no idle callback.
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: 3000 })
-    else timer = setTimeout(run, 300)
-  }
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
-  return () => {
-    removeEventListener('load', wait)
-    if (idle !== undefined) cancelIdleCallback(idle)
-    clearTimeout(timer)
   }
 }

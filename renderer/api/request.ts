@@ -5,11 +5,19 @@ export class RequestError extends Error {
   readonly statusCode: number
   /** What is wrong with each field, by its name. */
   readonly fields: Readonly<Record<string, string>>
+  /** What else the server told of a refusal: what has changed meanwhile, for one. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(statusCode: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    statusCode: number,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    details?: Readonly<Record<string, unknown>>,
+  ) {
     super(message)
     this.statusCode = statusCode
     this.fields = fields
+    this.details = details
   }
 }
 
@@ -32,6 +40,10 @@ export async function request<T>(path: string, body?: object, options: RequestIn
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return answer as T // the server checks its answers against the contract
-  const { message, fields } = (answer ?? {}) as { message?: string; fields?: Record<string, string> }
-  throw new RequestError(response.status, message ?? TROUBLE, fields)
+  const { message, fields, details } = (answer ?? {}) as {
+    message?: string
+    fields?: Record<string, string>
+    details?: Record<string, unknown>
+  }
+  throw new RequestError(response.status, message ?? TROUBLE, fields, details)
 }

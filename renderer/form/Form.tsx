@@ -26,7 +26,8 @@ export interface FormProps {
 export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   const model = useNewModel(form, values)
   const [message, say] = useState(() => form.state && messageOf(form.state))
-  const submit = useSubmit(model, say)
+  const [asked, ask] = useState(form.state?.asked === true)
+  const submit = useSubmit(model, say, ask)
   const checkOurselves = useCallback((element: HTMLFormElement | null) => {
     if (element) element.noValidate = true
   }, [])
@@ -45,7 +46,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
         <input type="hidden" name="form" value={form.id} />
         {message && <FormMessage message={message} />}
         <Fields />
-        <SubmitButton />
+        <SubmitButton label={(asked && form.confirm) || form.label} />
         {form.note !== undefined && (
           <p className={css.note}>
             <Text text={form.note} />
@@ -77,7 +78,7 @@ function FormMessage({ message: { text, isOfFields } }: { message: Message }): R
   )
 }
 
-function SubmitButton(): ReactNode {
+function SubmitButton({ label }: { label: string }): ReactNode {
   const { form, methods, pressed } = useFormModel()
   const { isSubmitting } = useFormState({ control: methods.control })
   const press = (is: boolean) => () => {
@@ -95,7 +96,7 @@ function SubmitButton(): ReactNode {
         onPointerCancel={press(false)}
         onPointerLeave={press(false)}
       >
-        {isSubmitting ? form.sending : form.label}
+        {isSubmitting ? form.sending : label}
       </Button>
       <span className="visually-hidden" role="status">
         {isSubmitting && form.sending}

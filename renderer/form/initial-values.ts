@@ -12,8 +12,13 @@ export type Raw = Record<string, unknown>
 export const initialValues = (fields: readonly FormField[], given: Given = {}, state?: FormState): Raw =>
   Object.fromEntries(fields.map((field) => [field.name, initialValue(field, rawOf(field, given, state))]))
 
-const rawOf = ({ name, default: preset }: FormField, given: Given, state?: FormState): unknown =>
-  state ? state.values[name] : Object.hasOwn(given, name) ? given[name] : preset
+/** What is hidden is the page's, not the visitor's. */
+const rawOf = ({ name, type, default: preset }: FormField, given: Given, state?: FormState): unknown =>
+  state && !(type === 'hidden' && Object.hasOwn(given, name))
+    ? state.values[name]
+    : Object.hasOwn(given, name)
+      ? given[name]
+      : preset
 
 function initialValue(field: FormField, raw: unknown): unknown {
   switch (field.type) {

@@ -11,6 +11,8 @@ export interface PreparedForm {
   /** The button's words, and those while the form is on its way. */
   label: string
   sending: string
+  /** The button's words where the server asks whether what has changed is right. */
+  confirm?: string
   note?: string
   /** Over `answer` and `form`: whether an answer of 2xx is a success. Left out: it is. */
   success?: Expression
@@ -35,4 +37,6 @@ export interface FormState {
   errors: Readonly<Record<string, string>>
   /** Above the form. */
   message?: string
+  /** The server asks whether what has changed is right. */
+  asked?: true
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -24,6 +24,12 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
+  // What is hidden is the page's: where that is shown anew, it is what the page has now.
+  useEffect(() => {
+    for (const field of form.fields)
+      if (field.type === 'hidden' && given && Object.hasOwn(given, field.name))
+        methods.setValue(field.name, initialValues([field], given)[field.name])
+  }, [form, given, methods])
   const [model] = useState<FormModel>(() => ({
     form,
     reader,

@@ -2,7 +2,9 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { runActions } from '../actions.ts'
 import { RequestError } from '../api/request.ts'
+import { reloadStarted } from '../lists/start.ts'
 import { useOpening } from '../modal/opening.ts'
+import { forgetPrepared } from '../visitor/session.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues } from './initial-values.ts'
@@ -20,8 +22,13 @@ export interface Message {
  * Checks and sends a form; what does not pass stands at its fields, and anything else above the form. While it is on
  * its way, nothing more is sent.
  * @param say sets what stands above the form, if anything
+ * @param ask told whether the next press confirms what the server has changed
  */
-export function useSubmit(model: FormModel, say: (message: Message | undefined) => void) {
+export function useSubmit(
+  model: FormModel,
+  say: (message: Message | undefined) => void,
+  ask: (asked: boolean) => void,
+) {
   const { form, methods, reader, idOf, cleared } = model
   const opening = useOpening()
   const key = useRef<string>(undefined)
@@ -43,7 +50,11 @@ export function useSubmit(model: FormModel, say: (message: Message | undefined) 
     say(undefined)
   }
 
-  const refuse = ({ message, fields }: RequestError): void => {
+  const refuse = ({ message, fields, details = {} }: RequestError): void => {
+    const changed = changedFields(form, details)
+    for (const [name, value] of changed) methods.setValue(name, value)
+    ask(changed.length > 0)
+    if (changed.length > 0) reloadStarted()
     const here = new Set(seen())
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
@@ -64,6 +75,9 @@ export function useSubmit(model: FormModel, say: (message: Message | undefined) 
       throw error
     }
     key.current = newKey()
+    ask(false)
+    forgetPrepared()
+    reloadStarted()
     runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
   }
   const tellWrong = (errors: object): void => {
@@ -88,6 +102,12 @@ export function useSubmit(model: FormModel, say: (message: Message | undefined) 
     })
   }
 }
+
+/** What the visitor does not fill in, and the server says is another now: with it the form is sent again. */
+const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
+  fields.flatMap(({ name, type }) =>
+    type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
+  )
 
 /** The code comes only to forms that ask for it; where it does not come, the flow goes on as well. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>

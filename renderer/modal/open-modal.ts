@@ -22,6 +22,9 @@ export function fetchModal(search: string, load: LoadComponents): Promise<Fetche
   return modal
 }
 
+/** The same for modals: what is personal in them may be another's. */
+export const forgetModals = (): void => fetched.clear()
+
 /** The modal that a link opens over this very page; undefined for any other link. */
 export const modalIn = (url: URL): string | undefined =>
   url.origin === location.origin && url.pathname === location.pathname && url.searchParams.has('modal')

@@ -17,6 +17,9 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageAns
   return response.json() as Promise<PageAnswer>
 }
 
+/** Takes back what was got before it was wanted: the visitor has changed something, or is another. */
+export const forgetPrefetched = (): void => prefetched.clear()
+
 /** Gets a page before it is wanted: never on a slow or metered line (spec.md §9). */
 export function prefetchPage(url: URL): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }

@@ -1,9 +1,11 @@
 import { flushSync } from 'react-dom'
+import { reloadStarted } from '../lists/start.ts'
 import { modalIn, prefetchModal } from '../modal/open-modal.ts'
 import type { Opening } from '../modal/opening.ts'
 import { updateHead } from '../page/browser-page.ts'
 import { componentsFor, type LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../store/page-store.ts'
+import { noteSession } from '../visitor/session.ts'
 import { fetchPage, prefetchPage } from './fetch-page.ts'
 import { rememberVisit } from './visit.ts'
 
@@ -79,6 +81,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
       })),
     )
     rememberVisit(answer.visit)
+    if (noteSession(answer.constants.signedIn)) reloadStarted()
     return true
   } catch {
     if (!signal.aborted) location.reload()

@@ -1,6 +1,7 @@
 import '../ui/index.css'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { Notices } from '../lists/Notices.tsx'
 import { NO_OPENING, type Opening, OpeningContext } from '../modal/opening.ts'
 import { LoadingBar } from '../navigation/LoadingBar.tsx'
 import type { PageStore } from '../store/page-store.ts'
@@ -20,6 +21,7 @@ export function App({ store, opening = NO_OPENING }: { store: PageStore; opening
         <OpeningContext value={opening}>
           <Tree nodes={page.tree} />
           <Tree nodes={modal} />
+          <Notices />
         </OpeningContext>
       </DetectionContext>
     </ComponentsContext>

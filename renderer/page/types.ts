@@ -62,6 +62,8 @@ export interface PageConstants {
   reloadGuard: number
   /** Whether the server can tell where a visitor is. */
   detectsRegion: boolean
+  /** Whether the visitor is signed in; who it is, no page says. */
+  signedIn: boolean
 }
 
 /** A page as the browser gets it: in its document, and for navigation by itself. */

@@ -55,11 +55,12 @@ async function submit(
   const values = readValues(fields, withDescriptions(raw, files))
   const hidden = hiddenFields(fields, values)
   const seen = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
-  const back = (errors: FormState['errors'], message?: string) => ({
+  const back = (errors: FormState['errors'], message?: string, asked = false) => ({
     state: {
       values: Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])),
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
+      ...(asked && { asked }),
     },
   })
   const errors = formChecks(fields).posted(seen, hidden)
@@ -76,7 +77,8 @@ async function submit(
     return { to: prepareActions(form.value.onSuccess, site, {}) }
   } catch (error) {
     if (!(error instanceof CallError) || error.statusCode >= 500) throw error
-    return back(error.fields ?? {}, error.message)
+    const asked = fields.some(({ name, type }) => type === 'hidden' && Object.hasOwn(error.details ?? {}, name))
+    return back(error.fields ?? {}, error.message, asked)
   }
 }
 

@@ -47,6 +47,7 @@ function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, st
     fields: fieldsOf(site, value, scope),
     label: submit.label,
     sending: submit.sending ?? 'Отправляем…',
+    ...(submit.confirm && { confirm: submit.confirm }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }),
     onSuccess: actions(onSuccess),

@@ -10,6 +10,7 @@ import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Mail } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, DataRequests, Modal, Page } from '#schema/definitions/kinds/tree.ts'
 import type { Parameters } from '../api/call.ts'
+import { CallError } from '../api/errors.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -227,7 +228,8 @@ async function callSources(
       return [name, await source(call, evaluate(params, scope) as Parameters)] as const
     } catch (error) {
       if (!optional) throw error
-      report(call, error)
+      // What is not there is left out: that is what it is optional for.
+      if (!(error instanceof CallError && error.statusCode === 404)) report(call, error)
       return [name, undefined] as const
     }
   })

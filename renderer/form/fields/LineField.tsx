@@ -45,6 +45,23 @@ export function TextareaField({ field }: { field: FormField }): ReactNode {
 export function HiddenField({ field }: { field: FormField }): ReactNode {
   const { control, initial } = useField(field)
   const { ref, name, onChange, onBlur } = control
+  // Password managers read whose password it is; a hidden input they pass over.
+  if (field.autocomplete === 'username')
+    return (
+      <input
+        type="text"
+        className="visually-hidden"
+        ref={ref}
+        name={name}
+        autoComplete="username"
+        tabIndex={-1}
+        aria-hidden="true"
+        readOnly
+        onChange={onChange}
+        onBlur={onBlur}
+        defaultValue={String(initial)}
+      />
+    )
   return (
     <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={String(initial)} />
   )

@@ -26,6 +26,11 @@ export const form = {
         call: { type: 'string', description: 'Имя вызова из schema/api: form.subscribe, form.feedback…' },
         label: { ...line, description: 'Надпись на кнопке: что произойдёт, «Отправить заявку».' },
         sending: { ...line, default: 'Отправляем…', description: 'Надпись, пока форма отправляется.' },
+        confirm: {
+          ...line,
+          description:
+            'Надпись, когда сервер спрашивает, согласны ли с тем, что изменилось: «Подтвердить новую сумму».',
+        },
         captcha: { const: true, description: 'true — проверить, что отправляет человек (site.json, captcha).' },
         success: {
           type: 'boolean',

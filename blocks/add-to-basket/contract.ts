@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { packing } from '#schema/api/catalog/view.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+const { id, article, name } = productCard.properties
+const { perBox, minQuantity } = packing.properties
+
+export const contract = {
+  title: 'В корзину',
+  description:
+    'Кнопка, которая после нажатия становится счётчиком коробок. В месте «action» расчёта партии берёт количество оттуда, иначе — минимальный заказ. Работает и без скриптов.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'article', 'name', 'perBox', 'minQuantity'],
+    properties: { id, article, name, perBox, minQuantity },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

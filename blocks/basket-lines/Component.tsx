@@ -1,0 +1,49 @@
+import { EmptyState, PrintHead, useBasket } from '#renderer/index.ts'
+import type { BasketItem } from '#schema/api/lists/basket.ts'
+import css from './Component.module.css'
+import type { Line, Props } from './contract.ts'
+import { LineRow } from './LineRow.tsx'
+
+export function Component({ shared = false, ...props }: Props) {
+  // The visitor's own lines come from basket.item, where each has its number.
+  return shared ? (
+    <Lines {...props} lines={props.item.items} />
+  ) : (
+    <Own {...props} item={props.item as BasketItem['item']} />
+  )
+}
+
+function Own({ item, ...props }: Omit<Props, 'item' | 'shared'> & { item: BasketItem['item'] }) {
+  const { basket, busy } = useBasket(item)
+  return <Lines {...props} lines={basket.items} busy={busy} />
+}
+
+const HEADS = ['Изделие', 'Цена за\u00a0шт.', 'Количество', 'Сумма'] as const
+
+function Lines({
+  lines,
+  busy = false,
+  company,
+  empty,
+}: Pick<Props, 'company' | 'empty'> & { lines: readonly Line[]; busy?: boolean }) {
+  if (lines.length === 0) return <EmptyState {...empty} />
+  return (
+    <div className={css.lines}>
+      <PrintHead company={company} title="Корзина" />
+      <div className={css.heads} aria-hidden="true">
+        {HEADS.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ul className={css.list} aria-busy={busy}>
+        {lines.map((line) => (
+          <LineRow key={keyOf(line)} line={line} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A line that was just put in has no number yet: it is known by what is in it. */
+const keyOf = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
+  [productId, color, coloring, decoration].join('\n')

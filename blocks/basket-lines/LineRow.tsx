@@ -1,0 +1,98 @@
+import {
+  Button,
+  ChangeForm,
+  changeLists,
+  Drawing,
+  formatNumber,
+  Icon,
+  LineStepper,
+  price,
+  roubles,
+  scaleToFit,
+} from '#renderer/index.ts'
+import type { BasketLine } from '#schema/api/lists/basket.ts'
+import type { Line } from './contract.ts'
+import css from './LineRow.module.css'
+import { Wishes, wishesOf } from './Wishes.tsx'
+
+export function LineRow({ line }: { line: Line }) {
+  const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
+  const own = isOwn(line) ? line : undefined
+  return (
+    <li className={gone ? css.gone : css.line}>
+      <div className={css.picture}>
+        {product && <Drawing drawing={product.drawing} scale={scaleToFit([product.drawing], 64, 76)} />}
+      </div>
+      <div className={css.what}>
+        <p className={css.article}>{article}</p>
+        <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
+        {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
+        <Told line={line} />
+        {own && product && <Wishes line={own} />}
+        {!own && wishesOf(line).length > 0 && <p className={css.note}>{wishesOf(line).join(', ')}</p>}
+      </div>
+      {!gone && (
+        <>
+          <p className={css.price}>
+            {price(kopecks)}
+            {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
+          </p>
+          <div className={css.quantity}>
+            {own && product ? (
+              <LineStepper line={own} portion={product} />
+            ) : (
+              <span className={css.fixed}>{formatNumber(quantity)}&nbsp;шт.</span>
+            )}
+            <p className={css.boxes}>
+              {boxes > 0 && `${formatNumber(boxes)}\u00a0кор.`}
+              {product && ` по\u00a0${formatNumber(product.perBox)}\u00a0шт.`}
+              {product &&
+                product.minQuantity > product.perBox &&
+                `, от\u00a0${formatNumber(product.minQuantity)}\u00a0шт.`}
+            </p>
+          </div>
+          <p className={css.sum}>{sum === null ? 'По\u00a0запросу' : roubles(sum)}</p>
+        </>
+      )}
+      {own && (
+        <ChangeForm
+          className={css.remove}
+          doing="basket.remove"
+          values={{ product: own.productId, basketId: own.basketId }}
+          onSend={() => changeLists({ do: 'basket.remove', line: own })}
+        >
+          {gone ? (
+            <Button type="submit" kind="secondary" size="small">
+              Убрать
+            </Button>
+          ) : (
+            <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0корзины: ${name}`}>
+              <Icon name="close" />
+            </button>
+          )}
+        </ChangeForm>
+      )}
+    </li>
+  )
+}
+
+const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined
+
+/** What is another than it was when the line was put in. */
+function Told({ line: { was, kopecks, adjusted } }: { line: Line }) {
+  return (
+    <>
+      {adjusted && (
+        <p className={css.changed}>
+          {adjusted.why}: вместо {formatNumber(adjusted.asked)}&nbsp;шт. стало {formatNumber(adjusted.quantity)}
+          &nbsp;шт.
+        </p>
+      )}
+      {was !== undefined && (
+        <p className={css.changed}>
+          Цена изменилась: была {roubles(was)}, теперь {kopecks === null ? 'по\u00a0запросу' : roubles(kopecks)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { settingsView } from '#schema/api/content/pages.ts'
+import { basketItem } from '#schema/api/lists/basket.ts'
+import { sharedLine } from '#schema/api/lists/shared.ts'
+import { textLink } from '#schema/api/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { text } from '#schema/definitions/fragments.ts'
+
+const { item } = basketItem.response.properties
+const { items } = item.properties
+
+export const contract = {
+  title: 'Строки корзины',
+  description:
+    'Что лежит в корзине: чертёж, название, цена, количество по коробкам, пожелания, сумма. Без посетителя: чужая корзина по ссылке, которую можно только посмотреть.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item', 'company', 'empty'],
+    properties: {
+      item: {
+        ...item,
+        properties: {
+          ...item.properties,
+          items: { ...items, items: { ...items.items, required: sharedLine.required } },
+        },
+      },
+      shared: { type: 'boolean', default: false, description: 'true — корзина по ссылке: показать и не менять.' },
+      company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
+      empty: {
+        type: 'object',
+        description: 'Что показать, когда корзина пуста.',
+        additionalProperties: false,
+        required: ['text', 'step'],
+        properties: {
+          text: { ...text, description: 'Что случилось: «В корзине пока пусто».' },
+          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>
+
+export type Line = Props['item']['items'][number]

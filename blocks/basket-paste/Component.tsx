@@ -1,0 +1,69 @@
+import { Button, formatNumber, Paragraphs, plural } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Works by the form alone: the page that it comes back to says how it ended. */
+export function Component({ title, text, pasted, open = false }: Props) {
+  const problems = pasted?.problems ?? []
+  return (
+    <section className={css.paste} id="paste" aria-labelledby="paste-title">
+      {pasted && <Outcome pasted={pasted} />}
+      <details className={css.details} open={open || problems.length > 0}>
+        <summary className={css.open}>
+          <h2 id="paste-title" className={css.title}>
+            {title}
+          </h2>
+        </summary>
+        <form className={css.form} method="post" action="/basket/paste/">
+          <div id="paste-hint" className={css.hint}>
+            <Paragraphs text={text} />
+          </div>
+          <label className={css.label} htmlFor="paste-lines">
+            Артикулы и&nbsp;количества
+          </label>
+          <textarea
+            id="paste-lines"
+            className={css.lines}
+            name="lines"
+            rows={6}
+            maxLength={40000}
+            required
+            spellCheck={false}
+            autoComplete="off"
+            aria-describedby="paste-hint"
+            placeholder={'ФЛ-250-24-П\t1800\nКР-28-КВ-Б\t3000'}
+            defaultValue={problems.map(({ text }) => text).join('\n')}
+          />
+          <Button type="submit" kind="secondary">
+            Добавить в&nbsp;корзину
+          </Button>
+        </form>
+      </details>
+    </section>
+  )
+}
+
+function Outcome({ pasted: { added, problems } }: { pasted: NonNullable<Props['pasted']> }) {
+  return (
+    <div className={css.outcome}>
+      <p>
+        {added === 0
+          ? 'Ничего не\u00a0добавлено.'
+          : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
+        {problems.length > 0 &&
+          ` ${plural(problems.length, 'Не\u00a0понята', 'Не\u00a0поняты', 'Не\u00a0поняты')} ${formatNumber(problems.length)}, поправьте и\u00a0добавьте ещё раз:`}
+      </p>
+      {problems.length > 0 && (
+        <ul className={css.problems}>
+          {problems.map(({ line, text, why }) => (
+            <li key={line}>
+              <span className={css.number}>Строка {formatNumber(line)}</span>
+              <code className={css.text}>{text}</code>
+              <span>{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

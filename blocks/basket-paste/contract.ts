@@ -1,0 +1,25 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { basketPasted } from '#schema/api/lists/several.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line, text } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Быстрый заказ',
+  description:
+    'Поле для артикулов и количеств, скопированных из таблицы, и чем кончилось прошлое добавление, по строкам.',
+  interactive: false,
+  heading: 2,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'text'],
+    properties: {
+      title: { ...line, description: 'Заголовок.' },
+      text: { ...text, description: 'Что и как вставить.' },
+      pasted: { ...basketPasted.response, description: 'Чем кончилось прошлое добавление.' },
+      open: { type: 'boolean', default: false, description: 'true — показать поле сразу, не под заголовком.' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,56 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, request } from '#renderer/index.ts'
+import type { BasketShare } from '#schema/api/lists/several.ts'
+import css from './Component.module.css'
+
+type Outcome = { url: string; copied: boolean } | { problem: string }
+
+/** Without a script the form leads to the shared basket, whose address is the link. */
+export function Component() {
+  const id = useId()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const field = useRef<HTMLInputElement>(null)
+  const share = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    try {
+      const { url } = await request<BasketShare>('/api/app/basket/share', {})
+      const copied = await copy(url)
+      setOutcome({ url, copied })
+    } catch (error) {
+      setOutcome({ problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  // Where the browser does not let it be copied, the visitor does.
+  useEffect(() => {
+    if (outcome && 'url' in outcome && !outcome.copied) field.current?.select()
+  }, [outcome])
+  return (
+    <div className={css.share}>
+      <form method="post" action="/lists/" onSubmit={share}>
+        <input type="hidden" name="list" value="basket" />
+        <input type="hidden" name="do" value="share" />
+        <Button type="submit" kind="ghost" className={css.button}>
+          Поделиться ссылкой
+        </Button>
+      </form>
+      <Button kind="ghost" className={`${css.button} ${css.print}`} onClick={() => window.print()}>
+        Напечатать
+      </Button>
+      {outcome && 'url' in outcome && (
+        <div className={css.link}>
+          <label htmlFor={id}>Ссылка на&nbsp;корзину</label>
+          <input ref={field} id={id} className={css.field} type="text" readOnly value={outcome.url} />
+        </div>
+      )}
+      <p className={css.told} role="status">
+        {outcome && ('problem' in outcome ? outcome.problem : outcome.copied && 'Ссылка скопирована')}
+      </p>
+    </div>
+  )
+}
+
+const copy = (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => navigator.clipboard !== undefined,
+    () => false,
+  )

@@ -1,0 +1,11 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+
+export const contract = {
+  title: 'Поделиться корзиной',
+  description: 'Ссылка на корзину, по которой её увидит и сможет взять себе другой человек, и печать.',
+  interactive: true,
+  props: { type: 'object', additionalProperties: false, properties: {} },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

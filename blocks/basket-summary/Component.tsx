@@ -1,0 +1,54 @@
+import { Button, ButtonLink, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import type { BasketItem } from '#schema/api/lists/basket.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ token, ...props }: Props & SlotContent) {
+  return token === undefined ? <Own {...props} /> : <Shared {...props} token={token} />
+}
+
+function Own({ item, checkout, slots }: Omit<Props, 'token'> & SlotContent) {
+  // The visitor's own lines come from basket.item, where each has its number.
+  const { basket, busy } = useBasket(item as BasketItem['item'])
+  if (basket.items.length === 0) return null
+  return (
+    <section className={css.summary} aria-labelledby="basket-summary">
+      <h2 id="basket-summary" className={css.title}>
+        Ваш заказ
+      </h2>
+      <Sums {...basket} busy={busy} />
+      {basket.gone > 0 ? (
+        <p className={css.problem}>Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.</p>
+      ) : (
+        <ButtonLink size="full" className={css.control} href={checkout}>
+          Оформить заказ
+        </ButtonLink>
+      )}
+      <p className={css.note}>Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
+      <div className={css.control}>{slots.actions}</div>
+    </section>
+  )
+}
+
+function Shared({ item, token }: Props & SlotContent) {
+  const left = item.items.length - item.gone
+  return (
+    <section className={css.summary} aria-labelledby="basket-summary">
+      <h2 id="basket-summary" className={css.title}>
+        Корзина по&nbsp;ссылке
+      </h2>
+      <Sums {...item} />
+      {left > 0 && (
+        <form className={css.control} method="post" action="/lists/">
+          <input type="hidden" name="list" value="basket" />
+          <input type="hidden" name="do" value="take" />
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="full">
+            Взять в&nbsp;свою корзину
+          </Button>
+        </form>
+      )}
+      <p className={css.note}>Цены сегодняшние. Что уже лежит в&nbsp;вашей корзине, останется.</p>
+    </section>
+  )
+}

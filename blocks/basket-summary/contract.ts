@@ -1,0 +1,34 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { basketItem } from '#schema/api/lists/basket.ts'
+import { sharedLine } from '#schema/api/lists/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { link } from '#schema/definitions/fragments.ts'
+
+const { item } = basketItem.response.properties
+const { items } = item.properties
+
+export const contract = {
+  title: 'Итог корзины',
+  description:
+    'Суммы всей корзины и кнопка «Оформить заказ»; у корзины по ссылке — кнопка «Взять в свою корзину». Пустой корзины не показывает.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item', 'checkout'],
+    properties: {
+      item: {
+        ...item,
+        properties: {
+          ...item.properties,
+          items: { ...items, items: { ...items.items, required: sharedLine.required } },
+        },
+      },
+      checkout: { ...link, description: 'Страница оформления заказа.' },
+      token: { type: 'string', description: 'Подпись чужой корзины из адреса; с ней корзину можно взять себе.' },
+    },
+  },
+  slots: { actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' } },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

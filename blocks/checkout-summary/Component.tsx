@@ -1,0 +1,36 @@
+import { EmptyState, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Lines } from './Lines.tsx'
+
+/**
+ * The form sends the sum that the page came with, so that is what stands beside it; a basket that is another by now is
+ * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
+ */
+export function Component({ item, basket, checkout, empty, slots }: Props & SlotContent) {
+  const { basket: now } = useBasket(item)
+  if (now.items.length === 0) return <EmptyState {...empty} />
+  const isOther = now.count !== item.count || now.total !== item.total
+  return (
+    <div className={css.checkout}>
+      <div className={`${css.form} flow`}>{slots.form}</div>
+      <section className={css.summary} aria-labelledby="checkout-summary">
+        <div className={css.head}>
+          <h2 id="checkout-summary" className={css.title}>
+            Ваш заказ
+          </h2>
+          <a href={basket}>Изменить</a>
+        </div>
+        <p className={css.other} role="status">
+          {isOther && (
+            <>
+              Корзина изменилась. <a href={checkout}>Показать новую</a>
+            </>
+          )}
+        </p>
+        <Lines lines={item.items} />
+        <Sums {...item} />
+      </section>
+    </div>
+  )
+}

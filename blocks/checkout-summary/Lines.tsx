@@ -1,0 +1,27 @@
+import { formatNumber, roubles } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import css from './Lines.module.css'
+
+export function Lines({ lines }: { lines: Props['item']['items'] }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ basketId, article, name, gone, quantity, sum, was, color, coloring, decoration }) => (
+        <li key={basketId} className={css.line}>
+          <p>{name}</p>
+          <p className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</p>
+          {gone ? (
+            <p className={css.problem}>
+              Больше нет в&nbsp;каталоге: уберите из&nbsp;корзины, чтобы заказать остальное.
+            </p>
+          ) : (
+            <p className={css.figures}>
+              <span>{formatNumber(quantity)}&nbsp;шт.</span>
+              <span className={css.sum}>{sum === null ? 'По\u00a0запросу' : roubles(sum)}</span>
+            </p>
+          )}
+          {was !== undefined && <p className={css.changed}>Цена изменилась: была {roubles(was)} за&nbsp;шт.</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

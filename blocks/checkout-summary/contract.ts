@@ -1,0 +1,36 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { basketItem } from '#schema/api/lists/basket.ts'
+import { textLink } from '#schema/api/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { link, text } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Оформление',
+  description:
+    'Строки и суммы корзины рядом с формой заказа. Пустой корзины не оформить: вместо формы стоит, что делать дальше.',
+  interactive: true,
+  heading: 2,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['item', 'basket', 'checkout', 'empty'],
+    properties: {
+      item: basketItem.response.properties.item,
+      basket: { ...link, description: 'Страница корзины: там строки можно изменить.' },
+      checkout: { ...link, description: 'Эта же страница: показать её заново, когда корзина стала другой.' },
+      empty: {
+        type: 'object',
+        description: 'Что показать, когда корзина пуста.',
+        additionalProperties: false,
+        required: ['text', 'step'],
+        properties: {
+          text: { ...text, description: 'Что случилось: «Заказывать пока нечего».' },
+          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
+        },
+      },
+    },
+  },
+  slots: { form: { description: 'Форма заказа.' } },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,84 @@
+import { Button, ChangeForm, changeLists, EmptyState, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Product, Props } from './contract.ts'
+import { SectionOf } from './Section.tsx'
+
+/** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
+export function Component({ item: ofPage, only = false, company, empty }: Props) {
+  const told = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
+  const { data, products, sections } = told ?? ofPage
+  if (sections.length === 0 && data.gone.length === 0) return <EmptyState {...empty} />
+  const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
+  return (
+    <div className={css.comparison}>
+      <PrintHead company={company} title="Сравнение" />
+      <div className={css.bar}>
+        {sections.length > 1 && (
+          <nav aria-label="Разделы">
+            <ul className={css.tabs}>
+              {sections.map(({ kind, path, name, products }) => (
+                <li key={`${kind} ${path}`}>
+                  <a className={css.tab} href={`#${anchorOf(kind, path)}`}>
+                    {name} <span className={css.count}>{products.length}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={css.tools}>
+          <a
+            className={css.only}
+            href={only ? LIST_PAGES.compare : '?only=differences'}
+            aria-current={only ? 'true' : undefined}
+          >
+            <span className={css.box} />
+            Только отличия
+          </a>
+          <Button kind="ghost" className={css.print} onClick={() => window.print()}>
+            Напечатать
+          </Button>
+        </div>
+      </div>
+      {sections.map((section) => (
+        <SectionOf
+          key={`${section.kind} ${section.path}`}
+          id={anchorOf(section.kind, section.path)}
+          section={section}
+          products={section.products.flatMap((id) => byId.get(id) ?? [])}
+          only={only}
+        />
+      ))}
+      {data.gone.length > 0 && <Gone gone={data.gone} />}
+    </div>
+  )
+}
+
+const anchorOf = (kind: string, path: string): string => `${kind}-${path.replaceAll('/', '-')}`
+
+/** What the catalogue has no more: named, and taken out. */
+function Gone({ gone }: Pick<Props['item']['data'], 'gone'>) {
+  return (
+    <section className={css.gone} aria-labelledby="gone">
+      <h2 id="gone">Больше нет в&nbsp;каталоге</h2>
+      <ul>
+        {gone.map(({ productId: id, article, name }) => (
+          <li key={id} className={css.line}>
+            <span>
+              {article}&nbsp;— {name}
+            </span>
+            <ChangeForm
+              doing="compare.remove"
+              values={{ product: id }}
+              onSend={() => changeLists({ do: 'compare.remove', product: { id, article, name } })}
+            >
+              <Button type="submit" kind="ghost" size="small" aria-label={`Убрать: ${name}`}>
+                Убрать
+              </Button>
+            </ChangeForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

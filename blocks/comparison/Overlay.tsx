@@ -1,0 +1,75 @@
+import { ruleStep, Silhouette, scaleToFit, shapeOf } from '#renderer/index.ts'
+import type { Product } from './contract.ts'
+import css from './Overlay.module.css'
+
+/** The sheet that silhouettes are laid on, in pixels; room for the rule's figures at the left. */
+const WIDTH = 340
+const HEIGHT = 300
+const LEFT = 34
+
+/** So many kinds of lines are told apart; then they come again. */
+const LINES = [css.first, css.second, css.third, css.fourth, css.fifth, css.sixth]
+const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
+
+/** Silhouettes on one axis and one ground, to one scale: which is higher, wider, and where the neck begins. */
+export function Overlay({ products }: { products: readonly Product[] }) {
+  const scale = scaleToFit(
+    products.map(({ drawing }) => drawing),
+    WIDTH - LEFT,
+    HEIGHT - 16,
+  )
+  const step = ruleStep(scale)
+  const marks = Array.from({ length: Math.floor((HEIGHT - 12) / (step * scale)) }, (_, index) => (index + 1) * step)
+  const axis = LEFT + (WIDTH - LEFT) / 2
+  return (
+    <figure className={css.overlay}>
+      <svg
+        className={css.sheet}
+        width={WIDTH}
+        height={HEIGHT + 2}
+        viewBox={`0 ${-HEIGHT} ${WIDTH} ${HEIGHT + 2}`}
+        role="img"
+        aria-label={`Силуэты в одном масштабе: ${products.map(({ name, height }) => `${name}, высота ${height} мм`).join('; ')}`}
+      >
+        {marks.map((mark) => {
+          const y = Math.round(-mark * scale) + 0.5
+          return (
+            <g key={mark} className={css.rule}>
+              <line x1={0} x2={WIDTH} y1={y} y2={y} />
+              <text y={y - 3}>{mark}</text>
+            </g>
+          )
+        })}
+        <line className={css.ground} x2={WIDTH} y1={0.5} y2={0.5} />
+        {products.map(({ id, drawing }, index) => (
+          <g key={id} className={`${css.layer} ${lineOf(index)}`}>
+            <Silhouette drawing={drawing} scale={scale} x={axis - middleOf(drawing) * scale} />
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        <p className={css.note}>Силуэты в&nbsp;одном масштабе, линии через {step}&nbsp;мм</p>
+        <ul className={css.legend}>
+          {products.map(({ id, article, name }, index) => (
+            <li key={id} className={css.item}>
+              <svg className={css.sample} width={32} height={12} viewBox="0 0 32 12" aria-hidden="true">
+                <g className={`${css.layer} ${lineOf(index)}`}>
+                  <path d="M0 6h32" />
+                </g>
+              </svg>
+              <span>
+                {name} <span className={css.article}>{article}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A handle reaches to one side: the middle of the whole is on the sheet's axis. */
+function middleOf(drawing: Product['drawing']): number {
+  const { left, right } = shapeOf(drawing)
+  return (left + right) / 2
+}

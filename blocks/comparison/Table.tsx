@@ -1,0 +1,95 @@
+import { BasketControl, ChangeForm, changeLists, Icon, Stand, standScale } from '#renderer/index.ts'
+import type { Product, Section } from './contract.ts'
+import css from './Table.module.css'
+
+/** A column for each product; the head and the names of properties stay while the region is scrolled. */
+export function Table({
+  section: { name, rows },
+  products,
+  only,
+}: {
+  section: Section
+  products: readonly Product[]
+  only: boolean
+}) {
+  const shown = rows.filter(({ values, differs }) => (differs || !only) && !isHead(values, products))
+  const scale = standScale(
+    products.map(({ drawing }) => drawing),
+    'small',
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <td className={css.corner} />
+            {products.map((product) => (
+              <th key={product.id} scope="col" className={css.head}>
+                <div className={css.stand}>
+                  <Stand drawing={product.drawing} scale={scale} size="small" />
+                </div>
+                <span className={css.article}>{product.article}</span>
+                <a className={css.name} href={product.link}>
+                  {product.name}
+                </a>
+                <Remove product={product} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Цена</th>
+            {products.map(({ id, price }) => (
+              <td key={id} className={css.price}>
+                {price}
+              </td>
+            ))}
+          </tr>
+          <tr className={css.actions}>
+            <th scope="row">Заказать</th>
+            {products.map((product) => (
+              <td key={product.id}>
+                <BasketControl product={product} portion={product} look="cell" />
+              </td>
+            ))}
+          </tr>
+          {shown.map(({ label, values, differs }) => (
+            <tr key={label} className={differs && products.length > 1 ? css.differs : undefined}>
+              <th scope="row">{label}</th>
+              {products.map(({ id }, column) => (
+                <td key={id}>{values[column] ?? '—'}</td>
+              ))}
+            </tr>
+          ))}
+          {shown.length === 0 && (
+            <tr>
+              <th scope="row">Свойства</th>
+              <td colSpan={products.length}>По&nbsp;всем остальным свойствам изделия одинаковы.</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What stands in the head already: article numbers, which always differ. */
+const isHead = (values: Section['rows'][number]['values'], products: readonly Product[]): boolean =>
+  products.every(({ article }, column) => article === values[column])
+
+function Remove({ product }: { product: Product }) {
+  return (
+    <ChangeForm
+      className={css.remove}
+      doing="compare.remove"
+      values={{ product: product.id }}
+      onSend={() => changeLists({ do: 'compare.remove', product })}
+    >
+      <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0сравнения: ${product.name}`}>
+        <Icon name="close" />
+      </button>
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { EmptyState, standScale, useLists } from '#renderer/index.ts'
+import { Card } from './Card.tsx'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Gone } from './Gone.tsx'
+
+/** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
+export function Component({ empty, ...ofPage }: Props) {
+  const told = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
+  const { products, gone } = told ?? ofPage
+  if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
+  const scale = standScale(
+    products.map(({ drawing }) => drawing),
+    'low',
+  )
+  return (
+    <div className={css.favorite}>
+      <ul className={css.grid}>
+        {products.map((item) => (
+          <li key={item.id} className={css.card}>
+            <Card item={item} scale={scale} />
+          </li>
+        ))}
+      </ul>
+      <Gone gone={gone} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { favoriteItem } from '#schema/api/lists/favorite.ts'
+import { textLink } from '#schema/api/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { text } from '#schema/definitions/fragments.ts'
+
+const { products, gone } = favoriteItem.response.properties
+
+export const contract = {
+  title: 'Избранное',
+  description: 'Отложенные изделия карточками в одном масштабе: в корзину, в сравнение, убрать.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['products', 'gone', 'empty'],
+    properties: {
+      products,
+      gone,
+      empty: {
+        type: 'object',
+        description: 'Что показать, когда в избранном пусто.',
+        additionalProperties: false,
+        required: ['text', 'step'],
+        properties: {
+          text: { ...text, description: 'Что случилось: «В избранном пока пусто».' },
+          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
+        },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>
+
+export type Item = Props['products'][number]

@@ -1,0 +1,12 @@
+import { ListLinks, useListsRegion } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ current, region, ...pages }: Props) {
+  useListsRegion(region)
+  return (
+    <nav className={css.lists} aria-label="Мои списки">
+      <ListLinks pages={pages} current={current} className={css.link} />
+    </nav>
+  )
+}

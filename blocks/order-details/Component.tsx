@@ -1,0 +1,32 @@
+import { PrintHead, Sums } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Lines } from './Lines.tsx'
+
+export function Component({ item, company }: Props) {
+  const { number, lines, answers } = item
+  return (
+    <div className={css.order}>
+      <div className={css.lines}>
+        <PrintHead company={company} title={`Заказ ${number}`} />
+        <Lines lines={lines} />
+      </div>
+      <div className={css.aside}>
+        <Sums {...item} />
+      </div>
+      <section className={css.answers} aria-labelledby="order-answers">
+        <h2 id="order-answers" className={css.title}>
+          Указано при оформлении
+        </h2>
+        <dl className={css.list}>
+          {answers.map(({ label, text }) => (
+            <div key={label} className={css.answer}>
+              <dt className={css.label}>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

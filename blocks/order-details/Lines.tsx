@@ -1,0 +1,43 @@
+import { formatNumber, price, roubles } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import css from './Lines.module.css'
+
+export function Lines({ lines }: { lines: Props['item']['lines'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    <section className={css.scroll} aria-label="Строки заказа" tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Изделие</th>
+            <th scope="col" className={css.number}>
+              Количество
+            </th>
+            <th scope="col" className={css.number}>
+              Цена за&nbsp;шт.
+            </th>
+            <th scope="col" className={css.number}>
+              Сумма
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ article, name, link, quantity, boxes, kopecks, sum, color, coloring, decoration }, i) => (
+            <tr key={i}>
+              <th scope="row" className={css.product}>
+                {link ? <a href={link}>{name}</a> : name}
+                <span className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</span>
+              </th>
+              <td className={css.number}>
+                {formatNumber(quantity)}&nbsp;шт.
+                <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
+              </td>
+              <td className={css.number}>{price(kopecks)}</td>
+              <td className={css.number}>{sum === null ? 'По\u00a0запросу' : roubles(sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

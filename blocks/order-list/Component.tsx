@@ -1,0 +1,32 @@
+import { DateLine, EmptyState, formatNumber, perItem, plural, roubles, type SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, empty, slots }: Props & SlotContent) {
+  if (items.length === 0) return <EmptyState {...empty} />
+  const actions = perItem(slots.actions)
+  return (
+    <ul className={css.orders}>
+      {items.map(({ number, date, count, total, onRequest }, i) => (
+        <li key={number} className={css.order}>
+          <div>
+            <p className={css.number}>№&nbsp;{number}</p>
+            <p className={css.note}>
+              <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}
+            </p>
+          </div>
+          <p className={css.sum}>
+            {total === 0 && onRequest > 0 ? 'Цена по\u00a0запросу' : roubles(total)}
+            {total > 0 && onRequest > 0 && (
+              <span className={css.note}>
+                {' '}
+                без {formatNumber(onRequest)}&nbsp;{plural(onRequest, 'изделия', 'изделий', 'изделий')} по&nbsp;запросу
+              </span>
+            )}
+          </p>
+          {actions[i] && <div className={css.actions}>{actions[i]}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}

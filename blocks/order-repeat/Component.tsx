@@ -1,0 +1,47 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button, reloadLists, request } from '#renderer/index.ts'
+import type { OrderRepeat } from '#schema/api/orders/orders.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Without a script the form posts to /lists/ and goes on to the basket. */
+export function Component({ number, basket, details }: Props) {
+  const [told, tell] = useState<{ problem: string } | { gone: string[] }>()
+  const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    try {
+      const { gone } = await request<OrderRepeat>('/api/app/order/repeat', { number })
+      void reloadLists()
+      // What is left out must be read before the page is another one.
+      if (gone.length === 0) location.assign(basket)
+      else tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
+    } catch (error) {
+      tell({ problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <div className={css.repeat}>
+      <form method="post" action="/lists/" onSubmit={repeat}>
+        <input type="hidden" name="list" value="order" />
+        <input type="hidden" name="do" value="repeat" />
+        <input type="hidden" name="number" value={number} />
+        <Button type="submit" kind="secondary" aria-label={`Повторить заказ ${number}`}>
+          Повторить заказ
+        </Button>
+      </form>
+      {details && (
+        <a className={css.details} href={details} aria-label={`Открыть заказ ${number}`}>
+          Открыть
+        </a>
+      )}
+      <div className={css.told} role="status">
+        {told && 'problem' in told && told.problem}
+        {told && 'gone' in told && (
+          <>
+            Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге: {told.gone.join('; ')}.
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line, link } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Повторить заказ',
+  description:
+    'Кладёт строки прошлого заказа в корзину по сегодняшним ценам и ведёт туда. Чего в каталоге больше нет, о том говорит.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['number', 'basket'],
+    properties: {
+      number: { ...line, description: 'Номер заказа.' },
+      basket: { ...link, description: 'Страница корзины.' },
+      details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,47 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { Icon, useModalContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { useInvitation } from './use-invitation.ts'
+
+/** Takes neither the focus nor the page behind it; without a script it does not come. */
+export function Panel({ modal }: Props) {
+  const id = `invitation${useId()}`
+  const panel = useRef<HTMLElement>(null)
+  const [isInvited, close] = useInvitation()
+  const shown = useModalContent(isInvited ? modal : undefined)
+  const isShown = isInvited && shown !== undefined
+
+  // What had the focus is gone with the panel: it goes on from the page's beginning, not from nowhere.
+  useEffect(() => {
+    if (!isShown) return
+    const element = panel.current
+    let inside = false
+    const look = (): void => {
+      inside = element?.contains(document.activeElement) ?? false
+    }
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('focusin', look)
+      if (inside) document.querySelector('main')?.focus({ preventScroll: true })
+    }
+  }, [isShown])
+
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close()
+  }
+  if (!isShown) return null
+  return (
+    <aside ref={panel} className={css.panel} aria-labelledby={id} onKeyDown={closeByKey}>
+      <header className={css.head}>
+        <h2 id={id} className={css.title}>
+          {shown.title}
+        </h2>
+        <button type="button" className={css.close} aria-label="Закрыть" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className={css.content}>{shown.content}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,42 @@
+import type { JSX } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { ListForm } from './ListForm.tsx'
+import css from './ListToggle.module.css'
+import { changeLists } from './lists.tsx'
+import { useLists } from './state.ts'
+import type { ListedProduct } from './types.ts'
+
+const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравнить' } as const
+
+/** Keeps a product in favorites or in the comparison, or takes it out; the pressed state says which. */
+export function ListToggle({
+  list,
+  product,
+  look,
+}: {
+  list: 'favorite' | 'compare'
+  product: ListedProduct
+  /** With its words, or the icon alone: in a card's strip, in a table's row. */
+  look: 'words' | 'cell' | 'row'
+}): JSX.Element {
+  const isIn = useLists(({ ids }) => ids[list].has(product.id))
+  return (
+    <ListForm
+      list={list}
+      product={product.id}
+      className={`${css.form} ${css[look]}`}
+      onSend={() => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product })}
+    >
+      <button
+        type="submit"
+        className={css.button}
+        aria-pressed={isIn}
+        aria-label={look === 'words' ? undefined : `${LABELS[list]}: ${product.name}`}
+        title={look === 'words' ? undefined : LABELS[list]}
+      >
+        <Icon name={list} />
+        {look === 'words' && LABELS[list]}
+      </button>
+    </ListForm>
+  )
+}

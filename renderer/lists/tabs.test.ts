@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followTabs } from './tabs.ts'
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const asked: unknown[] = []
+const look = (visibilityState: string): void => {
+  Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('addEventListener', () => undefined)
+  asked.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('reads the lists again where the tab was away for more than a minute, and not before', () => {
+  followTabs({ read: (list) => asked.push(list) })
+  vi.advanceTimersByTime(59_000)
+  look('hidden')
+  look('visible')
+  expect(asked).toEqual([])
+  look('hidden')
+  vi.advanceTimersByTime(2000)
+  expect(asked).toEqual([])
+  look('visible')
+  expect(asked).toEqual([undefined])
+  look('visible')
+  expect(asked.length).toBe(1)
+})

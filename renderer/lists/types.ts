@@ -1,0 +1,40 @@
+import type { BasketItem, BasketLine } from '#schema/api/lists/basket.ts'
+import type { CompareItem } from '#schema/api/lists/compare.ts'
+import type { FavoriteItem } from '#schema/api/lists/favorite.ts'
+
+export type ListName = 'basket' | 'favorite' | 'compare'
+
+export type Basket = BasketItem['item']
+export type Compare = CompareItem['item']
+export type { BasketLine, FavoriteItem }
+
+/** A product as every button knows it. */
+export interface ListedProduct {
+  readonly id: number
+  readonly article: string
+  readonly name: string
+}
+
+/** What a buyer asks for besides the product. */
+export type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
+
+/** A line of the basket, by its number or, where the server has not told that yet (0), by what is in it. */
+export type LineRef = Pick<BasketLine, 'basketId' | 'productId' | 'article' | 'name' | keyof Wishes>
+
+/** What a visitor can do with the lists: the names of schema/definitions and of the calls. */
+export type Change =
+  | { readonly do: 'basket.add'; readonly product: ListedProduct; readonly quantity: number; readonly wishes?: Wishes }
+  | { readonly do: 'basket.set'; readonly line: LineRef; readonly quantity: number }
+  | { readonly do: 'basket.update'; readonly line: LineRef; readonly quantity: number; readonly wishes: Wishes }
+  | { readonly do: 'basket.remove'; readonly line: LineRef }
+  | { readonly do: SimpleDoing; readonly product: ListedProduct }
+
+export type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
+
+/** Told to the visitor in a corner of the page. */
+export interface Notice {
+  /** What was removed can be taken back for a while; what failed stays until it is read. */
+  readonly kind: 'removed' | 'failed' | 'adjusted'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}

@@ -1,0 +1,24 @@
+import { startLists } from './lists/start.ts'
+import { createOpening } from './modal/open-modal.ts'
+import type { Opening } from './modal/opening.ts'
+import { refreshPage, startNavigation } from './navigation/navigation.ts'
+import { rememberVisit } from './navigation/visit.ts'
+import type { LoadComponents } from './page/components.ts'
+import type { PageStore } from './store/page-store.ts'
+import { noteSession } from './visitor/session.ts'
+
+/** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
+export function bringToLife(store: PageStore, load: LoadComponents): Opening {
+  const { page } = store.getState()
+  const opening = createOpening(store, load)
+  startNavigation(store, load, opening)
+  rememberVisit(page.visit)
+  noteSession(page.constants.signedIn)
+  startLists()
+  document.documentElement.dataset.ready = ''
+  import.meta.hot?.on('tara:schema', () => {
+    document.querySelector('vite-error-overlay')?.remove()
+    return refreshPage(store, load)
+  })
+  return opening
+}

@@ -1,0 +1,275 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// /basket/ and /favorite/: spec.md §2, §4, REQUIREMENTS P1-P3.
+
+const { visit, url } = useSite()
+
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+interface Product {
+  id: number
+  article: string
+  name: string
+  perBox: number
+  minQuantity: number
+  price: string
+}
+
+/** Products of the first page that have a price. */
+async function products(page: Page): Promise<[Product, Product, Product]> {
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  return list.filter(({ price }: Product) => price.startsWith('от')).slice(0, 3)
+}
+
+const add = (page: Page, productId: number, quantity: number, more: object = {}) =>
+  page.request.post(url('/api/app/basket/item/add'), { data: { productId, quantity, ...more } })
+
+interface Line {
+  article: string
+  quantity: number
+  sum: number
+  color?: string
+  decoration?: string
+}
+
+/** What the server has. */
+async function basketOf(page: Page): Promise<{ items: Line[]; total: number }> {
+  return (await (await page.request.get(url('/api/app/basket/item'))).json()).item
+}
+
+const main = (page: Page) => page.getByRole('main')
+const lineOf = (page: Page, { article }: Product) => main(page).getByRole('listitem').filter({ hasText: article })
+const amount = (page: Page, product: Product) => lineOf(page, product).getByRole('textbox', { name: /^Сколько штук/ })
+const summary = (page: Page) => main(page).getByRole('region', { name: 'Ваш заказ' })
+const roubles = (kopecks: number): string => {
+  const [whole = '', rest] = (kopecks / 100).toFixed(2).split('.')
+  return `${whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ' ') : whole},${rest} ₽`
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** A visitor with two lines in the basket. */
+async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
+  const seenBy = await visit('/basket/', options)
+  const { page } = seenBy
+  const [one, two, three] = await products(page)
+  await add(page, one.id, one.minQuantity)
+  await add(page, two.id, two.minQuantity)
+  await page.reload()
+  if (options.javaScriptEnabled !== false) await alive(page)
+  return { ...seenBy, one, two, three }
+}
+
+test('an empty basket says so, and leads on', async () => {
+  const { page, complaints } = await visit('/basket/', WIDE)
+  expect(await seen(main(page))).toContain('В корзине пока пусто')
+  expect(await summary(page).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  await main(page).getByRole('link', { name: 'Выбрать тару' }).click()
+  await page.waitForURL('**/catalog/')
+  expect(complaints).toEqual([])
+})
+
+test('quantities go by boxes, sums are the server’s, what is typed is put right', async () => {
+  const { page, complaints, one, two } = await withTwo()
+  const before = await basketOf(page)
+  expect(await seen(summary(page))).toContain(roubles(before.total))
+  await lineOf(page, one)
+    .getByRole('button', { name: /^На коробку больше/ })
+    .click()
+  await expect.poll(() => amount(page, one).inputValue()).toBe(String(one.minQuantity + one.perBox))
+  await amount(page, two).fill(String(two.minQuantity + 1))
+  await amount(page, two).press('Enter')
+  await expect.poll(() => amount(page, two).inputValue()).toBe(String(two.minQuantity + two.perBox))
+  await page.getByText('Отгружаем целыми коробками').waitFor()
+  await expect
+    .poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity))
+    .toEqual([one.minQuantity + one.perBox, two.minQuantity + two.perBox])
+  const { total, items } = await basketOf(page)
+  await expect.poll(() => seen(summary(page))).toContain(roubles(total))
+  expect(await seen(lineOf(page, one))).toContain(roubles(items[0]?.sum ?? 0))
+  expect(complaints).toEqual([])
+})
+
+test('a line goes and comes back; wishes are kept; the other tab agrees', async () => {
+  const { page, complaints, one, two } = await withTwo()
+  const other = await page.context().newPage()
+  await other.goto('/basket/')
+  await alive(other)
+  await lineOf(page, one)
+    .getByRole('button', { name: /^Убрать из корзины/ })
+    .click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  await expect.poll(() => lineOf(other, one).count()).toBe(0)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await lineOf(page, one).waitFor()
+  await lineOf(page, two).getByText('Цвет и оформление').click()
+  await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('белый')
+  await lineOf(page, two).getByLabel('Оформление').fill('печать')
+  await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
+  await expect.poll(() => seen(lineOf(page, two))).toContain('цвет: белый, оформление: печать')
+  await expect
+    .poll(async () => (await basketOf(page)).items.find(({ article }) => article === two.article))
+    .toMatchObject({ color: 'белый', decoration: 'печать' })
+  await expect.poll(() => seen(lineOf(other, two))).toContain('цвет: белый')
+  expect(await findings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the last line that goes leaves the empty basket', async () => {
+  const { page, one, two } = await withTwo()
+  for (const product of [one, two])
+    await lineOf(page, product)
+      .getByRole('button', { name: /^Убрать из корзины/ })
+      .click()
+  await expect.poll(() => seen(main(page))).toContain('В корзине пока пусто')
+  await expect.poll(() => summary(page).count()).toBe(0)
+})
+
+test('what is gone or costs another price says so, and cannot be ordered', async () => {
+  const { page, one, two } = await withTwo()
+  const [first, second] = (await (await page.request.get('/api/app/basket/item')).json()).item.items
+  const { product: _, ...rest } = first
+  const gone = { ...rest, gone: true, kopecks: null, sum: null, boxes: 0 }
+  const item = { ...(await basketOf(page)), gone: 1, items: [gone, { ...second, was: second.kopecks + 100 }] }
+  await page.route(/\/api\/app\/basket\/item(\?|$)/, (route) => route.fulfill({ json: { item } }))
+  await page.reload()
+  await expect.poll(() => seen(lineOf(page, one))).toContain('Этого изделия больше нет в каталоге')
+  expect(await seen(lineOf(page, two))).toContain(`была ${roubles(second.kopecks + 100)}`)
+  expect(await lineOf(page, one).getByRole('textbox').count()).toBe(0)
+  expect(await summary(page).getByRole('link', { name: 'Оформить заказ' }).count()).toBe(0)
+  await page.unroute(/\/api\/app\/basket\/item(\?|$)/)
+  await lineOf(page, one).getByRole('button', { name: 'Убрать' }).click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  await summary(page).getByRole('link', { name: 'Оформить заказ' }).waitFor()
+})
+
+test('everything without a script: more, typed, wishes, away', async () => {
+  const { page, one, two } = await withTwo(NO_SCRIPT)
+  await lineOf(page, one)
+    .getByRole('button', { name: /^На коробку больше/ })
+    .click()
+  expect(await amount(page, one).inputValue()).toBe(String(one.minQuantity + one.perBox))
+  await amount(page, two).fill(String(two.minQuantity + 1))
+  await lineOf(page, two).getByRole('button', { name: 'Пересчитать' }).click()
+  expect(await amount(page, two).inputValue()).toBe(String(two.minQuantity + two.perBox))
+  await lineOf(page, two).getByText('Цвет и оформление').click()
+  await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('RAL 5015')
+  await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
+  expect(await seen(lineOf(page, two))).toContain('цвет: RAL 5015')
+  expect(await seen(summary(page))).toContain(roubles((await basketOf(page)).total))
+  await lineOf(page, one)
+    .getByRole('button', { name: /^Убрать из корзины/ })
+    .click()
+  expect(await lineOf(page, one).count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/basket/')
+  expect(await page.getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(false)
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
+  const { page } = await visit('/basket/', options)
+  const [one, two] = await products(page)
+  await page.getByText('Быстрый заказ из таблицы').click()
+  await page
+    .getByLabel('Артикулы и количества')
+    .fill(`${one.article}\t${one.minQuantity}\nНЕТ-ТАКОГО 200\n${two.article}`)
+  await page.getByRole('button', { name: 'Добавить в корзину' }).click()
+  await lineOf(page, one).waitFor()
+  await lineOf(page, two).waitFor()
+  expect(await seen(main(page))).toContain('Добавлено 2 строки')
+  expect(await seen(main(page))).toMatch(/Строка 2 НЕТ-ТАКОГО 200 Артикула «НЕТ-ТАКОГО» в каталоге нет/)
+  expect(await page.getByLabel('Артикулы и количества').inputValue()).toBe('НЕТ-ТАКОГО 200')
+})
+
+test('a basket goes to a colleague by its link, who takes it over', async () => {
+  const { page, one } = await withTwo({ ...WIDE, permissions: ['clipboard-read', 'clipboard-write'] })
+  await summary(page).getByRole('button', { name: 'Поделиться ссылкой' }).click()
+  const link = await summary(page).getByLabel('Ссылка на корзину').inputValue()
+  expect(link).toContain('/basket/?shared=')
+  await page.getByText('Ссылка скопирована').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  const { pathname, search } = new URL(link)
+  const colleague = await visit(pathname + search, NO_SCRIPT)
+  expect(await seen(colleague.page.getByRole('heading', { level: 1 }))).toBe('Корзина по ссылке')
+  expect(await lineOf(colleague.page, one).getByRole('button').count()).toBe(0)
+  await colleague.page.getByRole('button', { name: 'Взять в свою корзину' }).click()
+  expect(new URL(colleague.page.url()).search).toBe('')
+  expect((await basketOf(colleague.page)).items).toHaveLength(2)
+  expect(await amount(colleague.page, one).inputValue()).toBe(String(one.minQuantity))
+})
+
+test('without a script the link is the address of what it leads to; a broken one is told of', async () => {
+  const { page, one } = await withTwo(NO_SCRIPT)
+  await summary(page).getByRole('button', { name: 'Поделиться ссылкой' }).click()
+  expect(page.url()).toContain('/basket/?shared=')
+  await page.goto(`${page.url()}x`)
+  expect(await seen(main(page))).toContain('Ссылка не открылась')
+  await lineOf(page, one).waitFor()
+})
+
+test('on paper: whose it is, the day, the lines and the sums, and nothing to press', async () => {
+  const { page, one } = await withTwo()
+  await page.emulateMedia({ media: 'print' })
+  const paper = await seen(page.locator('body'))
+  expect(paper).toContain('ООО «Завод „Ёмкость“»')
+  expect(paper).toMatch(/Корзина, \d+ [а-я]+ 20\d\d/)
+  expect(paper).toContain(one.name.replace(/\s+/g, ' '))
+  expect(paper).toContain(roubles((await basketOf(page)).total))
+  for (const place of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
+    for (const part of await place.all()) expect(await part.isVisible()).toBe(false)
+})
+
+test('favorites: into the basket, away and back; without a script too', async () => {
+  const { page, complaints } = await visit('/favorite/', WIDE)
+  expect(await seen(main(page))).toContain('В избранном пока пусто')
+  const [one, two] = await products(page)
+  for (const { id } of [one, two])
+    await page.request.post(url('/api/app/favorite/item/add'), { data: { productId: id, quantity: 1 } })
+  await page.reload()
+  await alive(page)
+  const card = (page: Page, { article }: Product) => main(page).getByRole('article').filter({ hasText: article })
+  expect(await findings(page)).toEqual([])
+  await card(page, one)
+    .getByRole('button', { name: /^В корзину/ })
+    .click()
+  await expect.poll(async () => (await basketOf(page)).items.map(({ article }) => article)).toEqual([one.article])
+  await card(page, one)
+    .getByRole('button', { name: /^Убрать из избранного/ })
+    .click()
+  await expect.poll(() => card(page, one).count()).toBe(0)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await card(page, one).waitFor()
+  expect(complaints).toEqual([])
+
+  const plain = await visit('/favorite/', { ...NO_SCRIPT, storageState: await page.context().storageState() })
+  await card(plain.page, two)
+    .getByRole('button', { name: /^Убрать из избранного/ })
+    .click()
+  expect(await card(plain.page, two).count()).toBe(0)
+  expect(await card(plain.page, one).count()).toBe(1)
+  expect(new URL(plain.page.url()).pathname).toBe('/favorite/')
+})
+
+test.each([360, 768, 1025, 1200])('nothing sticks out at %i pixels', async (width) => {
+  const { page } = await withTwo({ ...WIDE, viewport: { width, height: 800 } })
+  for (const path of ['/basket/', '/favorite/', '/compare/', '/checkout/']) {
+    await page.goto(path)
+    const [scrollWidth, clientWidth] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ])
+    expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth ?? 0)
+  }
+})

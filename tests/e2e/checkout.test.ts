@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startSite } from '../site/run-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// /checkout/ and the visitor's orders: spec.md §2, §4, REQUIREMENTS R1, P1-P3.
+
+const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
+
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
+
+const main = (page: Page) => page.getByRole('main')
+const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
+const post = async (page: Page, path: string, data: object) => {
+  const answer = await page.request.post(url(`/api${path}`), { data })
+  expect([path, answer.ok()]).toEqual([path, true])
+  return answer.json()
+}
+
+/** Puts some of the catalogue's first product that has a price into the basket. */
+async function collect(page: Page): Promise<string> {
+  const { list } = await get(page, 'catalog/list')
+  const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.startsWith('от'))
+  await post(page, '/app/basket/item/add', { productId: id, quantity: minQuantity })
+  return article
+}
+
+async function fill(page: Page): Promise<void> {
+  const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
+  await form.getByLabel('Контактное лицо').fill('Анна Медова')
+  await form.getByLabel('Телефон').fill('+7 916 123-45-67')
+  await form.getByLabel('Ваш e-mail').fill('anna@paseka.example')
+  await form.getByLabel('согласие на обработку').check()
+  await form.getByRole('button', { name: 'Отправить заказ' }).click()
+}
+
+test('an empty basket has nothing to order', async () => {
+  const { page, complaints } = await visit('/checkout/', WIDE)
+  expect(await seen(main(page))).toContain('Заказывать пока нечего')
+  expect(await main(page).getByRole('button', { name: 'Отправить заказ' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])(
+  'an order: what it is of stands beside the form, then the thanks, and the basket is empty: %s',
+  async (_, options) => {
+    const { page, complaints } = await visit('/checkout/', options)
+    const article = await collect(page)
+    await page.reload()
+    if (options !== NO_SCRIPT) await alive(page)
+    const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
+    expect(await seen(summary)).toContain(article)
+    await fill(page)
+    const thanks = page.getByRole('dialog')
+    await thanks.waitFor()
+    expect(await seen(thanks)).toContain('Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.')
+    expect(await thanks.getByRole('link', { name: 'Вернуться в каталог' }).getAttribute('href')).toBe('/catalog/')
+    expect((await get(page, 'basket/item')).item.items).toEqual([])
+    expect((await get(page, 'order/list')).list).toHaveLength(1)
+    await expect.poll(() => summary.count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
+test('what another tab changes is told of', async () => {
+  const { page } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  const other = await page.context().newPage()
+  await other.goto('/basket/')
+  await alive(other)
+  await main(other)
+    .getByRole('button', { name: /^На коробку больше/ })
+    .click()
+  await main(page).getByText('Корзина изменилась').waitFor()
+  await main(page).getByRole('link', { name: 'Показать новую' }).click()
+  await expect.poll(() => main(page).getByText('Корзина изменилась').count()).toBe(0)
+  const [{ quantity }] = (await get(page, 'basket/item')).item.items
+  expect(await seen(main(page).getByRole('region', { name: 'Ваш заказ' }))).toContain(`${quantity} шт.`)
+  const { total } = (await get(page, 'basket/item')).item
+  await expect.poll(() => page.locator('input[name="total"]').inputValue()).toBe(String(total))
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('a sum that has changed since is asked about, then ordered: %s', async (_, options) => {
+  const { page } = await visit('/checkout/', options)
+  await collect(page)
+  await page.reload()
+  if (options !== NO_SCRIPT) await alive(page)
+  const { items } = (await get(page, 'basket/item')).item
+  const [{ basketId, productId, quantity }] = items
+  await post(page, '/app/basket/item/set', { basketId, productId, quantity: quantity * 2 })
+  await fill(page)
+  await main(page).getByText('Сумма изменилась: была').waitFor()
+  expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
+  expect((await get(page, 'order/list')).list).toEqual([])
+  const { total } = (await get(page, 'basket/item')).item
+  await main(page).getByRole('button', { name: 'Подтвердить новую сумму' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect((await get(page, 'order/list')).list).toMatchObject([{ total }])
+})
+
+test('axe finds nothing beside the form', async () => {
+  const { page } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+})
+
+test('an order is in the account, opens as it was made, and is repeated', async () => {
+  const { page, complaints } = await visit('/checkout/', WIDE)
+  const person = { name: 'Анна', email: 'orders@paseka.example', phone: '+79161234599', password: 'долгий пароль' }
+  const consents = [{ document: 'data-consent', version: '2026-03-01' }]
+  await post(page, '/security/registration/byEmail', { ...person, consents })
+  const token = { username: person.email, password: person.password, grant_type: 'password', client_id: 'app' }
+  await post(page, '/app/security/token', token)
+  const article = await collect(page)
+  await page.reload()
+  await alive(page)
+  await fill(page)
+  await page.getByRole('dialog').waitFor()
+  const { list } = await get(page, 'order/list')
+  const { number } = list[0]
+
+  await page.goto('/personal/')
+  await alive(page)
+  await main(page)
+    .getByRole('link', { name: `Открыть заказ ${number}` })
+    .click()
+  await page.waitForURL(`**/personal/order/${number}/`)
+  await main(page)
+    .getByRole('heading', { level: 1, name: `Заказ ${number}` })
+    .waitFor()
+  const order = await seen(main(page))
+  for (const text of [article, 'Анна Медова', number]) expect(order).toContain(text)
+  await main(page)
+    .getByRole('button', { name: `Повторить заказ ${number}` })
+    .click()
+  await page.waitForURL('**/basket/')
+  await main(page).getByRole('listitem').filter({ hasText: article }).waitFor()
+  expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
+  expect(complaints).toEqual([])
+
+  const plain = await visit('/personal/', { ...NO_SCRIPT, storageState: await page.context().storageState() })
+  await main(plain.page)
+    .getByRole('button', { name: `Повторить заказ ${number}` })
+    .click()
+  expect(new URL(plain.page.url()).pathname).toBe('/basket/')
+  const [{ quantity }] = list.length === 1 ? (await get(page, `order/${number}/view`)).item.lines : []
+  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity: quantity * 2 }])
+})
+
+test('an order is nobody else’s', async () => {
+  const { page } = await visit('/personal/order/26-1148-26/', NO_SCRIPT)
+  expect(new URL(page.url()).pathname).toBe('/login/')
+})

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// /compare/: spec.md §2, §3, REQUIREMENTS P1-P3.
+
+const { visit, url } = useSite()
+
+const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
+
+interface Product {
+  id: number
+  article: string
+  height: number
+}
+
+interface Section {
+  name: string
+  products: number[]
+  rows: { label: string; differs: boolean }[]
+}
+
+const main = (page: Page) => page.getByRole('main')
+const table = (page: Page, { name }: Section) => main(page).getByRole('region', { name: `Сравнение: ${name}` })
+
+/** A visitor who compares three jars of different heights, and one flask. */
+async function comparing(options: Parameters<typeof visit>[1] = WIDE) {
+  const seenBy = await visit('/compare/', options)
+  const { page } = seenBy
+  const get = async (path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
+  const listOf = async (section: string): Promise<Product[]> => (await get(`catalog/list?section=${section}`)).list
+  const [jars, flasks] = [await listOf('banki'), await listOf('flakony')]
+  const heights = [...new Set(jars.map(({ height }) => height))].slice(0, 3)
+  const three = heights.flatMap((height) => jars.find((jar) => jar.height === height) ?? [])
+  for (const { id } of [...three, ...flasks.slice(0, 1)])
+    await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
+  const { item } = await get('compare/item')
+  const [first, second] = item.sections as [Section, Section]
+  await page.reload()
+  if (options.javaScriptEnabled !== false) await alive(page)
+  return { ...seenBy, three: three as [Product, Product, Product], first, second }
+}
+
+test('nothing to compare yet: it says what to do', async () => {
+  const { page, complaints } = await visit('/compare/', WIDE)
+  expect(await seen(main(page))).toContain('Сравнивать пока нечего')
+  expect(await main(page).getByRole('link', { name: 'Выбрать тару' }).getAttribute('href')).toBe('/catalog/')
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('by sections, all or only the differences, and away: %s', async (_, options) => {
+  const { page, complaints, three, first, second } = await comparing(options)
+  expect(first.products).toHaveLength(3)
+  expect(second.products).toHaveLength(1)
+  const columns = table(page, first).getByRole('columnheader')
+  for (const [index, { article }] of three.entries()) expect(await seen(columns.nth(index))).toContain(article)
+  const same = first.rows.find(({ differs }) => !differs)?.label ?? ''
+  const other = first.rows.findLast(({ differs }) => differs)?.label ?? ''
+  const row = (name: string) => table(page, first).getByRole('rowheader', { name, exact: true })
+  expect([await row(same).count(), await row(other).count()]).toEqual([1, 1])
+  await main(page).getByRole('link', { name: 'Только отличия' }).click()
+  await page.waitForURL('**/compare/?only=differences')
+  await expect.poll(() => row(same).count()).toBe(0)
+  expect(await row(other).count()).toBe(1)
+  await main(page).getByRole('link', { name: 'Только отличия' }).click()
+  await page.waitForURL('**/compare/')
+  await row(same).waitFor()
+
+  await columns
+    .nth(0)
+    .getByRole('button', { name: /^Убрать из сравнения/ })
+    .click()
+  await expect.poll(() => columns.count()).toBe(2)
+  expect(await seen(table(page, first))).not.toContain(three[0].article)
+  await table(page, second)
+    .getByRole('button', { name: /^Убрать из сравнения/ })
+    .click()
+  await expect.poll(() => table(page, second).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('what was taken out comes back; a product goes into the basket', async () => {
+  const { page, three, first } = await comparing()
+  const columns = table(page, first).getByRole('columnheader')
+  await columns
+    .nth(1)
+    .getByRole('button', { name: /^Убрать из сравнения/ })
+    .click()
+  await expect.poll(() => columns.count()).toBe(2)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect.poll(() => columns.count()).toBe(3)
+  await table(page, first)
+    .getByRole('button', { name: /^В корзину/ })
+    .first()
+    .click()
+  await table(page, first)
+    .getByRole('group', { name: /^В корзине/ })
+    .waitFor()
+  const basket = async () => (await (await page.request.get('/api/app/basket/item')).json()).item.items
+  await expect.poll(async () => (await basket()).map(({ article }: Product) => article)).toEqual([three[0].article])
+})
+
+test('silhouettes stand on one ground, to one scale', async () => {
+  const { page, three } = await comparing()
+  const sheet = main(page).getByRole('img', { name: /^Силуэты в одном масштабе/ })
+  expect(await sheet.count()).toBe(1)
+  const boxes = await sheet.evaluate((svg) =>
+    [...svg.querySelectorAll<SVGGElement>('g[transform]')].map((shape) => {
+      const { bottom, height } = shape.getBoundingClientRect()
+      return { bottom, height }
+    }),
+  )
+  expect(boxes).toHaveLength(3)
+  const [scale = 0, ...rest] = boxes.map(({ height }, i) => height / (three[i]?.height ?? 1))
+  // The stroke is a little wider than nothing.
+  for (const other of rest) expect(Math.abs(other - scale) / scale).toBeLessThan(0.05)
+  for (const { bottom } of boxes) expect(Math.abs(bottom - (boxes[0]?.bottom ?? 0))).toBeLessThan(1.5)
+})
+
+test('on a phone the table scrolls in its own region, its first column and head stay', async () => {
+  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const region = table(page, first)
+  await region.scrollIntoViewIfNeeded()
+  const name = region.getByRole('rowheader').nth(3)
+  const [left, top] = [(await name.boundingBox())?.x, (await region.getByRole('columnheader').first().boundingBox())?.y]
+  await region.evaluate((element) => element.scrollTo({ left: 120, top: 60, behavior: 'instant' }))
+  expect(await region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(60)
+  expect((await name.boundingBox())?.x).toBe(left)
+  expect((await region.getByRole('columnheader').first().boundingBox())?.y).toBe(top)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the %s colors', async (colorScheme) => {
+  const { page } = await comparing({ ...WIDE, colorScheme })
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+})
+
+test('on paper: whose it is, the day, the whole table, and nothing to press', async () => {
+  const { page, three } = await comparing()
+  await page.emulateMedia({ media: 'print' })
+  const paper = await seen(page.locator('body'))
+  expect(paper).toMatch(/ООО «Завод „Ёмкость“».*Сравнение, \d+ [а-я]+ 20\d\d/)
+  for (const { article } of three) expect(paper).toContain(article)
+  for (const button of await page.getByRole('button').all()) expect(await button.isVisible()).toBe(false)
+})

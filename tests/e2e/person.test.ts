@@ -1,0 +1,163 @@
+import { mkdtempSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { OPEN, PASSWORD } from '../site/account.ts'
+import { type ParsedLetter, parseLetter } from '../site/letters.ts'
+import { startSite } from '../site/run-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// A person from the first product to the repeated order: issue 5, "Checked by".
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'tara-person-'))
+const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+const EMAIL = 'anna@paseka.example'
+
+async function lettersTo(address: string): Promise<ParsedLetter[]> {
+  const folder = join(dataFolder, 'mail')
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  const letters = await Promise.all(files.map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))))
+  return letters.filter(({ to }) => to.includes(address))
+}
+
+/** The path of the first link to a page in the newest letter. */
+async function linkTo(path: string): Promise<string> {
+  let found = ''
+  await expect
+    .poll(
+      async () => {
+        const text = (await lettersTo(EMAIL)).map((letter) => letter.text).join('\n')
+        const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link.replace(/[>\])]+$/, ''))
+        const link = links.filter((one) => URL.canParse(one) && new URL(one).pathname === path).at(-1)
+        found = link ? new URL(link).pathname + new URL(link).search : ''
+        return found
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('')
+  return found
+}
+
+const header = (page: Page) => page.getByRole('banner')
+const basketCounter = (page: Page) => header(page).getByRole('link', { name: /Корзина/ })
+
+async function signIn(page: Page): Promise<void> {
+  await header(page).getByRole('link', { name: 'Вход' }).first().click()
+  const window = page.getByRole('dialog', { name: 'Войти' })
+  await window.getByLabel('E-mail или телефон').fill(EMAIL)
+  await window.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD)
+  await window.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL('**/personal/')
+}
+
+test('guest, basket, registration, letter, confirmation, checkout, thanks, cabinet, the same order again', {
+  timeout: 120_000,
+}, async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /В корзину/ })
+    .first()
+    .click()
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+
+  await page.goto('/registration/')
+  await alive(page)
+  const form = page.getByRole('main').locator('form').first()
+  await form.getByLabel('Контактное лицо').fill('Анна Медова')
+  await form.getByLabel('Ваш e-mail').fill(EMAIL)
+  await form.getByLabel('Телефон').fill('8 916 123-45-67')
+  await form.getByLabel('Пароль*').fill(PASSWORD)
+  await form.getByLabel('Введите пароль повторно').fill(PASSWORD)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await page.getByText('Вы зарегистрированы! На вашу почту выслано письмо для подтверждения email.').waitFor()
+
+  await page.goto(await linkTo('/confirm-registration/'))
+  await alive(page)
+  await page.getByRole('main').getByRole('button').first().click()
+  await expect.poll(async () => seen(page.getByRole('main'))).toMatch(/подтвержд/i)
+
+  await page.goto('/about/')
+  await alive(page)
+  await signIn(page)
+  await expect.poll(() => seen(header(page))).toContain('Личный кабинет')
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toMatch(/.{20,}/)
+  // Replaced: back does not lead to where the visitor signed in.
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+
+  await page.goto('/checkout/')
+  await alive(page)
+  const order = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Отправить заказ' }) })
+  await order.getByLabel('Контактное лицо').fill('Анна Медова')
+  await order.getByLabel('Телефон').fill('+7 916 123-45-67')
+  await order.getByLabel('Ваш e-mail').fill(EMAIL)
+  await order.getByRole('radio').first().check()
+  await order.getByRole('checkbox').check()
+  await order.getByRole('button', { name: 'Отправить заказ' }).click()
+  const thanks = page.getByRole('dialog')
+  await expect
+    .poll(() => seen(thanks))
+    .toContain('Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.')
+  expect(await thanks.getByRole('link', { name: 'Вернуться в каталог' }).getAttribute('href')).toBe('/catalog/')
+  await thanks.getByRole('link', { name: 'Вернуться в каталог' }).click()
+  await page.waitForURL('**/catalog/')
+  await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
+  await expect
+    .poll(async () => (await lettersTo(EMAIL)).some(({ text }) => /\d\d-\d{4,}-\d\d/.test(text)), { timeout: 15_000 })
+    .toBe(true)
+
+  await page.goto('/personal/')
+  await alive(page)
+  expect(await seen(page.getByRole('main'))).toMatch(/\d\d-\d{4,}-\d\d/)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Повторить/ })
+    .first()
+    .click()
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+
+  await page.goto('/personal/')
+  await alive(page)
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).first().click()
+  await page.waitForURL(/\/$/)
+  await alive(page)
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await seen(header(page))).toContain('Вход')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toBe(null)
+  await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
+  await page.goto('/personal/')
+  expect(new URL(page.url()).pathname).toBe('/login/')
+  expect(complaints.filter((line) => !/409|422/.test(line))).toEqual([])
+})
+
+test('a forgotten password: a letter, a new one, and the old one no longer opens', async () => {
+  const { page } = await visit('/restore-password/', WIDE)
+  await page.getByRole('main').getByLabel('Ваш e-mail').fill(EMAIL)
+  await page.getByRole('main').getByRole('button', { name: 'Восстановить пароль' }).click()
+  await page.getByText('На указанную почту выслано письмо для восстановления пароля.').waitFor()
+  await page.goto(await linkTo('/restore-password/'))
+  await alive(page)
+  const form = page.getByRole('main').locator('form').first()
+  await form.getByLabel('Новый пароль').fill('совсем другой пароль')
+  await form.getByLabel('Введите пароль повторно').fill('совсем другой пароль')
+  await form.getByRole('button', { name: 'Сохранить пароль' }).click()
+  await page.waitForURL('**/login/**')
+  const enter = page.getByRole('main').locator('form').first()
+  await enter.getByLabel('E-mail или телефон').fill(EMAIL)
+  await enter.getByLabel('Пароль*').fill(PASSWORD)
+  await enter.getByRole('button', { name: 'Войти' }).click()
+  await enter.getByRole('alert').first().waitFor()
+  await enter.getByLabel('Пароль*').fill('совсем другой пароль')
+  await enter.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL('**/personal/')
+})
