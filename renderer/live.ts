@@ -5,6 +5,7 @@ import { refreshPage, startNavigation } from './navigation/navigation.ts'
 import { rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
 import type { PageStore } from './store/page-store.ts'
+import { followDevice } from './visitor/device.ts'
 import { noteSession } from './visitor/session.ts'
 
 /** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
@@ -15,6 +16,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   rememberVisit(page.visit)
   noteSession(page.constants.signedIn)
   startLists()
+  followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { PageData } from '../page/types.ts'
 import { type BakedNode, type Components, isReady } from '../tree/types.ts'
+import type { DeviceFlags } from '../visitor/device.ts'
 
 /** What the browser knows of the page that it shows. */
 export interface PageState {
@@ -11,15 +12,19 @@ export interface PageState {
   loading: boolean
   /** Whether this page came by navigation, so that its title has to be told to who cannot see it. */
   arrived: boolean
+  /** Of the width; on the server a desktop, until the browser tells. */
+  device: DeviceFlags
   /** The window over the page: one block, or none. */
   modal: readonly BakedNode[]
 }
 
 export type PageStore = StoreApi<PageState>
 
+const DESKTOP: DeviceFlags = { isMobile: false, isTablet: false, isDesktop: true }
+
 /** One store per page; on the server, one per request. */
 export const createPageStore = (page: PageData, components: Components): PageStore =>
-  createStore(() => ({ ...takeModal(page), components, loading: false, arrived: false }))
+  createStore(() => ({ ...takeModal(page), components, loading: false, arrived: false, device: DESKTOP }))
 
 /** A page, and the modal that stands at its end where its address opens one. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
