@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -51,18 +52,29 @@ export function overDialect(engine: Engine, dialect: Dialect): Database {
   return { engine, query, close: () => query.destroy() }
 }
 
+/** Statements kept ready. */
+const PREPARED = 300
+
 /** What kysely needs of a SQLite connection: it asks each statement whether it answers rows, which node:sqlite tells by its columns. */
 function kyselyView(connection: DatabaseSync) {
+  // The same few statements are run again and again: preparing one takes longer than most of them run.
+  const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
+  const view = (text: string) => {
+    const statement = connection.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
+      run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+      // Of its own: one that is still being read cannot be run again.
+      iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
+    }
+  }
   return {
     close: () => connection.close(),
     prepare(text: string) {
-      const statement = connection.prepare(text)
-      return {
-        reader: statement.columns().length > 0,
-        all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
-        run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-        iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
-      }
+      let known = prepared.get(text)
+      if (!known) prepared.set(text, (known = view(text)))
+      return known
     },
   }
 }

@@ -46,7 +46,18 @@ function suits(route: Route, bound: string, value: string): boolean {
 }
 
 /** The routes whose pages make this call. */
-export const showings = (site: Site, source: string): Showing[] =>
+export function showings(site: Site, source: string): readonly Showing[] {
+  let bySource = known.get(site)
+  if (!bySource) known.set(site, (bySource = new Map()))
+  let found = bySource.get(source)
+  if (!found) bySource.set(source, (found = findShowings(site, source)))
+  return found
+}
+
+// A site never changes, and every card of a list asks for an address.
+const known = new WeakMap<Site, Map<string, readonly Showing[]>>()
+
+const findShowings = (site: Site, source: string): Showing[] =>
   site.routes.flatMap((route) =>
     Object.values(site.pages.get(route.page)?.value.data ?? {})
       .filter((request) => request.source === source)
