@@ -1,4 +1,4 @@
-import { Button, ChangeForm, changeLists, EmptyState, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
+import { Button, EmptyState, GoneProducts, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Product, Props } from './contract.ts'
 import { SectionOf } from './Section.tsx'
@@ -49,36 +49,9 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
           only={only}
         />
       ))}
-      {data.gone.length > 0 && <Gone gone={data.gone} />}
+      <GoneProducts doing="compare.remove" gone={data.gone} className={css.gone} />
     </div>
   )
 }
 
 const anchorOf = (kind: string, path: string): string => `${kind}-${path.replaceAll('/', '-')}`
-
-/** What the catalogue has no more: named, and taken out. */
-function Gone({ gone }: Pick<Props['item']['data'], 'gone'>) {
-  return (
-    <section className={css.gone} aria-labelledby="gone">
-      <h2 id="gone">Больше нет в&nbsp;каталоге</h2>
-      <ul>
-        {gone.map(({ productId: id, article, name }) => (
-          <li key={id} className={css.line}>
-            <span>
-              {article}&nbsp;— {name}
-            </span>
-            <ChangeForm
-              doing="compare.remove"
-              values={{ product: id }}
-              onSend={() => changeLists({ do: 'compare.remove', product: { id, article, name } })}
-            >
-              <Button type="submit" kind="ghost" size="small" aria-label={`Убрать: ${name}`}>
-                Убрать
-              </Button>
-            </ChangeForm>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

@@ -1,25 +1,12 @@
-import { BasketControl, ChangeForm, changeLists, Icon, ListToggle, ProductName, Stand, Stock } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, Icon, ListToggle, ProductCardBody } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
 export function Card({ item, scale }: { item: Item; scale: number }) {
-  const { id, name, drawing, figures, price, stock } = item
+  const { id, name } = item
   return (
     <article className={css.card}>
-      <div className={css.body}>
-        <Stand drawing={drawing} scale={scale} size="low" />
-        <ProductName item={item} Heading="h2" />
-        <dl className={css.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label} className={css.figure}>
-              <dt className={css.label}>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={css.price}>{price}</p>
-        <Stock stock={stock} />
-      </div>
+      <ProductCardBody item={item} scale={scale} Heading="h2" />
       <div className={css.strip}>
         <div className={css.basket}>
           <BasketControl product={item} portion={item} look="cell" />

@@ -1,8 +1,7 @@
-import { EmptyState, standScale, useLists } from '#renderer/index.ts'
+import { EmptyState, GoneProducts, standScale, useLists } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Gone } from './Gone.tsx'
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ empty, ...ofPage }: Props) {
@@ -22,7 +21,7 @@ export function Component({ empty, ...ofPage }: Props) {
           </li>
         ))}
       </ul>
-      <Gone gone={gone} />
+      <GoneProducts doing="favorite.remove" gone={gone} className={css.gone} />
     </div>
   )
 }

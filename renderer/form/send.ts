@@ -1,5 +1,5 @@
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { consentsOf, toBody } from '#schema/definitions/fields/to-body.ts'
+import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
 import { RequestError, request } from '../api/request.ts'
 import type { Raw } from './initial-values.ts'
 import type { Read } from './reader.ts'
@@ -28,7 +28,7 @@ export async function sendForm({ form, values, hidden, raw, key, captcha }: Send
   const body = {
     ...toBody(kept, values, hidden),
     form: form.id,
-    consents: consentsOf(kept, values, hidden).map((document) => ({ document, version: form.editions[document] })),
+    consents: consentsIn(kept, values, form.editions, hidden),
     ...(captcha !== undefined && { captcha }),
   }
   const files = filesIn(form, raw, hidden)

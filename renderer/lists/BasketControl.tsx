@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import css from './BasketControl.module.css'
-import { ListForm } from './ListForm.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
 import { changeLists, notify } from './lists.tsx'
 import { fitQuantity, type Portion } from './quantity.ts'
 import { Stepper } from './Stepper.tsx'
@@ -46,10 +46,9 @@ export function BasketControl({
       {isIn ? (
         <Stepper name={product.name} quantity={inBasket} portion={portion} onQuantity={change} />
       ) : (
-        <ListForm
-          list="basket"
-          product={product.id}
-          quantity={fitQuantity(quantity, portion).quantity}
+        <ChangeForm
+          doing="basket.add"
+          values={{ product: product.id, quantity: fitQuantity(quantity, portion).quantity }}
           className={css.form}
           onSend={() => changeLists({ do: 'basket.add', product, quantity: fitQuantity(quantity, portion).quantity })}
         >
@@ -62,7 +61,7 @@ export function BasketControl({
               {LABEL}
             </button>
           )}
-        </ListForm>
+        </ChangeForm>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { ListForm } from './ListForm.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
 import css from './ListToggle.module.css'
 import { changeLists } from './lists.tsx'
 import { useLists } from './state.ts'
@@ -21,9 +21,9 @@ export function ListToggle({
 }): JSX.Element {
   const isIn = useLists(({ ids }) => ids[list].has(product.id))
   return (
-    <ListForm
-      list={list}
-      product={product.id}
+    <ChangeForm
+      doing={`${list}.add`}
+      values={{ product: product.id }}
       className={`${css.form} ${css[look]}`}
       onSend={() => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product })}
     >
@@ -37,6 +37,6 @@ export function ListToggle({
         <Icon name={list} />
         {look === 'words' && LABELS[list]}
       </button>
-    </ListForm>
+    </ChangeForm>
   )
 }

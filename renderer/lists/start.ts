@@ -3,11 +3,7 @@ export const reloadStarted = (): void => {
   import('./lists.tsx').then(({ reloadLists }) => reloadLists()).catch(() => undefined)
 }
 
-/** Gets the visitor's lists, and the code for them, when the page has been loaded (spec.md §4): they are in no kept page. */
-export function startLists(): void {
-  const start = (): void => {
-    import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)
-  }
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start, { once: true })
+/** Gets the visitor's lists and the code for them, once the page has been loaded (spec.md §4): they are in no kept page. */
+export const startLists = (): void => {
+  import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)
 }

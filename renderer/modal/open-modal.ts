@@ -9,7 +9,7 @@ const FRESH = 60_000
 const fetched = new Map<string, { at: number; modal: Promise<FetchedModal> }>()
 
 /** Gets a modal and the code of its blocks; again only after a minute. */
-export function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
+function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
   const known = fetched.get(search)
   if (known && Date.now() - known.at < FRESH) return known.modal
   const modal = fetch(MODAL_PATH + search).then(async (response) => {

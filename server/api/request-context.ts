@@ -8,7 +8,7 @@ import { createCaptcha } from '../forms/captcha.ts'
 import { createFormLimit } from '../forms/limit.ts'
 import type { Sending } from '../forms/sending.ts'
 import type { Upload } from '../forms/uploads.ts'
-import { ownAddress } from '../http/address.ts'
+import { ownAddress, SECRETS, without } from '../http/address.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { SiteState } from '../site/live-site.ts'
 import { ensureUid } from '../visitor/uid.ts'
@@ -44,8 +44,10 @@ export function createContexts({ config, state, store, mail }: ContextParts): Co
   const contexts: Contexts = {
     reading(request) {
       const { site, origin } = state()
-      const { choseRegion } = readVisitor(site, request.get('Cookie'))
-      const subject = config.geoHeader && !choseRegion ? request.get(config.geoHeader) : undefined
+      // Whether a region was chosen matters only where regions are detected.
+      const { geoHeader } = config
+      const asks = geoHeader !== undefined && !readVisitor(site, request.get('Cookie')).choseRegion
+      const subject = asks ? request.get(geoHeader) : undefined
       return { site, origin, database: store.database, catalog: store.catalog, subject }
     },
     own(request, response, files = []) {
@@ -78,12 +80,5 @@ function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
     : request.originalUrl
-  return withoutSecrets(origin + path).slice(0, 500)
-}
-
-/** The page may be one that a letter's link led to: its secret is nobody else's. */
-function withoutSecrets(address: string): string {
-  const url = new URL(address)
-  for (const name of ['token', 'with']) url.searchParams.delete(name)
-  return url.href
+  return without(new URL(origin + path), SECRETS).href.slice(0, 500)
 }

@@ -6,13 +6,13 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
-import { consentsOf, toBody } from '#schema/definitions/fields/to-body.ts'
-import type { Values } from '#schema/definitions/fields/values.ts'
+import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
 import { makeCall } from '../api/call.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
-import type { Site, TreeFile } from '../site/site.ts'
+import { withoutModal } from '../http/address.ts'
+import type { TreeFile } from '../site/site.ts'
 import { loadFields, sayErrors } from './accept.ts'
 import { formChecks } from './form-checks.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
@@ -69,7 +69,7 @@ async function submit(
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
     const body = { ...toBody(withoutFiles(fields), values, hidden), form: form.id, captcha: null }
-    const consents = consentsGiven(site, form.value, fields, values, hidden)
+    const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
     const answer = await makeCall(call, { ...body, consents }, { ...context, sending: { ...sending, files } })
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
@@ -108,21 +108,9 @@ const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]
       .map(({ name }) => [name, 'Выберите файл ещё раз: браузер не хранит его']),
   )
 
-const consentsGiven = (
-  site: Site,
-  form: Form,
-  fields: readonly FormField[],
-  values: Values,
-  hidden: ReadonlySet<string>,
-) => {
-  const editions = editionsOf(site, form)
-  return consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
-}
-
 /** Where the visitor goes on: to a page, or back to this one, with or without a modal. */
 function goal(actions: readonly PreparedAction[], request: Request): string {
-  let url = new URL(request.originalUrl, 'http://site.invalid')
-  for (const name of ['modal', 'with']) url.searchParams.delete(name)
+  let url = withoutModal(new URL(request.originalUrl, 'http://site.invalid'))
   for (const action of actions) {
     if (action.do === 'navigate') url = new URL(action.to, 'http://site.invalid')
     if (action.do === 'openModal')

@@ -1,16 +1,19 @@
 import type { PreparedAction } from '#renderer/actions.ts'
 import type { FormState, PreparedForm } from '#renderer/form/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
-import type { Action } from '#schema/definitions/actions.ts'
+import { type Action, action as actionSchema } from '#schema/definitions/actions.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Expression, Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
-import type { Form } from '#schema/definitions/kinds/form.ts'
+import { type Form, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import type { LinkObject } from '#schema/definitions/link.ts'
 import type { Links } from '../site/links.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
+
+/** What a form's file leaves out because it is so anyway. */
+const presets = formSchema.properties
 
 /** A form that was sent without a script and came back. */
 export interface Posted {
@@ -46,12 +49,12 @@ function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, st
     path: calls[submit.call].path,
     fields: fieldsOf(site, value, scope),
     label: submit.label,
-    sending: submit.sending ?? 'Отправляем…',
+    sending: submit.sending ?? presets.submit.properties.sending.default,
     ...(submit.confirm && { confirm: submit.confirm }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }),
     onSuccess: actions(onSuccess),
-    onError: actions(onError ?? ([{ do: 'showFormError' }] as Action[])),
+    onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),
     ...(submit.captcha && captcha.kind !== 'none' && { captcha: { kind: captcha.kind, siteKey: captcha.siteKey } }),
     ...(state && { state }),
@@ -100,7 +103,7 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
       return { do: 'openModal', address: links.address({ modal: String(action.modal), params }) }
     }
     case 'setFlag':
-      return { do: 'setFlag', flag: String(action.flag), value: action.value ?? 'true' }
+      return { do: 'setFlag', flag: String(action.flag), value: action.value ?? actionSchema.properties.value.default }
     default:
       return { do: action.do }
   }

@@ -8,3 +8,16 @@ export function ownAddress(address: unknown, origin: string): string {
   const path = url.pathname + url.search
   return url.origin === origin && /^\/(?![/\\])/.test(path) ? path : '/'
 }
+
+/** Parameters that hold what is only for whoever has the address: a letter's secret, what a modal is opened with. */
+export const SECRETS: readonly string[] = ['token', 'with']
+
+/** The same address without some of its parameters. */
+export function without(address: URL, names: readonly string[]): URL {
+  const url = new URL(address)
+  for (const name of names) url.searchParams.delete(name)
+  return url
+}
+
+/** Where the visitor is when the modal is closed. */
+export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])

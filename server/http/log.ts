@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Logger, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { SECRETS } from './address.ts'
 
 /** The process's log: JSON lines, without cookies, tokens, phones and e-mail addresses (REQUIREMENTS S17). */
 export const createLog = (level: string): Logger =>
@@ -17,8 +18,10 @@ export const createLog = (level: string): Logger =>
     ],
   })
 
+const SECRET = new RegExp(`([?&](?:${SECRETS.join('|')})=)[^&]+`, 'g')
+
 /** Addresses hold the secrets of letters' links. */
-const withoutSecrets = (url: string): string => url.replace(/([?&](?:token|with)=)[^&]+/g, '$1[Redacted]')
+const withoutSecrets = (url: string): string => url.replace(SECRET, '$1[Redacted]')
 
 /** Gives each request an id and its log. */
 export const requestLog = (logger: Logger) =>

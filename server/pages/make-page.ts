@@ -8,10 +8,17 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Mail } from '#schema/definitions/kinds/mail.ts'
-import type { BlockInstance, DataRequests, Modal, Page } from '#schema/definitions/kinds/tree.ts'
+import {
+  type BlockInstance,
+  type DataRequests,
+  type Modal,
+  modal as modalSchema,
+  type Page,
+} from '#schema/definitions/kinds/tree.ts'
 import type { Parameters } from '../api/call.ts'
 import { CallError } from '../api/errors.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
+import { withoutModal } from '../http/address.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
@@ -113,10 +120,12 @@ export function createMaker(making: Making): Maker {
     const { title, size, data } = modal.value
     const { query: _, ...own } = roots as Scope
     const scope = { ...own, params, data: await load(data) }
+    const { pathname, search } = withoutModal(url)
+    const back = pathname + search
     return {
       key: `modal:${modal.id}`,
       type: 'modal',
-      props: { id: modal.id, title: evaluate(title, scope), size: size ?? 'message', back: withoutModal(url) },
+      props: { id: modal.id, title: evaluate(title, scope), size: size ?? modalSchema.properties.size.default, back },
       slots: { content: resolveBlocks(compiled(modal, '%'), scope, inserts) },
       interactive: true,
       at: modal.file,
@@ -201,13 +210,6 @@ export function createMaker(making: Making): Maker {
       }
     },
   }
-}
-
-/** Where the visitor is when the modal is closed. */
-function withoutModal({ pathname, searchParams }: URL): string {
-  const rest = new URLSearchParams(searchParams)
-  for (const name of ['modal', 'with']) rest.delete(name)
-  return pathname + (rest.size > 0 ? `?${rest}` : '')
 }
 
 function visitOf({ visit }: Page, scope: Scope): Visit | undefined {

@@ -1,9 +1,9 @@
 import { type FocusEvent, type JSX, useRef } from 'react'
+import { ChangeForm } from '../../lists/ChangeForm.tsx'
 import { changeLists, notify } from '../../lists/lists.tsx'
 import { fitQuantity, pieces } from '../../lists/quantity.ts'
 import type { BasketLine } from '../../lists/types.ts'
 import { Icon } from '../Icon.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
 import css from './LineStepper.module.css'
 
 /** How many pieces of a line are wanted: a box more, a box less, or a typed number, which becomes whole boxes. */

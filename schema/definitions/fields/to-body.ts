@@ -39,6 +39,15 @@ export function toBody(
   return body
 }
 
+/** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
+export const consentsIn = (
+  fields: readonly FormField[],
+  values: Values,
+  editions: Readonly<Record<string, string>>,
+  hidden: ReadonlySet<string> = NONE,
+): { document: string; version: string | undefined }[] =>
+  consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
+
 /** Documents whose box is ticked: names of files in schema/content/documents. */
 export const consentsOf = (
   fields: readonly FormField[],

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
-import { LIST_PAGES } from '../../lists/pages.ts'
-import type { Change, ListName } from '../../lists/types.ts'
+import { LIST_PAGES } from './pages.ts'
+import type { Change, ListName } from './types.ts'
 
 /**
  * A change of a list. Without a script it posts to /lists/ and comes back to the list's page (spec.md §2); with one it is

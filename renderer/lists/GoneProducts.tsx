@@ -1,0 +1,44 @@
+import type { JSX } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
+import css from './GoneProducts.module.css'
+import { changeLists } from './lists.tsx'
+
+/** What a list holds and the catalogue has no more: named, so that it can be asked for, and taken out. */
+export function GoneProducts({
+  doing,
+  gone,
+  className,
+}: {
+  doing: 'favorite.remove' | 'compare.remove'
+  gone: readonly { productId: number; article: string; name: string }[]
+  className: string | undefined
+}): JSX.Element | null {
+  if (gone.length === 0) return null
+  return (
+    <section className={`${css.gone} ${className}`} aria-labelledby="gone">
+      <h2 id="gone" className={css.title}>
+        Больше нет в&nbsp;каталоге
+      </h2>
+      <ul>
+        {gone.map(({ productId: id, article, name }) => (
+          <li key={id} className={css.line}>
+            <span>
+              {article}&nbsp;— {name}
+            </span>
+            <ChangeForm
+              doing={doing}
+              // Of favorites spec.md §3 sends the quantity too.
+              values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
+              onSend={() => changeLists({ do: doing, product: { id, article, name } })}
+            >
+              <Button type="submit" kind="ghost" size="small" aria-label={`Убрать: ${name}`}>
+                Убрать
+              </Button>
+            </ChangeForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
