@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '#server/catalog/catalog.ts'
-import { startApp } from '../site/app.ts'
+import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
+import { RUSSIAN, useShop } from '../site/shop.ts'
 
 // Many lines of the basket at once, and lists without a script: spec.md §3, §7.
 
-let app: Awaited<ReturnType<typeof startApp>>
-let products: Product[]
-beforeAll(async () => {
-  app = await startApp()
-  const { ids } = app.catalog.index.kinds.main
-  products = (await app.catalog.products([...ids].filter((_, i) => i % 7 === 0).slice(0, 120))).filter(
-    ({ record }) => record.prices.length > 1,
-  )
-})
-afterAll(() => app.stop())
-
-const product = (i: number): Product => products[i] as Product
-const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+const shop = useShop()
+const { product } = shop
 
 describe('lines from a spreadsheet', () => {
   test('what is understood is added, the rest is told', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const [a, b] = [product(0).record, product(1).record]
     const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', ' ')} 1\nНЕТ-ТАКОГО;5\n${a.article}\n${b.article}\tмного`
     const { status, answer } = await me.post('basket/paste', { text })
@@ -43,17 +31,17 @@ describe('lines from a spreadsheet', () => {
   })
 
   test('too many, too long or none are refused', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     for (const text of ['А-1 5\n'.repeat(1001), 'я'.repeat(40_001), ''])
       expect((await me.post('basket/paste', { text })).status).toBe(422)
   })
 
   test('without a script the basket page is told what came of it', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { article, minQuantity } = product(0).record
     const { status, headers } = await me.form('/basket/paste/', { lines: `${article};${minQuantity}\r\nНЕТ;5` })
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
-    const token = new URL(String(headers.location), app.origin).searchParams.get('pasted') ?? ''
+    const token = new URL(String(headers.location), shop.app.origin).searchParams.get('pasted') ?? ''
     expect((await me.get(`basket/pasted?token=${token}`)).answer).toEqual({
       added: 1,
       problems: [{ line: 2, text: 'НЕТ;5', why: RUSSIAN }],
@@ -66,7 +54,7 @@ describe('lines from a spreadsheet', () => {
 
 describe('a shared basket', () => {
   test('is shown to others by its link, and can be taken over', async () => {
-    const [me, other] = [somebody(app), somebody(app)]
+    const [me, other] = [somebody(shop.app), somebody(shop.app)]
     expect((await me.post('basket/share', {})).status).toBe(409)
     for (const i of [0, 1, 2])
       await me.post('basket/item/add', { productId: product(i).id, quantity: 1, ...(i === 1 && { color: 'RAL 5015' }) })
@@ -88,7 +76,7 @@ describe('a shared basket', () => {
   })
 
   test('a token that we did not make opens nothing', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await me.post('basket/item/add', { productId: product(0).id, quantity: 1 })
     const { link } = (await me.post('basket/share', {})).answer
     const token = link.slice('/basket/?shared='.length)
@@ -108,9 +96,9 @@ describe('a shared basket', () => {
   })
 
   test('a basket of 500 lines fits into an address', async () => {
-    const me = somebody(app)
-    const ids = [...app.catalog.index.kinds.main.ids].slice(0, 500)
-    const records = new Map((await app.catalog.products(ids)).map(({ id, record }) => [id, record]))
+    const me = somebody(shop.app)
+    const ids = [...shop.app.catalog.index.kinds.main.ids].slice(0, 500)
+    const records = new Map((await shop.app.catalog.products(ids)).map(({ id, record }) => [id, record]))
     const text = ids.map((id) => `${records.get(id)?.article}\t${1000 + id * 7}`).join('\n')
     expect((await me.post('basket/paste', { text })).answer).toMatchObject({ problems: [], count: 500 })
     const { link } = (await me.post('basket/share', {})).answer
@@ -122,7 +110,7 @@ describe('a shared basket', () => {
 
 describe('without a script', () => {
   test('lists are changed by a form, which goes back to our own address', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id, record } = product(0)
     const add = { list: 'basket', do: 'add', product: String(id), quantity: String(record.minQuantity) }
     const { status, headers } = await me.form('/lists/', { ...add, color: 'белый', back: '/catalog/?page=2' })
@@ -162,12 +150,12 @@ describe('without a script', () => {
     [{ list: 'basket', do: 'add', product: '2000000000', quantity: '1' }, 422],
     [{ list: 'basket', do: 'set', product: '1', quantity: '1', basketId: '2000000000' }, 404],
   ])('%j is refused by %d with a page', async (fields, status) => {
-    const answer = await somebody(app).form('/lists/', fields)
+    const answer = await somebody(shop.app).form('/lists/', fields)
     expect([answer.status, answer.headers['content-type']]).toEqual([status, expect.stringContaining('text/html')])
   })
 
   test('another site cannot change a list', async () => {
-    const answer = await app.ask('/lists/', {
+    const answer = await shop.app.ask('/lists/', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
       body: 'list=basket&do=add&product=1&quantity=1',

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '#server/catalog/catalog.ts'
-import { startApp } from '../site/app.ts'
+import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
+import { RUSSIAN, useShop } from '../site/shop.ts'
 
 // The basket: spec.md §3, §4, §7, REQUIREMENTS R8 R10.
 
-let app: Awaited<ReturnType<typeof startApp>>
-let products: Product[]
-beforeAll(async () => {
-  app = await startApp()
-  const { ids } = app.catalog.index.kinds.main
-  products = (await app.catalog.products([...ids].filter((_, i) => i % 7 === 0).slice(0, 120))).filter(
-    ({ record }) => record.prices.length > 1,
-  )
-})
-afterAll(() => app.stop())
-
-const product = (i: number): Product => products[i] as Product
-const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+const shop = useShop()
+const { product } = shop
 
 describe('the basket', () => {
   test('holds what was added, in whole boxes and at the price of the quantity', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id, record } = product(0)
     const asked = record.minQuantity + 1
     const quantity = record.minQuantity + record.perBox
@@ -64,12 +52,12 @@ describe('the basket', () => {
 
   test('less than the least is raised to it, and it is said why', async () => {
     const { id, record } = product(1)
-    const { answer } = await somebody(app).post('basket/item/add', { productId: id, quantity: 1 })
+    const { answer } = await somebody(shop.app).post('basket/item/add', { productId: id, quantity: 1 })
     expect(answer.adjusted).toEqual({ asked: 1, quantity: record.minQuantity, reason: 'minimum', why: RUSSIAN })
   })
 
   test('the same product with the same wishes is one line; with others another', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id, record } = product(0)
     const add = (more: object = {}) =>
       me.post('basket/item/add', { productId: id, quantity: record.minQuantity, ...more })
@@ -80,7 +68,7 @@ describe('the basket', () => {
   })
 
   test('the same addition sent twice adds once, by the key of the browser', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const body = { productId: product(0).id, quantity: product(0).record.minQuantity }
     const key = { 'Idempotency-Key': 'one' }
     const [first, again] = [await me.post('basket/item/add', body, key), await me.post('basket/item/add', body, key)]
@@ -90,7 +78,7 @@ describe('the basket', () => {
   })
 
   test('50 additions at once all count', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id, record } = product(0)
     await Promise.all(
       Array.from({ length: 50 }, () => me.post('basket/item/add', { productId: id, quantity: record.minQuantity })),
@@ -100,7 +88,7 @@ describe('the basket', () => {
   })
 
   test('set gives a quantity, as often as one likes', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id: productId, record } = product(0)
     const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
     for (let i = 0; i < 2; i++) {
@@ -111,7 +99,7 @@ describe('the basket', () => {
   })
 
   test('update gives wishes, keeps those that are not named, and makes equal lines one', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id: productId, record } = product(0)
     const quantity = record.minQuantity
     const { basketId } = (await me.post('basket/item/add', { productId, quantity })).answer
@@ -130,7 +118,7 @@ describe('the basket', () => {
   })
 
   test('remove takes a line away, and what is not there is gone already', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id: productId } = product(0)
     const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
     expect((await me.post('basket/item/remove', { productId, basketId })).answer).toEqual({ removed: true, count: 0 })
@@ -151,7 +139,7 @@ describe('the basket', () => {
     ['update', { productId: 1, basketId: 1 }, 422, 'quantity'],
     ['remove', { productId: 1 }, 422, 'basketId'],
   ])('%s of %j is refused by %d', async (call, body, status, field) => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const refused = await me.post(`basket/item/${call}`, body)
     expect(refused).toEqual({
       status,
@@ -161,7 +149,7 @@ describe('the basket', () => {
   })
 
   test('at most 500 lines', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id: productId, record } = product(0)
     const now = new Date().toISOString()
     const { kind, article, name } = record
@@ -170,7 +158,7 @@ describe('the basket', () => {
       ...{ ...row, uid: me.uid, coloring: '', decoration: '', kopecks: null, added_at: now },
       color: `RAL ${i}`,
     }))
-    await app.database.query.insertInto('list_items').values(rows).execute()
+    await shop.app.database.query.insertInto('list_items').values(rows).execute()
     expect((await me.post('basket/item/add', { productId, quantity: 1 })).status).toBe(409)
     expect((await me.post('basket/item/add', { productId, quantity: 1, color: 'RAL 7' })).answer.count).toBe(500)
     expect((await me.get('basket/item')).answer.item.items).toHaveLength(500)

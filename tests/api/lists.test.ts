@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Product } from '#server/catalog/catalog.ts'
-import { startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { somebody } from '../site/person.ts'
+import { RUSSIAN, useShop } from '../site/shop.ts'
 
 // Favorites, comparison, and what all lists have in common: spec.md §3, §4, §7, REQUIREMENTS S9.
 
-let app: Awaited<ReturnType<typeof startApp>>
-let products: Product[]
-beforeAll(async () => {
-  app = await startApp()
-  const { ids } = app.catalog.index.kinds.main
-  products = (await app.catalog.products([...ids].filter((_, i) => i % 7 === 0).slice(0, 120))).filter(
-    ({ record }) => record.prices.length > 1,
-  )
-})
-afterAll(() => app.stop())
-
-const product = (i: number): Product => products[i] as Product
-const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+const shop = useShop()
+const { product } = shop
 
 describe('another visitor', () => {
   test('sees nothing of it, and changes nothing in it', async () => {
-    const [me, other] = [somebody(app), somebody(app)]
+    const [me, other] = [somebody(shop.app), somebody(shop.app)]
     const { id: productId, record } = product(0)
     const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
     for (const list of ['favorite', 'compare']) await me.post(`${list}/item/add`, { productId })
@@ -52,7 +41,7 @@ describe('another visitor', () => {
 
 describe('favorites', () => {
   test('are listed with the last first, and each is there once', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const ids = [product(0).id, product(1).id, product(2).id]
     for (const productId of [...ids, ids[0]])
       expect((await me.post('favorite/item/add', { productId, quantity: 5, uid: me.uid })).answer.saved).toBe(true)
@@ -67,12 +56,12 @@ describe('favorites', () => {
   })
 
   test('there are at most 200 of them', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const { id } = product(0)
-    const others = [...app.catalog.index.kinds.main.ids].filter((other) => other !== id).slice(0, 200)
+    const others = [...shop.app.catalog.index.kinds.main.ids].filter((other) => other !== id).slice(0, 200)
     const row = { list: 'favorite', kind: 'main', article: 'А', name: 'Б', quantity: 1, kopecks: null } as const
     const added_at = new Date().toISOString()
-    await app.database.query
+    await shop.app.database.query
       .insertInto('list_items')
       .values(
         others.map((other) => ({
@@ -95,11 +84,11 @@ describe('favorites', () => {
 
 describe('the comparison', () => {
   test('has data, products and sections, whose rows say what differs', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const sectionOf = ({ record }: Product) => record.section.split('/')[0]
-    const [first] = products
-    const second = products.find((other) => other !== first && sectionOf(other) === sectionOf(first as Product))
-    const third = products.find((other) => sectionOf(other) !== sectionOf(first as Product))
+    const [first] = shop.products
+    const second = shop.products.find((other) => other !== first && sectionOf(other) === sectionOf(first as Product))
+    const third = shop.products.find((other) => sectionOf(other) !== sectionOf(first as Product))
     const ids = [first, second, third].map((one) => (one as Product).id)
     for (const productId of ids)
       expect((await me.post('compare/item/add', { productId, quantity: 1, uid: me.uid })).status).toBe(200)
@@ -124,13 +113,13 @@ describe('the comparison', () => {
   })
 
   test.each([2, 0, '1', null])('the quantity %j is refused: it is always 1', async (quantity) => {
-    const { status, answer } = await somebody(app).post('compare/item/add', { productId: product(0).id, quantity })
+    const { status, answer } = await somebody(shop.app).post('compare/item/add', { productId: product(0).id, quantity })
     expect([status, Object.keys(answer.fields)]).toEqual([422, ['quantity']])
   })
 
   test('takes at most 100', async () => {
-    const me = somebody(app)
-    const ids = [...app.catalog.index.kinds.main.ids].slice(0, 101)
+    const me = somebody(shop.app)
+    const ids = [...shop.app.catalog.index.kinds.main.ids].slice(0, 101)
     for (const productId of ids.slice(0, 100)) await me.post('compare/item/add', { productId })
     expect((await me.post('compare/item/add', { productId: ids[100] })).status).toBe(409)
     expect((await me.post('compare/item/add', { productId: ids[0] })).answer.count).toBe(100)
@@ -138,10 +127,10 @@ describe('the comparison', () => {
 })
 
 describe('another catalogue', () => {
-  afterAll(() => changeCatalog(app))
+  afterAll(() => changeCatalog(shop.app))
 
   test('what is gone says so, and what costs another price says what it was', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const [gone, dearer] = [product(3), product(4)]
     for (const { id, record } of [gone, dearer]) {
       await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
@@ -150,7 +139,7 @@ describe('another catalogue', () => {
     }
     const before = (await me.get('basket/item')).answer.item.items
     const { link } = (await me.post('basket/share', {})).answer
-    await changeCatalog(app, (record) =>
+    await changeCatalog(shop.app, (record) =>
       record.article === gone.record.article
         ? undefined
         : record.article === dearer.record.article
@@ -181,7 +170,7 @@ describe('another catalogue', () => {
     expect((await me.get('compare/item')).answer.item.data).toMatchObject({ gone: [told], count: 2 })
     const token = link.slice('/basket/?shared='.length)
     expect((await me.get(`basket/shared?token=${token}`)).answer.item.items[0]).toMatchObject({ article, gone: true })
-    const taken = await somebody(app).post('basket/take', { token })
+    const taken = await somebody(shop.app).post('basket/take', { token })
     expect(taken.answer).toMatchObject({ gone: [{ article }], count: 1 })
     const { basketId } = before[0]
     expect((await me.post('basket/item/set', { productId: gone.id, basketId, quantity: 5 })).status).toBe(422)

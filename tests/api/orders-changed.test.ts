@@ -1,55 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Product } from '#server/catalog/catalog.ts'
-import { startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { type Person, somebody } from '../site/person.ts'
+import { somebody } from '../site/person.ts'
+import { RUSSIAN, useOrders } from '../site/shop.ts'
 
 // Orders of what costs another price by now, or is gone: REQUIREMENTS R10.
 
-let app: Awaited<ReturnType<typeof startApp>>
-let products: Product[]
-beforeAll(async () => {
-  app = await startApp({ FORMS_PER_HOUR: '100000' })
-  const { ids } = app.catalog.index.kinds.main
-  products = (await app.catalog.products([...ids].slice(0, 60))).filter(({ record }) => record.prices.length > 1)
-})
-afterAll(() => app.stop())
-
-const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
-const checkout = {
-  name: 'Анна',
-  phone: '+79161234567',
-  email: 'anna@paseka.example',
-  delivery: 'pickup',
-  consents: [{ document: 'data-consent', version: '2026-03-01' }],
-}
-const collect = async (person: Person, count = 2): Promise<number> => {
-  for (const { id, record } of products.slice(0, count))
-    await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
-  return (await person.get('basket/item')).answer.item.total
-}
-const save = (person: Person, more: object = {}, key?: string) =>
-  person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key })
-const count = async (table: 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'consents'): Promise<number> =>
-  (await app.database.query.selectFrom(table).selectAll().execute()).length
-const all = async () => ({
-  orders: await count('orders'),
-  lines: await count('order_lines'),
-  letters: await count('outbox'),
-  answers: await count('submissions'),
-  consents: await count('consents'),
-})
+const { shop, collect, save, all } = useOrders()
 
 describe('when the catalogue has changed meanwhile', () => {
-  afterEach(() => changeCatalog(app))
+  afterEach(() => changeCatalog(shop.app))
   const dearer = () =>
-    changeCatalog(app, (record) => ({
+    changeCatalog(shop.app, (record) => ({
       ...record,
       prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks: kopecks + 100 })),
     }))
 
   test('the buyer is asked with the new sum, and goes on with it', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const total = await collect(me)
     await dearer()
     const before = await all()
@@ -63,7 +31,7 @@ describe('when the catalogue has changed meanwhile', () => {
         message: RUSSIAN,
         details: {
           total: now,
-          changes: products.slice(0, 2).map(({ record: { article, name } }) => ({
+          changes: shop.products.slice(0, 2).map(({ record: { article, name } }) => ({
             ...{ basketId: expect.any(Number), article, name },
             text: expect.stringContaining(article),
           })),
@@ -76,7 +44,7 @@ describe('when the catalogue has changed meanwhile', () => {
   })
 
   test('who sends no sum is asked once as well', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me)
     await dearer()
     expect((await save(me)).status).toBe(409)
@@ -84,17 +52,17 @@ describe('when the catalogue has changed meanwhile', () => {
   })
 
   test('who accepts beforehand is not asked', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me)
     await dearer()
     expect((await save(me, { accept: true })).status).toBe(200)
   })
 
   test('what is gone is named, and nothing is ordered', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const total = await collect(me)
-    const [{ id, record }] = products as [Product]
-    await changeCatalog(app, (other) => (other.article === record.article ? undefined : other))
+    const [{ id, record }] = shop.products as [Product]
+    await changeCatalog(shop.app, (other) => (other.article === record.article ? undefined : other))
     const before = await all()
     const { status, answer } = await save(me, { total })
     const { basketId } = (await me.get('basket/item')).answer.item.items[0]
@@ -109,21 +77,21 @@ describe('when the catalogue has changed meanwhile', () => {
   })
 
   test('an order can be repeated, but for what is gone', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me)
     const { number } = (await save(me)).answer
-    const [{ record }] = products as [Product]
-    await changeCatalog(app, (other) => (other.article === record.article ? undefined : other))
+    const [{ record }] = shop.products as [Product]
+    await changeCatalog(shop.app, (other) => (other.article === record.article ? undefined : other))
     const { status, answer } = await me.post('order/repeat', { number })
     expect([status, answer.count]).toEqual([200, 1])
     expect(answer.gone).toEqual([{ productId: expect.any(Number), article: record.article, name: record.name }])
     expect((await me.get('basket/item')).answer.item.items).toEqual([
-      expect.objectContaining({ article: products[1]?.record.article, color: 'белый' }),
+      expect.objectContaining({ article: shop.products[1]?.record.article, color: 'белый' }),
     ])
     const { status: moved, headers } = await me.form('/lists/', { list: 'order', do: 'repeat', number })
     expect([moved, headers.location]).toEqual([303, '/basket/'])
     expect((await me.get('basket/item')).answer.item.boxes).toBe(
-      (2 * answer.added[0].quantity) / (products[1]?.record.perBox ?? 1),
+      (2 * answer.added[0].quantity) / (shop.products[1]?.record.perBox ?? 1),
     )
     const { lines } = (await me.get(`order/${number}/view`)).answer.item
     expect(lines.map(({ link }: { link?: string }) => link === undefined)).toEqual([true, false])

@@ -1,47 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Product } from '#server/catalog/catalog.ts'
 import { startApp } from '../site/app.ts'
-import { type Person, somebody } from '../site/person.ts'
+import { somebody } from '../site/person.ts'
+import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
 // Orders: spec.md §1, §7, REQUIREMENTS R1 R9 R10 S9.
 
-let app: Awaited<ReturnType<typeof startApp>>
-let products: Product[]
-beforeAll(async () => {
-  app = await startApp({ FORMS_PER_HOUR: '100000' })
-  const { ids } = app.catalog.index.kinds.main
-  products = (await app.catalog.products([...ids].slice(0, 60))).filter(({ record }) => record.prices.length > 1)
-})
-afterAll(() => app.stop())
-
-const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
-const checkout = {
-  name: 'Анна',
-  phone: '+79161234567',
-  email: 'anna@paseka.example',
-  delivery: 'pickup',
-  consents: [{ document: 'data-consent', version: '2026-03-01' }],
-}
-const collect = async (person: Person, count = 2): Promise<number> => {
-  for (const { id, record } of products.slice(0, count))
-    await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
-  return (await person.get('basket/item')).answer.item.total
-}
-const save = (person: Person, more: object = {}, key?: string) =>
-  person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key })
-const count = async (table: 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'consents'): Promise<number> =>
-  (await app.database.query.selectFrom(table).selectAll().execute()).length
-const all = async () => ({
-  orders: await count('orders'),
-  lines: await count('order_lines'),
-  letters: await count('outbox'),
-  answers: await count('submissions'),
-  consents: await count('consents'),
-})
+const { shop, collect, save, all } = useOrders()
 
 describe('an order', () => {
   test('holds the basket at the prices of the moment, and empties it', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const before = await all()
     const total = await collect(me)
     const basket = (await me.get('basket/item')).answer.item
@@ -87,18 +56,18 @@ describe('an order', () => {
   })
 
   test('is told to the manager and to the buyer, with its lines and sums', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const total = await collect(me)
     const { number } = (await save(me, { total })).answer
     const letters = (
-      await app.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(2).execute()
+      await shop.app.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(2).execute()
     ).toReversed()
     expect(letters.map(({ recipient }) => recipient)).toEqual([
       expect.stringContaining('@zavod'),
       'anna@paseka.example',
     ])
     expect(JSON.parse(letters[0]?.headers ?? '')).toEqual({ 'Reply-To': 'anna@paseka.example' })
-    const [article] = products.map(({ record }) => record.article)
+    const [article] = shop.products.map(({ record }) => record.article)
     for (const { subject, text } of letters) {
       expect(subject).toContain(number)
       for (const said of [String(article), 'белый', 'Сумма с', '+79161234567']) expect(text).toContain(said)
@@ -108,7 +77,7 @@ describe('an order', () => {
   test('the numbers run on', async () => {
     const running: number[] = []
     for (let i = 0; i < 3; i++) {
-      const me = somebody(app)
+      const me = somebody(shop.app)
       await collect(me, 1)
       running.push(Number((await save(me)).answer.number.split('-')[1]))
     }
@@ -123,7 +92,7 @@ describe('exactly once', () => {
     ['with a key in the form', { key: 'b-key' }, undefined],
     ['without a key', {}, undefined],
   ])('50 equal orders at once %s are one', async (_, more, key) => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const before = await all()
     await collect(me)
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(me, more, key)))
@@ -139,7 +108,7 @@ describe('exactly once', () => {
   })
 
   test('the same key answers the same order later too, and with other answers 422', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me)
     const first = await save(me, {}, 'key')
     await collect(me)
@@ -153,7 +122,7 @@ describe('exactly once', () => {
   })
 
   test('the same key of another visitor is another order', async () => {
-    const [me, other] = [somebody(app), somebody(app)]
+    const [me, other] = [somebody(shop.app), somebody(shop.app)]
     for (const person of [me, other]) await collect(person)
     const [mine, theirs] = [await save(me, {}, 'same'), await save(other, {}, 'same')]
     expect([mine.status, theirs.status]).toEqual([200, 200])
@@ -161,7 +130,7 @@ describe('exactly once', () => {
   })
 
   test('different orders at once get different numbers', async () => {
-    const people = Array.from({ length: 12 }, () => somebody(app))
+    const people = Array.from({ length: 12 }, () => somebody(shop.app))
     for (const person of people) await collect(person, 1)
     const answers = await Promise.all(people.map((person) => save(person)))
     expect(new Set(answers.map(({ answer }) => answer.number)).size).toBe(12)
@@ -170,7 +139,7 @@ describe('exactly once', () => {
   test('repeats of an order that is there count for no limit', async () => {
     const few = await startApp({ FORMS_PER_HOUR: '3' })
     const me = somebody(few)
-    const [{ id, record }] = products as [Product]
+    const [{ id, record }] = shop.products as [Product]
     await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(me, {}, 'key')))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -185,7 +154,7 @@ describe('without a script', () => {
   const form = { ...fields, form: 'checkout', phone: '8 916 123-45-67', agree: 'on' }
 
   test('the form orders and goes on to the thanks; sent twice it is one order', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me)
     for (let i = 0; i < 2; i++) {
       const { status, headers } = await me.form('/about/', form)
@@ -195,7 +164,7 @@ describe('without a script', () => {
   })
 
   test('what is refused comes back with the page', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     expect((await me.form('/about/', form)).status).toBe(422)
     await collect(me)
     expect((await me.form('/about/', { ...form, delivery: 'own' })).status).toBe(422)
@@ -205,7 +174,10 @@ describe('without a script', () => {
 
 describe('is refused', () => {
   test('with an empty basket', async () => {
-    expect(await save(somebody(app), {}, 'k')).toEqual({ status: 409, answer: { statusCode: 409, message: RUSSIAN } })
+    expect(await save(somebody(shop.app), {}, 'k')).toEqual({
+      status: 409,
+      answer: { statusCode: 409, message: RUSSIAN },
+    })
   })
 
   test.each([
@@ -219,7 +191,7 @@ describe('is refused', () => {
     ['a sum below nothing', { total: -1 }, 'total'],
     ['a field that there is not', { discount: 100 }, 'discount'],
   ])('with %s', async (_, more, field) => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     await collect(me, 1)
     const before = await all()
     const { status, answer } = await save(me, more)
@@ -234,7 +206,7 @@ describe('is refused', () => {
 
 describe('whose order', () => {
   test('another visitor sees and repeats none of it', async () => {
-    const [me, other] = [somebody(app), somebody(app)]
+    const [me, other] = [somebody(shop.app), somebody(shop.app)]
     await collect(me)
     const { number } = (await save(me)).answer
     for (const refused of [await other.get(`order/${number}/view`), await other.post('order/repeat', { number })])
@@ -249,13 +221,13 @@ describe('whose order', () => {
     ['26-1', 400],
     ['constructor', 400],
   ])('there is no order %s: %d', async (number, status) => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     expect((await me.get(`order/${number}/view`)).status).toBe(status)
     expect((await me.post('order/repeat', { number })).status).toBe(status === 400 ? 422 : 404)
   })
 
   test('many are listed by pages, the last first', async () => {
-    const me = somebody(app)
+    const me = somebody(shop.app)
     const numbers: string[] = []
     for (let i = 0; i < 21; i++) {
       await collect(me, 1)

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Product } from '#server/catalog/catalog.ts'
+import { startApp } from './app.ts'
+import type { Person } from './person.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+/** A message to the visitor. */
+export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
+
+/**
+ * One shop for a file of tests, and products of it whose price depends on the quantity.
+ * @param pick of which places of the catalogue
+ */
+export function useShop(env: Record<string, string> = {}, pick = (i: number): boolean => i % 7 === 0 && i < 840) {
+  let app: App
+  let products: Product[]
+  beforeAll(async () => {
+    app = await startApp(env)
+    const { ids } = app.catalog.index.kinds.main
+    products = (await app.catalog.products([...ids].filter((_, i) => pick(i)))).filter(
+      ({ record }) => record.prices.length > 1,
+    )
+  })
+  afterAll(() => app.stop())
+  return {
+    get app(): App {
+      return app
+    },
+    get products(): Product[] {
+      return products
+    },
+    product: (i: number): Product => products[i] as Product,
+  }
+}
+
+/** What the visitor of the tests writes in the checkout. */
+export const checkout = {
+  name: 'Анна',
+  phone: '+79161234567',
+  email: 'anna@paseka.example',
+  delivery: 'pickup',
+  consents: [{ document: 'data-consent', version: '2026-03-01' }],
+}
+
+type Table = 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'consents'
+
+/** The same with what orders need. */
+export function useOrders() {
+  const shop = useShop({ FORMS_PER_HOUR: '100000' }, (i) => i < 60)
+  const count = async (table: Table): Promise<number> =>
+    (await shop.app.database.query.selectFrom(table).selectAll().execute()).length
+  return {
+    shop,
+    count,
+    /** Fills a basket. @returns its total, in kopecks */
+    async collect(person: Person, many = 2): Promise<number> {
+      for (const { id, record } of shop.products.slice(0, many))
+        await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+      return (await person.get('basket/item')).answer.item.total
+    },
+    save: (person: Person, more: object = {}, key?: string) =>
+      person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key }),
+    /** How much of everything that an order writes is there. */
+    all: async () => ({
+      orders: await count('orders'),
+      lines: await count('order_lines'),
+      letters: await count('outbox'),
+      answers: await count('submissions'),
+      consents: await count('consents'),
+    }),
+  }
+}
