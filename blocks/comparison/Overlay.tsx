@@ -2,7 +2,7 @@ import { ruleStep, Silhouette, scaleToFit, shapeOf } from '#renderer/index.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 
-/** The sheet that silhouettes are laid on, in pixels; room for the rule's figures at the left. */
+/** The sheet that silhouettes are laid on, in pixels; room for the rule's figures at the left, for half a line at either side. */
 const WIDTH = 340
 const HEIGHT = 300
 const LEFT = 34
@@ -15,7 +15,7 @@ const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 export function Overlay({ products }: { products: readonly Product[] }) {
   const scale = scaleToFit(
     products.map(({ drawing }) => drawing),
-    WIDTH - LEFT,
+    WIDTH - LEFT - 2,
     HEIGHT - 16,
   )
   const step = ruleStep(scale)

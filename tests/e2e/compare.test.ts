@@ -135,6 +135,19 @@ test('on a phone the table scrolls in its own region, its first column and head 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
+test('on a phone the table passes under the bar at the bottom', async () => {
+  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  await table(page, first).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 48))
+  const links = page.getByRole('navigation', { name: 'Каталог и мои списки' }).getByRole('link')
+  const onTop = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      return link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }),
+  )
+  expect(onTop).toEqual([true, true, true, true])
+})
+
 test.each(['light', 'dark'] as const)('axe finds nothing in the %s colors', async (colorScheme) => {
   const { page } = await comparing({ ...WIDE, colorScheme })
   const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
