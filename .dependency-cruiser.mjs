@@ -43,6 +43,13 @@ export default {
       '^renderer/navigation/page-prefix\\.ts$',
     ]),
     {
+      name: 'one-way-into-the-outbox',
+      comment: 'The mailer decides what may go to whom.',
+      severity: 'error',
+      from: { pathNot: ['^server/mail/', '\\.test\\.tsx?$'] },
+      to: { path: '^server/mail/add-letter\\.ts$' },
+    },
+    {
       name: 'no-test-in-code',
       severity: 'error',
       from: { pathNot: ['^tests/', '\\.test\\.tsx?$'] },

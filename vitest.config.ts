@@ -12,6 +12,9 @@ export default defineConfig({
             'tests/{schema,api,structure}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          // PostgreSQL in process takes seconds to open where the machine does other things too.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -22,6 +25,8 @@ export default defineConfig({
           globalSetup: './tests/site/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A second is little for a browser where others run too.
+          expect: { poll: { timeout: 15_000 } },
           // The machine has two cores, and each of these files runs a server or a browser.
           maxWorkers: 2,
         },

@@ -45,7 +45,8 @@ export function runActions(
     }
 }
 
-function goTo(address: string, replace: boolean): void {
+/** Goes to a page of the site. */
+export function goTo(address: string, replace: boolean): void {
   if ('navigation' in window) navigation.navigate(address, { history: replace ? 'replace' : 'push' })
   else if (replace) location.replace(address)
   else location.assign(address)

@@ -1,5 +1,5 @@
 /** All that a block may use of the renderer. */
-export { formatNumber, plural } from '#schema/definitions/format.ts'
+export { formatMoment, formatNumber, plural } from '#schema/definitions/format.ts'
 export { FLAG_EVENT, type Flag, readFlag, setFlag } from './actions.ts'
 export { request } from './api/request.ts'
 export { Form } from './form/Form.tsx'

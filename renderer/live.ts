@@ -5,7 +5,9 @@ import { refreshPage, startNavigation } from './navigation/navigation.ts'
 import { rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
 import type { PageStore } from './store/page-store.ts'
+import { catchUp } from './visitor/catch-up.ts'
 import { followDevice } from './visitor/device.ts'
+import { followSession } from './visitor/follow-session.ts'
 import { noteSession } from './visitor/session.ts'
 
 /** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
@@ -14,7 +16,8 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   const opening = createOpening(store, load)
   startNavigation(store, load, opening)
   rememberVisit(page.visit)
-  noteSession(page.constants.signedIn)
+  followSession(() => catchUp(store, load))
+  noteSession(page.constants)
   startLists()
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.ready = ''

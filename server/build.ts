@@ -29,9 +29,15 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const stamp = await stampOf()
   if (readStamp() === stamp) return
   say('Собираю сайт…')
-  await runBuild()
-  await compressFiles(join(distFolder, 'client'))
-  writeFileSync(stampFile, stamp)
+  // Everybody may read what everybody is sent, and another user may run what one has built.
+  const umask = process.umask(0o022)
+  try {
+    await runBuild()
+    await compressFiles(join(distFolder, 'client'))
+    writeFileSync(stampFile, stamp)
+  } finally {
+    process.umask(umask)
+  }
 }
 
 async function stampOf(): Promise<string> {

@@ -12,6 +12,8 @@ export interface Config {
   port: number
   /** Where everything that must not be lost is kept. */
   dataFolder: string
+  /** Where a copy of the data is written every night; undefined: none is. */
+  backupFolder: string | undefined
   /** PostgreSQL, "postgres://…"; undefined: the file in the data folder. */
   databaseUrl: string | undefined
   /** The schema files to serve. */
@@ -24,11 +26,21 @@ export interface Config {
   geoHeader: string | undefined
   /** Forms taken from one address in an hour (REQUIREMENTS S8). */
   formsPerHour: number
+  /** Orders taken from one address in an hour. */
+  ordersPerHour: number
+  /** Visitors from one address in an hour under whose new number something is kept (REQUIREMENTS S23). */
+  newVisitorsPerHour: number
+  /** Pages made for one address in a minute, beside those that are in the cache. */
+  readsPerMinute: number
+  /** How long requests are still taken after SIGTERM, in seconds: until a balancer has seen /readyz (REQUIREMENTS R4). */
+  drainSeconds: number
   /** Tries to sign in within 15 minutes: to one account from one address, and from one address (REQUIREMENTS S8). */
   signInTries: number
   signInTriesPerAddress: number
   /** Letters for a new password to one address of e-mail in an hour. */
   restoresPerHour: number
+  /** Letters to one address of e-mail in an hour, but for the manager's. */
+  lettersPerHour: number
   /** What a caller that names a client secret must name; no browser is given it. */
   clientSecret: string | undefined
   /** Where letters go, "smtp://user:password@host:587" or "smtps://…"; undefined: into files of the data folder. */
@@ -47,15 +59,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: readNumber(env, 'PORT', 3000, 65535),
     dataFolder: resolve(env.DATA_DIR ?? join(root, '.data')),
+    backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     schemaFolder: resolve(env.SCHEMA_DIR ?? schemaFolder),
     siteUrl: readOrigin(env.SITE_URL),
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
     geoHeader: env.GEO_HEADER?.toLowerCase(),
     formsPerHour: readNumber(env, 'FORMS_PER_HOUR', 10, 1_000_000),
+    ordersPerHour: readNumber(env, 'ORDERS_PER_HOUR', 10, 1_000_000),
+    newVisitorsPerHour: readNumber(env, 'NEW_VISITORS_PER_HOUR', 300, 1_000_000),
+    readsPerMinute: readNumber(env, 'READS_PER_MINUTE', 600, 1_000_000),
+    drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, 600),
     signInTries: readNumber(env, 'SIGN_IN_TRIES', 5, 1_000_000),
     signInTriesPerAddress: readNumber(env, 'SIGN_IN_TRIES_PER_ADDRESS', 50, 1_000_000),
     restoresPerHour: readNumber(env, 'RESTORES_PER_HOUR', 3, 1_000_000),
+    lettersPerHour: readNumber(env, 'LETTERS_PER_HOUR', 3, 1_000_000),
     clientSecret: env.CLIENT_SECRET || undefined,
     smtpUrl: readMailServer(env.SMTP_URL),
     captchaSecret: env.CAPTCHA_SECRET || undefined,

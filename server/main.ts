@@ -1,7 +1,10 @@
+import './umask.ts'
+import './broken-pipe.ts'
 import './mode.ts'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import { contracts } from '#blocks/contracts.ts'
 import { hasErrors } from '#schema/definitions/check.ts'
@@ -11,11 +14,19 @@ import { createApp } from './app.ts'
 import { ensureBuilt } from './build.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
+import { dropLeftUploads } from './forms/left-uploads.ts'
+import { FILES_MS } from './http/body-deadline.ts'
 import { serveFiles } from './http/files.ts'
+import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
 import { createLetters } from './mail/compose.ts'
+import { failingLetters } from './mail/failing.ts'
+import { managerOf } from './mail/manager.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createTransport, senderOf } from './mail/transport.ts'
+import { ensureBackupFolder } from './maintenance/backups.ts'
+import { startDaily } from './maintenance/daily.ts'
+import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import { createKeep } from './pages/keep.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
 import { tryPages } from './pages/trial.ts'
@@ -28,6 +39,10 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   ensureDataFolder(config)
+  const backupFolder = config.databaseUrl ? undefined : config.backupFolder
+  ensureBackupFolder({ backupFolder })
+  if (config.databaseUrl && config.backupFolder)
+    console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   const load = (known?: SiteState): Promise<Loaded> =>
     loadSite(
       { ...config, publicFolder, store: () => store },
@@ -45,8 +60,10 @@ async function main(): Promise<void> {
     },
     (error) => log.error(error, 'the catalogue could not be looked at'),
   )
+  await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
-  const server = createServer()
+  let heldBack: readonly Problem[] = []
+  const server = createServer(SLOW_CLIENTS)
   const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
@@ -56,6 +73,7 @@ async function main(): Promise<void> {
   const outbox = startOutbox({
     database: store.database,
     transport: createTransport(config, () => senderOf(current.site), console.log),
+    manager: () => managerOf(current.site),
     log,
   })
   const letters = createLetters(
@@ -63,6 +81,14 @@ async function main(): Promise<void> {
     vite ? vite.renderLetter : await loadBuiltLetters(),
     (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
   )
+  const stopDaily = startDaily({
+    database: store.database,
+    tasks: [
+      eraseTask({ config, database: store.database, state: () => current, letters }),
+      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
+    ],
+    log,
+  })
   const files: RequestHandler = vite?.middleware ?? serveFiles()
   server.on(
     'request',
@@ -74,16 +100,23 @@ async function main(): Promise<void> {
       mail: { letters, wake: outbox.wake },
       render,
       files,
-      ready: () => !stopping,
+      readiness: {
+        stopping: () => stopping,
+        heldBack: () => placesOf(heldBack),
+        failingLetters: () => failingLetters(store.database, managerOf(current.site)),
+      },
+      tell: console.warn,
     }),
   )
-  limitSlowClients(server)
+  const problem = proxyProblem(config)
+  if (problem) console.warn(problem)
   await listen(server, config.port)
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], async () => {
     const served = current
     const loaded = await load(served)
     if (loaded.state === served) {
+      heldBack = []
       vite?.refreshPages()
       return
     }
@@ -91,18 +124,23 @@ async function main(): Promise<void> {
     if (!loaded.state || hasErrors(problems)) {
       vite?.showProblems(problems)
       tellRefused(problems)
+      heldBack = problems
       return
     }
+    heldBack = []
     current = loaded.state
     vite?.refreshPages()
     console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // A signal to the whole group comes twice: npm hands on its own.
+      if (stopping) return
       stopping = true
+      await setTimeout(config.drainSeconds * 1000)
       await Promise.all([stopWatching(), vite?.close(), close(server)])
-      await outbox.stop()
+      await Promise.all([outbox.stop(), stopDaily()])
       await store.close()
       process.exit(0)
     })
@@ -140,15 +178,30 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** Milliseconds; REQUIREMENTS R5. */
-function limitSlowClients(server: Server): void {
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
+/**
+ * Milliseconds (REQUIREMENTS R5): headers 10 s, looked after each second; a whole request as long as one with files may
+ * take, other bodies are cut earlier (http/body-deadline.ts).
+ */
+const SLOW_CLIENTS = {
+  headersTimeout: 10_000,
+  requestTimeout: FILES_MS,
+  connectionsCheckingInterval: 1000,
+  // Longer than balancers keep theirs: who closes first must not be the one that a request is on its way to.
+  keepAliveTimeout: 75_000,
 }
+
+/** «schema/pages/home.json:12:3», each once. */
+const placesOf = (problems: readonly Problem[]): string[] => [
+  ...new Set(
+    problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, line, column }) => `${file}:${line}:${column}`),
+  ),
+]
 
 /** Lets running requests finish, ten seconds at most (REQUIREMENTS R4). */
 async function close(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), 10_000)
+  const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
   server.close()
   server.closeIdleConnections()
   // A connection whose last request has been answered meanwhile is not waited for.

@@ -21,6 +21,9 @@ export class RequestError extends Error {
   }
 }
 
+/** Told to the window when a call is refused because nobody is signed in. */
+export const UNAUTHORIZED_EVENT = 'tara:unauthorized'
+
 const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
 const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
@@ -40,6 +43,7 @@ export async function request<T>(path: string, body?: object, options: RequestIn
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return answer as T // the server checks its answers against the contract
+  if (response.status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   const { message, fields, details } = (answer ?? {}) as {
     message?: string
     fields?: Record<string, string>

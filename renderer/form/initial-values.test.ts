@@ -33,6 +33,16 @@ it('takes what the page gives before them', () => {
   })
 })
 
+it('takes what the page has for what is hidden, before what came back', () => {
+  const hidden: readonly FormField[] = [
+    { name: 'key', type: 'hidden', default: 'new' },
+    { name: 'total', type: 'hidden' },
+    { name: 'from', type: 'hidden' },
+  ]
+  const values = { key: 'old', total: '5', from: 'a' }
+  expect(initialValues(hidden, { total: '7' }, { values, errors: {} })).toEqual({ key: 'new', total: '7', from: 'a' })
+})
+
 it('takes what came back before all, an empty value too', () => {
   const values = { text: '', number: '1 000,5', box: '', boxes: ['b'], radio: '' }
   expect(initialValues(fields, { text: 'x' }, { values, errors: {} })).toEqual({

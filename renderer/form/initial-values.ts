@@ -13,12 +13,10 @@ export const initialValues = (fields: readonly FormField[], given: Given = {}, s
   Object.fromEntries(fields.map((field) => [field.name, initialValue(field, rawOf(field, given, state))]))
 
 /** What is hidden is the page's, not the visitor's. */
-const rawOf = ({ name, type, default: preset }: FormField, given: Given, state?: FormState): unknown =>
-  state && !(type === 'hidden' && Object.hasOwn(given, name))
-    ? state.values[name]
-    : Object.hasOwn(given, name)
-      ? given[name]
-      : preset
+function rawOf({ name, type, default: preset }: FormField, given: Given, state?: FormState): unknown {
+  const own = Object.hasOwn(given, name) ? given[name] : preset
+  return state && !(type === 'hidden' && own !== undefined) ? state.values[name] : own
+}
 
 function initialValue(field: FormField, raw: unknown): unknown {
   switch (field.type) {

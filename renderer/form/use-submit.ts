@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { runActions } from '../actions.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { RequestError } from '../api/request.ts'
 import { reloadStarted } from '../lists/start.ts'
 import { useOpening } from '../modal/opening.ts'
-import { forgetPrepared } from '../visitor/session.ts'
+import { noteChange } from '../visitor/session.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues } from './initial-values.ts'
@@ -34,7 +35,7 @@ export function useSubmit(
   const key = useRef<string>(undefined)
   const isSending = useRef(false)
   useEffect(() => {
-    key.current = newKey()
+    key.current = newIdempotencyKey()
   }, [])
 
   const seen = (): string[] => {
@@ -45,7 +46,7 @@ export function useSubmit(
   }
   const resetForm = (): void => {
     methods.reset(initialValues(form.fields), { keepFieldsRef: true })
-    key.current = newKey()
+    key.current = newIdempotencyKey()
     cleared.current = document.activeElement
     say(undefined)
   }
@@ -54,6 +55,8 @@ export function useSubmit(
     const changed = changedFields(form, details)
     for (const [name, value] of changed) methods.setValue(name, value)
     ask(changed.length > 0)
+    // The key stands for an order that is there: what is sent next is another.
+    if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) reloadStarted()
     const here = new Set(seen())
     for (const [name, error] of Object.entries(fields))
@@ -74,9 +77,9 @@ export function useSubmit(
       if (error instanceof RequestError) return refuse(error)
       throw error
     }
-    key.current = newKey()
+    key.current = newIdempotencyKey()
     ask(false)
-    forgetPrepared()
+    noteChange()
     reloadStarted()
     runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
   }
@@ -112,6 +115,3 @@ const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<s
 /** The code comes only to forms that ask for it; where it does not come, the flow goes on as well. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
-
-/** Only where the page came safely can the browser make one. */
-const newKey = (): string | undefined => crypto.randomUUID?.()

@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import type { request as makeRequest } from '../api/request.ts'
 import { EMPTY, effectOf, idsAfter, isSameLine, withCompared, withFavorite, withLine } from './effects.ts'
 import { createQueue, type Entry, type Queue } from './queue.ts'
@@ -61,7 +62,7 @@ export function createLists(store: ListsStore, { request, notify, settled }: Sur
     compare: queueOf('compare', async () => (await read<{ item: Compare }>('compare')).item, showCompare),
   }
 
-  function put(change: Change, key: string | undefined = crypto.randomUUID?.()): void {
+  function put(change: Change, key = newIdempotencyKey()): void {
     const effect = effectOf(change, store.getState().basket ?? EMPTY.basket)
     queues[listOf(change)].put({ change, effect, key })
     store.setState({ said: said(listOf(change), store.getState()) })

@@ -81,7 +81,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
       })),
     )
     rememberVisit(answer.visit)
-    if (noteSession(answer.constants.signedIn)) reloadStarted()
+    if (noteSession(answer.constants)) reloadStarted()
     return true
   } catch {
     if (!signal.aborted) location.reload()

@@ -13,9 +13,9 @@ export function reloadOnce(seconds: number): boolean {
   return true
 }
 
-/** The same for modules that Vite could not load. */
+/** The same for modules that Vite could not load; without a network the document stays: another would not come. */
 export function startReloadGuard(seconds: number): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce(seconds)) event.preventDefault()
+    if (navigator.onLine && reloadOnce(seconds)) event.preventDefault()
   })
 }

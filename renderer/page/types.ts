@@ -64,6 +64,8 @@ export interface PageConstants {
   detectsRegion: boolean
   /** Whether the visitor is signed in; who it is, no page says. */
   signedIn: boolean
+  /** Tells a user from another, on pages that are the user's own. */
+  account?: string
 }
 
 /** A page as the browser gets it: in its document, and for navigation by itself. */

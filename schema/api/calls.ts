@@ -15,6 +15,7 @@ import { favoriteAdd, favoriteItem, favoriteRemove } from './lists/favorite.ts'
 import { basketPaste, basketPasted, basketShare, basketShared, basketTake } from './lists/several.ts'
 import { orderList, orderRepeat, orderSave, orderView } from './orders/orders.ts'
 import { personalData, personalDelete, personalEdit, personalPassword, personalProfile } from './personal/personal.ts'
+import { personalEndOthers, personalEndSession, personalSessions } from './personal/sessions.ts'
 import { personalUid } from './personal/uid.ts'
 import { regionDetect, regionList } from './regions.ts'
 import {
@@ -57,6 +58,9 @@ export const calls = {
   'watched.save': watchedSave,
   'personal.uid': personalUid,
   'personal.profile': personalProfile,
+  'personal.sessions': personalSessions,
+  'personal.endSession': personalEndSession,
+  'personal.endOthers': personalEndOthers,
   'personal.edit': personalEdit,
   'personal.password': personalPassword,
   'personal.data': personalData,

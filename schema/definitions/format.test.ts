@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDate, formatNumber, plural } from './format.ts'
+import { formatDate, formatMoment, formatNumber, plural } from './format.ts'
 
 it('writes dates as Russian does', () => {
   expect(formatDate('2026-11-20')).toBe('20\u00A0ноября\u00A02026')
@@ -10,6 +10,11 @@ it('writes dates as Russian does', () => {
 
 it.each(['', 'скоро', '2026', '2026-13-01', '20-11-2026'])('leaves «%s» as it is: it is no date', (text) => {
   expect(formatDate(text)).toBe(text)
+})
+
+it('writes times of Moscow', () => {
+  expect(formatMoment('2026-11-20T22:05:59.000Z')).toBe('21\u00A0ноября\u00A02026, 01:05')
+  expect(formatMoment('сейчас')).toBe('сейчас')
 })
 
 it('writes numbers as Intl does, four digits together', () => {

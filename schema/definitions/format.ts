@@ -24,6 +24,17 @@ export function formatDate(iso: string): string {
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
 
+/** Moscow is three hours ahead of UTC, the whole year since 2014. */
+const MOSCOW_MS = 3 * 3_600_000
+
+/** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; what is no time stays as it is. */
+export function formatMoment(iso: string): string {
+  const at = new Date(Date.parse(iso) + MOSCOW_MS)
+  if (Number.isNaN(at.getTime())) return iso
+  const local = at.toISOString()
+  return `${formatDate(local)}, ${local.slice(11, 16)}`
+}
+
 /** «12 345,6» with non-breaking spaces, to three places after the comma. */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')

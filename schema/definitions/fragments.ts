@@ -23,6 +23,7 @@ export const asset = {
   type: 'string',
   role: 'asset',
   pattern: '^/assets/',
+  maxLength: 255,
   description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
 } as const
 

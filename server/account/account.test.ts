@@ -6,6 +6,7 @@ import { isUsed, makeLink, readLink, spendLink } from './links.ts'
 import { findByLogin, loginOf } from './logins.ts'
 import { mergeVisitor, uidTables } from './merge.ts'
 import { closeSessions, findSession, noteUse, openSession, renewAccess } from './sessions.ts'
+import { addTestUser } from './testing.ts'
 
 // What the calls do with the data, on both engines; what they answer is in tests/api.
 
@@ -21,19 +22,13 @@ describe.each(engines)('on %s', (_, open) => {
   afterAll(() => close())
 
   const addUser = (email: string, phone = '+79990000000', since = NOW) =>
-    query
-      .insertInto('users')
-      .values({
-        ...{ uid: newUserUid(), name: 'Анна', company: null, email, email_confirmed_at: null, new_email: null },
-        ...{ phone, phone_since: since.toISOString(), password: email },
-        ...{ created_at: NOW.toISOString(), changed_at: NOW.toISOString() },
-      })
-      .returning(['id', 'uid'])
-      .executeTakeFirstOrThrow()
+    addTestUser(query, { email, phone, phone_since: since.toISOString() })
 
   it('a session lasts while it is used, its access token for an hour', async () => {
     const { id, uid } = await addUser('a@b.example')
-    const made = await query.transaction().execute((transaction) => openSession(transaction, id, NOW))
+    const made = await query
+      .transaction()
+      .execute((transaction) => openSession(transaction, { user: id, device: 'Chrome, Windows' }, NOW))
     const secret = { secret: made.secret }
     const found = await findSession(query, secret, later(14 * 24 - 1))
     expect(found).toMatchObject({ id, uid, seenAt: NOW.toISOString() })
@@ -50,7 +45,9 @@ describe.each(engines)('on %s', (_, open) => {
 
   it('the use of a session is noted once an hour, and ended ones are cleared away', async () => {
     const { id } = await addUser('b@b.example')
-    const first = await query.transaction().execute((transaction) => openSession(transaction, id, NOW))
+    const first = await query
+      .transaction()
+      .execute((transaction) => openSession(transaction, { user: id, device: 'Chrome, Windows' }, NOW))
     for (const [hours, seen] of [
       [0.9, NOW],
       [1, later(1)],
@@ -59,7 +56,9 @@ describe.each(engines)('on %s', (_, open) => {
       if (session) await noteUse(query, session, later(hours))
       expect((await findSession(query, first, later(hours)))?.seenAt).toBe(seen.toISOString())
     }
-    await query.transaction().execute((transaction) => openSession(transaction, id, later(91 * 24)))
+    await query
+      .transaction()
+      .execute((transaction) => openSession(transaction, { user: id, device: 'Chrome, Windows' }, later(91 * 24)))
     expect(await query.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     await query.deleteFrom('users').where('id', '=', id).execute()
     expect(await query.selectFrom('sessions').select('id').execute()).toEqual([])
@@ -82,6 +81,19 @@ describe.each(engines)('on %s', (_, open) => {
     for (let i = 4; i > 0; i--) await addUser(`${i}@b.example`, '+79161234567', later(i))
     const found = await findByLogin(query, loginOf('8 916 123-45-67'))
     expect(found.map(({ password }) => password)).toEqual(['1@b.example', '2@b.example', '3@b.example'])
+  })
+
+  it('those without a confirmed e-mail crowd nobody out who shares their phone', async () => {
+    const phone = '+79161112233'
+    for (let i = 1; i < 5; i++) await addUser(`crowd${i}@b.example`, phone, later(i))
+    await addTestUser(query, {
+      email: 'e@b.example',
+      phone,
+      phone_since: later(9).toISOString(),
+      email_confirmed_at: '1',
+    })
+    const found = await findByLogin(query, loginOf(phone))
+    expect(found.map(({ email }) => email)).toEqual(['e@b.example', 'crowd1@b.example', 'crowd2@b.example'])
   })
 
   it('what a guest collected goes to the user, and what both have stays once', async () => {

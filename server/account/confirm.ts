@@ -1,50 +1,86 @@
-import type { ConfirmAnswer } from '#schema/api/security/security.ts'
-import { type CallContext, sendingOf } from '../api/call-context.ts'
+import type { Transaction } from 'kysely'
+import type { ConfirmAnswer, ConfirmBody } from '#schema/api/security/security.ts'
+import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
-import { addLetter } from '../mail/outbox.ts'
-import { isUsed, spendLink } from './links.ts'
-
-/** What a confirming link is about: whose e-mail which address becomes. */
-export const confirmSubject = (user: number, email: string): string => `${user} ${email}`
-
-function readSubject(subject: string): { id: number; email: string } {
-  const [id = '', email = ''] = subject.split(' ')
-  return { id: Number(id), email }
-}
+import type { Tables } from '../database/tables.ts'
+import { admit } from './admit.ts'
+import { readConfirmSubject } from './confirm-letter.ts'
+import { isUsed, readLink, spendLink } from './links.ts'
+import { whichFits } from './passwords.ts'
+import { closeSessions } from './sessions.ts'
+import { enter } from './sign-in.ts'
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
+const over = (): CallError => new CallError(422, `${OVER}.`, { token: OVER })
+
+const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
 /**
  * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
- * @throws CallError 422 for a link that is not good
+ * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
+ * session of the account ends, and who has proved both is signed in.
+ * @throws CallError 422 for a link that is not good and for another password, after which the link still is; 429
  */
-export const confirmEmail = (token: string, context: CallContext): Promise<ConfirmAnswer> =>
-  context.database.query.transaction().execute(async (transaction) => {
+export async function confirmEmail(body: ConfirmBody, context: CallContext): Promise<ConfirmAnswer> {
+  await admit('security.confirm', body, context, { limited: false })
+  const { query } = context.database
+  const { limits, letIn } = doorOf(context)
+  const { address } = sendingOf(context)
+  const subject = await readLink(query, 'account-confirm', body.token, new Date())
+  if (subject === undefined) {
+    if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
+    throw over()
+  }
+  const { id, email } = readConfirmSubject(subject)
+  const user = await query.selectFrom('users').select(['email', 'password']).where('id', '=', id).executeTakeFirst()
+  if (!user) throw over()
+  // The same tries as for signing in: this is no second way to guess.
+  await limits.tryPassword(user.email, address)
+  if (!(await whichFits([user], body.password, 1))) throw wrongPassword()
+  const { secret, uid } = await query.transaction().execute(async (transaction) => {
     const now = new Date()
-    const subject = await spendLink(transaction, 'account-confirm', token, now)
-    if (subject === undefined) {
-      if (await isUsed(transaction, 'account-confirm', token, now)) return { result: 'already' }
-      throw new CallError(422, `${OVER}.`, { token: OVER })
-    }
-    const { id, email } = readSubject(subject)
-    const before = await transaction
-      .selectFrom('users')
-      .select(['id', 'email', 'new_email'])
-      .where((where) => where.or([where('id', '=', id), where('email', '=', email)]))
-      .execute()
-    const user = before.find((row) => row.id === id)
-    const isTaken = before.some((row) => row.id !== id)
-    if (!user || isTaken || (user.email !== email && user.new_email !== email))
-      throw new CallError(422, `${OVER}.`, { token: OVER })
-    const at = now.toISOString()
-    await transaction
-      .updateTable('users')
-      .set({ email, email_confirmed_at: at, changed_at: at, ...(user.new_email === email && { new_email: null }) })
-      .where('id', '=', id)
-      .execute()
-    if (user.email !== email) {
-      const letter = await sendingOf(context).letters.compose('email-changed', {})
-      await addLetter(transaction, { to: user.email, letter }, now)
-    }
-    return { result: 'confirmed' }
+    if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
+    const { uid, password } = await takeEmail(transaction, { id, email }, context, now)
+    // Changed while this one was compared.
+    if (password !== user.password) throw wrongPassword()
+    await closeSessions(transaction, id)
+    return { ...(await enter(transaction, { id, uid }, context, now)), uid }
   })
+  await limits.forgive(user.email, address)
+  letIn(secret, uid)
+  return { result: 'confirmed' }
+}
+
+/** Makes an address an account's own, unless it is another's or the account wants it no more; the one before is told. */
+async function takeEmail(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  context: CallContext,
+  now: Date,
+): Promise<{ uid: string; password: string }> {
+  const found = await transaction
+    .selectFrom('users')
+    .select(['id', 'uid', 'password', 'email', 'email_confirmed_at', 'new_email'])
+    .where((where) => where.or([where('id', '=', id), where('email', '=', email)]))
+    .execute()
+  const user = found.find((row) => row.id === id)
+  const isTaken = found.some((row) => row.id !== id)
+  if (!user || isTaken || (user.email !== email && user.new_email !== email)) throw over()
+  const at = now.toISOString()
+  await transaction
+    .updateTable('users')
+    .set({ email, email_confirmed_at: at, changed_at: at, ...(user.new_email === email && { new_email: null }) })
+    .where('id', '=', id)
+    .execute()
+  // One that was never confirmed may be a stranger's.
+  if (user.email !== email && user.email_confirmed_at !== null) {
+    const letter = { to: user.email, mail: 'email-changed', account: id, unlimited: true } as const
+    await sendingOf(context).mailer.write(transaction, letter, now)
+  }
+  return user
+}
+
+function wrongPassword(): CallError {
+  const message = 'Пароль указан неверно'
+  return new CallError(422, `${message}.`, { password: message })
+}

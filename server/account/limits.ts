@@ -1,51 +1,56 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { CallError } from '../api/errors.ts'
 import type { Config } from '../config.ts'
+import { clientKey } from '../limits/client-key.ts'
+import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts'
 
-/** How often passwords may be tried and letters asked for (REQUIREMENTS S8). Each process counts for itself. */
+/** How often passwords may be tried and letters asked for (REQUIREMENTS S8). */
 export interface AccountLimits {
   /**
    * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
    * locks it.
-   * @throws CallError 429
+   * @throws LimitReached
    */
   tryPassword(account: string, address: string): Promise<void>
   /** The password was right: the try does not count. */
   forgive(account: string, address: string): Promise<void>
-  /** Counts a letter for a new password. @throws CallError 429 */
+  /** Counts a letter for a new password. @throws LimitReached */
   restore(account: string): Promise<void>
+  /** Counts a letter that confirms an e-mail once more: as many as for a new password, apart from them. @throws LimitReached */
+  confirmation(account: string): Promise<void>
 }
 
 const [QUARTER, HOUR] = [15 * 60, 3600]
 
-export function createAccountLimits({
-  signInTries,
-  signInTriesPerAddress,
-  restoresPerHour,
-}: Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'restoresPerHour'>): AccountLimits {
-  const perAddress = new RateLimiterMemory({ points: signInTriesPerAddress, duration: QUARTER, keyPrefix: 'address' })
-  const perAccount = new RateLimiterMemory({ points: signInTries, duration: QUARTER, keyPrefix: 'account' })
-  const restores = new RateLimiterMemory({ points: restoresPerHour, duration: HOUR, keyPrefix: 'restore' })
-  const both = (account: string, address: string): string => `${account} ${address}`
+const SENT = 'Письма на\u00a0этот адрес уже отправлены, проверьте папку «Спам».'
+const TRIES = 'Слишком много попыток войти.'
+
+export function createAccountLimits(
+  {
+    signInTries,
+    signInTriesPerAddress,
+    restoresPerHour,
+  }: Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'restoresPerHour'>,
+  limiter: RateLimiter,
+): AccountLimits {
+  const perAddress: RateLimit = {
+    name: 'sign-in address',
+    points: signInTriesPerAddress,
+    seconds: QUARTER,
+    message: TRIES,
+  }
+  const perAccount: RateLimit = { name: 'sign-in account', points: signInTries, seconds: QUARTER, message: TRIES }
+  const restores: RateLimit = { name: 'restore', points: restoresPerHour, seconds: HOUR, message: SENT }
+  const confirmations: RateLimit = { ...restores, name: 'confirm' }
+  const both = (account: string, address: string): string => `${account} ${clientKey(address)}`
   return {
     async tryPassword(account, address) {
-      await take(perAddress, address, 'Слишком много попыток войти.')
-      await take(perAccount, both(account, address), 'Слишком много попыток войти.')
+      await limiter.consume(perAddress, clientKey(address))
+      await limiter.consume(perAccount, both(account, address))
     },
     async forgive(account, address) {
-      await Promise.all([perAddress.reward(address), perAccount.delete(both(account, address))])
+      await limiter.refund(perAddress, clientKey(address))
+      await limiter.reset(perAccount, both(account, address))
     },
-    restore: (account) => take(restores, account, 'Письма на этот адрес уже отправлены, проверьте папку «Спам».'),
-  }
-}
-
-async function take(limiter: RateLimiterMemory, key: string, said: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    const minutes = Math.ceil(seconds / 60)
-    throw new CallError(429, `${said} Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`, undefined, seconds)
+    restore: (account) => limiter.consume(restores, account),
+    confirmation: (account) => limiter.consume(confirmations, account),
   }
 }

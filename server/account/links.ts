@@ -75,13 +75,8 @@ export async function spendLink(
 }
 
 /** Whether a link was used while it was good: who presses twice is told so. */
-export async function isUsed(
-  transaction: Transaction<Tables>,
-  purpose: Purpose,
-  secret: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await transaction
+export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
+  const row = await query
     .selectFrom('letter_links')
     .select('hash')
     .where('hash', '=', hashOf(secret))
@@ -89,9 +84,4 @@ export async function isUsed(
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Makes every link of this kind about the subject void. */
-export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpose, subject: string): Promise<void> {
-  await transaction.deleteFrom('letter_links').where('purpose', '=', purpose).where('subject', '=', subject).execute()
 }

@@ -11,41 +11,44 @@ export interface UidTable {
   merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
   /** What is kept under the number, as a person may read it. */
   read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
-  /** Deletes it with the account; left out for what must outlive it. */
-  remove?(transaction: Transaction<Tables>, uid: string): Promise<void>
+  /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
+  remove(transaction: Transaction<Tables>, uid: string): Promise<void>
 }
+
+const watchedOfPerson: UidTable = {
+  name: 'watched',
+  async merge(transaction, from, to) {
+    const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
+    for (const { product, seen } of rows)
+      await transaction
+        .insertInto('watched')
+        .values({ uid: to, product, seen })
+        .onConflict((conflict) =>
+          conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
+        )
+        .execute()
+    await transaction.deleteFrom('watched').where('uid', '=', from).execute()
+  },
+  read: (query, uid) =>
+    query
+      .selectFrom('watched')
+      .innerJoin('product_ids', 'product_ids.id', 'watched.product')
+      .select(['product_ids.article', 'watched.seen'])
+      .where('uid', '=', uid)
+      .orderBy('watched.seen')
+      .execute(),
+  async remove(transaction, uid) {
+    await transaction.deleteFrom('watched').where('uid', '=', uid).execute()
+  },
+}
+
+/** What is a visitor's alone; the rest has been sent to the shop. */
+export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
 
 /** All that is kept by visitors' numbers. Whoever adds such a table adds it here. */
 export const uidTables: readonly UidTable[] = [
-  {
-    name: 'watched',
-    async merge(transaction, from, to) {
-      const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
-      for (const { product, seen } of rows)
-        await transaction
-          .insertInto('watched')
-          .values({ uid: to, product, seen })
-          .onConflict((conflict) =>
-            conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
-          )
-          .execute()
-      await transaction.deleteFrom('watched').where('uid', '=', from).execute()
-    },
-    read: (query, uid) =>
-      query
-        .selectFrom('watched')
-        .innerJoin('product_ids', 'product_ids.id', 'watched.product')
-        .select(['product_ids.article', 'watched.seen'])
-        .where('uid', '=', uid)
-        .orderBy('watched.seen')
-        .execute(),
-    async remove(transaction, uid) {
-      await transaction.deleteFrom('watched').where('uid', '=', uid).execute()
-    },
-  },
-  listsOfPerson,
+  ...collected,
   ordersOfPerson,
-  // The law wants them kept after the account: consents for three years, answers as long as their documents say.
   {
     name: 'submissions',
     async merge(transaction, from, to) {
@@ -58,6 +61,9 @@ export const uidTables: readonly UidTable[] = [
         .where('uid', '=', uid)
         .orderBy('id')
         .execute(),
+    async remove(transaction, uid) {
+      await transaction.deleteFrom('submissions').where('uid', '=', uid).execute()
+    },
   },
   {
     name: 'consents',
@@ -71,6 +77,10 @@ export const uidTables: readonly UidTable[] = [
         .where('uid', '=', uid)
         .orderBy('id')
         .execute(),
+    // What was done with the data ends with them; that a form asked, for which edition and when, names nobody and stays.
+    async remove(transaction, uid) {
+      await transaction.updateTable('consents').set({ uid: null, address: null }).where('uid', '=', uid).execute()
+    },
   },
 ]
 

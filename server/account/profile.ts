@@ -3,13 +3,12 @@ import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#s
 import { type CallContext, doorOf, sendingOf, userOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
-import { addLetter } from '../mail/outbox.ts'
+import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
 import { admit, refuseCommon } from './admit.ts'
-import { confirmSubject } from './confirm.ts'
+import { confirmSubject } from './confirm-letter.ts'
 import { makeLink } from './links.ts'
-import { emailKey } from './logins.ts'
 import { hashPassword, whichFits } from './passwords.ts'
 import { tellPasswordChanged } from './restore.ts'
 import { closeSessions, openSession } from './sessions.ts'
@@ -55,19 +54,21 @@ async function writeToNew(
   transaction: Transaction<Tables>,
   now: Date,
 ): Promise<void> {
-  const { letters } = sendingOf(context)
   const { origin } = context
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const letter = taken
-    ? await letters.compose('registration-known', { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH })
-    : await letters.compose('email-change', {
-        link: withToken(
-          origin,
-          CONFIRM_PATH,
-          await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now),
-        ),
-      })
-  await addLetter(transaction, { to: email, letter }, now)
+    ? { mail: 'registration-known', params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH } }
+    : {
+        mail: 'email-change',
+        params: {
+          link: withToken(
+            origin,
+            CONFIRM_PATH,
+            await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now),
+          ),
+        },
+      }
+  await sendingOf(context).mailer.write(transaction, { to: email, account: id, ...letter }, now)
 }
 
 /**
@@ -90,8 +91,8 @@ export async function editPassword(body: PersonalPasswordBody, context: CallCont
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
     await closeSessions(transaction, id)
-    await tellPasswordChanged(email, context, transaction, now)
-    return openSession(transaction, id, now)
+    await tellPasswordChanged({ id, email }, context, transaction, now)
+    return openSession(transaction, { user: id, device: doorOf(context).device }, now)
   })
   sendingOf(context).mailed()
   doorOf(context).letIn(secret, uid)

@@ -1,13 +1,11 @@
 import type { RegisterBody } from '#schema/api/security/security.ts'
 import { type CallContext, sendingOf, uidOf } from '../api/call-context.ts'
-import { addLetter } from '../mail/outbox.ts'
-import { withToken } from '../subscription/addresses.ts'
+import { emailKey } from '../mail/recipient.ts'
 import { newUserUid } from '../visitor/uid.ts'
-import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
+import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
 import { admit, refuseCommon } from './admit.ts'
-import { confirmSubject } from './confirm.ts'
+import { writeConfirmation } from './confirm-letter.ts'
 import { makeLink } from './links.ts'
-import { emailKey } from './logins.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -19,7 +17,7 @@ import { hashPassword } from './passwords.ts'
 export async function register(body: RegisterBody, context: CallContext): Promise<void> {
   const { form, consents } = await admit('security.register', body, context, { limited: true })
   refuseCommon(body.password)
-  const { letters, address } = sendingOf(context)
+  const { mailer, address } = sendingOf(context)
   const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
   const [now, uid] = [new Date(), newUserUid()]
   const at = now.toISOString()
@@ -47,16 +45,10 @@ export async function register(body: RegisterBody, context: CallContext): Promis
         .insertInto('consents')
         .values({ submission: null, document, version, form, uid: made ? uid : uidOf(context), address, given_at: at })
         .execute()
-    const [purpose, subject] = made
-      ? (['account-confirm', confirmSubject(made.id, email)] as const)
-      : (['account-nobody', ''] as const)
-    const link = withToken(context.origin, CONFIRM_PATH, await makeLink(transaction, purpose, subject, now))
-    const letter = made
-      ? await letters.compose('registration-confirm', { link, name: body.name })
-      : await letters.compose('registration-known', {
-          login: context.origin + LOGIN_PATH,
-          restore: context.origin + RESTORE_PATH,
-        })
-    await addLetter(transaction, { to: email, letter }, now)
+    if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
+    await makeLink(transaction, 'account-nobody', '', now)
+    const { origin } = context
+    const params = { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH }
+    await mailer.write(transaction, { to: email, mail: 'registration-known', params }, now)
   })
 }

@@ -1,14 +1,16 @@
 import type { ChangePasswordBody, RestoreBody } from '#schema/api/security/security.ts'
 import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
-import { addLetter } from '../mail/outbox.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { RESTORE_PATH } from './addresses.ts'
 import { admit, refuseCommon } from './admit.ts'
-import { dropLinks, makeLink, readLink, spendLink } from './links.ts'
-import { emailKey } from './logins.ts'
+import { dropAccountLinks } from './erase.ts'
+import { makeLink, readLink, spendLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
+import { takeOver } from './take-over.ts'
 import { readUser } from './users.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function sendRestore(body: RestoreBody, context: CallContext): Prom
   await admit('security.restore', body, context, { limited: true })
   const email = emailKey(body.email)
   await doorOf(context).limits.restore(email)
-  const { letters } = sendingOf(context)
+  const { mailer } = sendingOf(context)
   const now = new Date()
   const { query } = context.database
   const user = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -29,8 +31,12 @@ export async function sendRestore(body: RestoreBody, context: CallContext): Prom
       ? await makeLink(transaction, 'account-restore', String(user.id), now)
       : await makeLink(transaction, 'account-nobody', '', now)
     const link = withToken(context.origin, RESTORE_PATH, secret)
-    const letter = await letters.compose('password-restore', { link })
-    if (user) await addLetter(transaction, { to: email, letter }, now)
+    // How often it may be asked for has a limit of its own.
+    await mailer.write(
+      transaction,
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, unlimited: true },
+      now,
+    )
   })
 }
 
@@ -38,7 +44,9 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
 
 /**
  * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
- * because the letter came.
+ * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
+ * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
+ * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
  * @throws CallError 422
  */
 export async function changePassword(body: ChangePasswordBody, context: CallContext): Promise<void> {
@@ -52,16 +60,18 @@ export async function changePassword(body: ChangePasswordBody, context: CallCont
   const id = await query.transaction().execute(async (transaction) => {
     const subject = await spendLink(transaction, 'account-restore', body.token, now)
     if (subject === undefined) throw over
-    const { id, email, email_confirmed_at } = await readUser(transaction, Number(subject))
+    const { id, uid, email, email_confirmed_at } = await readUser(transaction, Number(subject))
     const at = now.toISOString()
+    // Whoever asked for another e-mail may not be who restores.
     await transaction
       .updateTable('users')
-      .set({ password, email_confirmed_at: email_confirmed_at ?? at, changed_at: at })
+      .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
       .where('id', '=', id)
       .execute()
+    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid }, now)
     await closeSessions(transaction, id)
-    await dropLinks(transaction, 'account-restore', subject)
-    await tellPasswordChanged(email, context, transaction, now)
+    await dropAccountLinks(transaction, id)
+    await tellPasswordChanged({ id, email }, context, transaction, now)
     return id
   })
   sendingOf(context).mailed()
@@ -70,12 +80,15 @@ export async function changePassword(body: ChangePasswordBody, context: CallCont
 
 /** Whoever did not change it themselves must learn of it. */
 export async function tellPasswordChanged(
-  email: string,
+  { id, email }: { id: number; email: string },
   { origin, ...context }: CallContext,
-  transaction: Parameters<typeof addLetter>[0],
+  transaction: Parameters<Mailer['write']>[0],
   now: Date,
 ): Promise<void> {
-  const { letters } = sendingOf({ origin, ...context })
-  const letter = await letters.compose('password-changed', { restore: origin + RESTORE_PATH })
-  await addLetter(transaction, { to: email, letter }, now)
+  const params = { restore: origin + RESTORE_PATH }
+  await sendingOf({ origin, ...context }).mailer.write(
+    transaction,
+    { to: email, mail: 'password-changed', params, account: id, unlimited: true },
+    now,
+  )
 }

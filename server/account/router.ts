@@ -1,33 +1,34 @@
 import { type Request, type Response, Router } from 'express'
+import { record } from '#schema/definitions/json-schema/walk.ts'
 import { makeCall } from '../api/call.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
-import { CONFIRM_PATH, SIGN_OUT_PATH } from './addresses.ts'
+import { isUrlEncoded, readForm } from '../http/form-values.ts'
+import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
 
-/**
- * What the buttons of the account's pages post to, with a script or without. A letter's link only shows its page: mail
- * scanners follow links (REQUIREMENTS S7).
- */
+/** What the buttons of the account's pages post to, with a script or without. */
 export function createAccountRouter(context: (request: Request, response: Response) => CallContext): Router {
   const router = Router()
-  router.post(CONFIRM_PATH, async (request: Request, response: Response) => {
-    const done = await confirmed(String(request.query.token), context(request, response))
-    response.set('Cache-Control', 'no-store').redirect(303, `${CONFIRM_PATH}?done=${done}`)
-  })
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
     // spec.md §4: after logout /.
     response.set('Cache-Control', 'no-store').redirect(303, '/')
   })
+  router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
+    // Another type stays unread: it would name no session, which means all of them.
+    if (!isUrlEncoded(request)) throw new CallError(415, 'Так форму отправить нельзя.')
+    await end(record(request.body).id, context(request, response))
+    response.set('Cache-Control', 'no-store').redirect(303, `${PERSONAL_PATH}#sessions`)
+  })
   return router
 }
 
-async function confirmed(token: string, context: CallContext): Promise<string> {
+/** Ends the session that a button names, or all others. One that has ended meanwhile is as it should be. */
+async function end(id: unknown, context: CallContext): Promise<void> {
   try {
-    const { result } = (await makeCall('security.confirm', { token }, context)) as { result: string }
-    return result
+    if (id === undefined) await makeCall('personal.endOthers', {}, context)
+    else await makeCall('personal.endSession', { id: Number(id) }, context)
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode !== 422) throw error
-    return 'expired'
+    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
   }
 }

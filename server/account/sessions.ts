@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /** Who is signed in, and by which session. */
@@ -33,18 +33,30 @@ const NOTE_EVERY = HOUR
 /** For the cookie, in seconds. */
 export const SESSION_SECONDS = WHOLE / 1000
 
+/** For who is given an access token. */
+export const ACCESS_SECONDS = ACCESS / 1000
+
 const newSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString()
 
+/** Whether a session's time is over. */
+export const isOver = (now: Date) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
+  where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))])
+
+/** An account that is used is not idle, and who was warned of its end need not be any more. */
+async function noteSeen(query: Kysely<Tables>, user: number, now: Date): Promise<void> {
+  await query.updateTable('users').set({ seen_at: now.toISOString(), warned_at: null }).where('id', '=', user).execute()
+}
+
 /** Opens a session for a user, and clears away those whose time is over. */
-export async function openSession(transaction: Transaction<Tables>, user: number, now: Date): Promise<NewSession> {
-  await transaction
-    .deleteFrom('sessions')
-    .where((where) =>
-      where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))]),
-    )
-    .execute()
+export async function openSession(
+  transaction: Transaction<Tables>,
+  { user, device }: { user: number; device: string },
+  now: Date,
+): Promise<NewSession> {
+  await transaction.deleteFrom('sessions').where(isOver(now)).execute()
+  await noteSeen(transaction, user, now)
   const made = { secret: newSecret(), accessToken: newSecret() }
   const at = now.toISOString()
   await transaction
@@ -56,6 +68,7 @@ export async function openSession(transaction: Transaction<Tables>, user: number
       access_until: before(now, -ACCESS),
       created_at: at,
       seen_at: at,
+      device,
     })
     .execute()
   return made
@@ -83,9 +96,10 @@ export async function findSession(
 }
 
 /** Notes that a session is in use, where the last note is old. */
-export async function noteUse(query: Kysely<Tables>, { session, seenAt }: SignedIn, now: Date): Promise<void> {
+export async function noteUse(query: Kysely<Tables>, { id, session, seenAt }: SignedIn, now: Date): Promise<void> {
   if (seenAt > before(now, NOTE_EVERY)) return
   await query.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id', '=', session).execute()
+  await noteSeen(query, id, now)
 }
 
 /** Another access token in the place of a session's own. */
@@ -103,7 +117,30 @@ export async function closeSession(query: Kysely<Tables>, session: number): Prom
   await query.deleteFrom('sessions').where('id', '=', session).execute()
 }
 
-/** Signs a user out everywhere. */
-export async function closeSessions(transaction: Transaction<Tables>, user: number): Promise<void> {
-  await transaction.deleteFrom('sessions').where('user_id', '=', user).execute()
+/** Ends one of a user's own sessions. @returns whether there was such a one */
+export async function closeOwnSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
+  const { numDeletedRows } = await query
+    .deleteFrom('sessions')
+    .where('id', '=', session)
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
+
+/** Signs a user out everywhere. @param but the session that goes on, if any */
+export async function closeSessions(query: Kysely<Tables>, user: number, but?: number): Promise<void> {
+  const all = query.deleteFrom('sessions').where('user_id', '=', user)
+  await (but === undefined ? all : all.where('id', '!=', but)).execute()
+}
+
+/** Where a user is signed in, the last used first. */
+export const readSessions = (query: Kysely<Tables>, user: number, now: Date) =>
+  query
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as since', 'seen_at as seen'])
+    .where('user_id', '=', user)
+    .where('seen_at', '>', before(now, IDLE))
+    .where('created_at', '>', before(now, WHOLE))
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

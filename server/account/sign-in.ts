@@ -1,16 +1,19 @@
+import type { Transaction } from 'kysely'
 import type { TokenAnswer } from '#schema/api/security/security.ts'
 import { type CallContext, doorOf, sendingOf, uidOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
-import { findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
+import type { Tables } from '../database/tables.ts'
+import { writeConfirmation } from './confirm-letter.ts'
+import { type Candidate, findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
 import { mergeVisitor } from './merge.ts'
 import { whichFits } from './passwords.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { readUser, toUser } from './users.ts'
 
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
  * neither in the answer nor in its time (REQUIREMENTS S6).
- * @throws CallError 401, 429
+ * @throws CallError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
  */
 export async function signIn(username: string, password: string, context: CallContext): Promise<TokenAnswer> {
   const { query } = context.database
@@ -20,22 +23,56 @@ export async function signIn(username: string, password: string, context: CallCo
   await limits.tryPassword(keyOf(login), address)
   const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
   if (!found) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
+  await limits.forgive(keyOf(login), address)
+  if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
+    throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
-    const session = await openSession(transaction, found.id, new Date())
     const row = await readUser(transaction, found.id)
     // Changed while this one was compared.
     if (row.password !== found.password) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
-    if (context.user) await closeSession(transaction, context.user.session)
-    else await mergeVisitor(transaction, uidOf(context), found.uid)
-    return { ...session, row }
+    return { ...(await enter(transaction, found, context, new Date())), row }
   })
-  await limits.forgive(keyOf(login), address)
   letIn(secret, row.uid)
-  return { access_token: accessToken, user: toUser(row) }
+  return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 
-/** Signs out: the session is over, and the visitor becomes another guest. */
+/** Opens a session in this browser in the place of the one that it had; what a guest collected goes to the user. */
+export async function enter(
+  transaction: Transaction<Tables>,
+  { id, uid }: { id: number; uid: string },
+  context: CallContext,
+  now: Date,
+): Promise<NewSession> {
+  const session = await openSession(transaction, { user: id, device: doorOf(context).device }, now)
+  if (context.user) await closeSession(transaction, context.user.session)
+  else await mergeVisitor(transaction, uidOf(context), uid)
+  return session
+}
+
+/** Sends the letter of the registration once more, as often as letters go to one address. */
+async function unconfirmed(user: Candidate, context: CallContext): Promise<CallError> {
+  try {
+    await doorOf(context).limits.confirmation(user.email)
+    await context.database.query
+      .transaction()
+      .execute((transaction) => writeConfirmation(transaction, user, context, new Date()))
+    sendingOf(context).mailed()
+    return new CallError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.statusCode !== 429) throw error
+    return new CallError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
+  }
+}
+
+const CONFIRM_FIRST = 'Сначала подтвердите почту: откройте письмо от\u00a0нас и\u00a0перейдите по\u00a0ссылке.'
+
+/**
+ * Signs out: the session is over, and the visitor becomes another guest. A guest stays who they are, with basket and
+ * lists; a session that has ended elsewhere is forgotten.
+ */
 export async function signOut(context: CallContext): Promise<void> {
-  if (context.user) await closeSession(context.database.query, context.user.session)
-  doorOf(context).letOut()
+  const { letOut, forgetSession } = doorOf(context)
+  if (!context.user) return forgetSession()
+  await closeSession(context.database.query, context.user.session)
+  letOut()
 }

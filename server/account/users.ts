@@ -7,12 +7,12 @@ type Row = Pick<UserRow, 'name' | 'company' | 'email' | 'email_confirmed_at' | '
 
 /** A user as calls answer it. */
 export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone }: Row): User => ({
-  name,
+  ...(name !== '' && { name }),
   ...(company !== null && { workCompany: company }),
   email,
   emailConfirmed: email_confirmed_at !== null,
   ...(new_email !== null && { newEmail: new_email }),
-  phone,
+  ...(phone !== '' && { phone }),
 })
 
 /** @throws CallError 401 where there is no such user any more */

@@ -1,3 +1,4 @@
+import type { CallName } from '#schema/api/calls.ts'
 import type { Door } from '../account/door.ts'
 import type { SignedIn } from '../account/sessions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -20,6 +21,10 @@ export interface CallContext {
   origin: string
   /** There for every call that takes a form. */
   sending?: Sending
+  /** Whether something may be kept under the visitor's number: there for every request of a guest. @throws LimitReached */
+  admitVisitor?: () => Promise<void>
+  /** Logs what became of a call, where it matters to the shop's security. */
+  note?: (call: CallName, statusCode: number) => void
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject?: string | undefined
 }

@@ -34,7 +34,7 @@ function answersOf({ site }: CallContext): LRUCache<string, { answer: unknown }>
 export async function makeCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
   if ((calls[name] as Call).user && !context.user)
     throw new CallError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
-  if (isOwn(name)) return answerCall(name, given, context)
+  if (isOwn(name)) return noted(name, context, () => answerCall(name, given, context))
   const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = answersOf(context)
   const known = answers.get(key)
@@ -43,6 +43,21 @@ export async function makeCall(name: CallName, given: Parameters, context: CallC
   answers.set(key, { answer })
   return answer
 }
+
+async function noted(name: CallName, { note }: CallContext, answer: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const answered = await answer()
+    note?.(name, 200)
+    return answered
+  } catch (error) {
+    note?.(name, error instanceof CallError ? error.statusCode : 500)
+    throw error
+  }
+}
+
+/** Whether something is kept under the visitor's number by a call; what is about an account has its own limits. */
+const keepsByUid = (name: CallName): boolean =>
+  (calls[name] as Call).method === 'POST' && !/^(security|personal)\./.test(name)
 
 /** Whether an answer is for this visitor alone: those of calls that change something always are. */
 export const isOwn = (name: CallName): boolean => {
@@ -86,6 +101,7 @@ async function answerCall(name: CallName, given: Parameters, context: CallContex
     if ((calls[name] as Call).body) throw unfitBody(fits.errors ?? [])
     throw new CallError(400, refusal(fits.errors?.[0]))
   }
+  if (keepsByUid(name)) await context.admitVisitor?.()
   const answer: unknown = await handlers[name](parameters, context)
   if (!answers(answer))
     throw new Error(`The answer of ${name} does not fit its contract: ${responseAjv.errorsText(answers.errors)}`)

@@ -1,20 +1,25 @@
 import type { Request, Response } from 'express'
 import { createDoor } from '../account/door.ts'
-import { createAccountLimits } from '../account/limits.ts'
+import type { AccountLimits } from '../account/limits.ts'
 import { signedInOf } from '../account/recognize.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createCaptcha } from '../forms/captcha.ts'
-import { createFormLimit } from '../forms/limit.ts'
+import type { FormLimit } from '../forms/limit.ts'
 import type { Sending } from '../forms/sending.ts'
 import type { Upload } from '../forms/uploads.ts'
 import { ownAddress, SECRETS, without } from '../http/address.ts'
+import { noteCall } from '../http/security-events.ts'
+import type { NewVisitors } from '../limits/new-visitors.ts'
 import type { Letters } from '../mail/letters.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { managerOf } from '../mail/manager.ts'
 import type { SiteState } from '../site/live-site.ts'
-import { ensureUid } from '../visitor/uid.ts'
+import type { VisitorCookie } from '../visitor/uid.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import { makeCall } from './call.ts'
 import type { CallContext } from './call-context.ts'
+import { CallError } from './errors.ts'
 
 /** The letters of the process: made here, sent by the outbox. */
 export interface Mail {
@@ -28,6 +33,8 @@ export interface ContextParts {
   state: () => SiteState
   store: Pick<Store, 'database' | 'catalog'>
   mail: Mail
+  visitors: VisitorCookie
+  limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
 
 /** What calls may depend on, of the requests that they come with. */
@@ -38,9 +45,7 @@ export interface Contexts {
   own(request: Request, response: Response, files?: readonly Upload[]): CallContext & { sending: Sending }
 }
 
-export function createContexts({ config, state, store, mail }: ContextParts): Contexts {
-  const limit = createFormLimit(config.formsPerHour)
-  const limits = createAccountLimits(config)
+export function createContexts({ config, state, store, mail, limits, visitors }: ContextParts): Contexts {
   const contexts: Contexts = {
     reading(request) {
       const { site, origin } = state()
@@ -51,28 +56,47 @@ export function createContexts({ config, state, store, mail }: ContextParts): Co
       return { site, origin, database: store.database, catalog: store.catalog, subject }
     },
     own(request, response, files = []) {
+      const key = idempotencyKey(request)
       const context = contexts.reading(request)
       const { cookieLifetime, captcha } = context.site.constants
+      const [uid, user, address] = [visitors.ensure(request, response), signedInOf(request), request.ip ?? '']
       return {
         ...context,
-        uid: ensureUid(request, response, cookieLifetime),
-        user: signedInOf(request),
-        door: createDoor(request, response, { limits, config, lifetime: cookieLifetime }),
+        uid,
+        user,
+        ...(!user && { admitVisitor: () => limits.newVisitors.admit(uid, address) }),
+        note: (call, statusCode) => noteCall(request.log, call, statusCode),
+        door: createDoor(request, response, { limits: limits.accounts, config, lifetime: cookieLifetime }),
         sending: {
-          letters: mail.letters,
+          mailer: createMailer({
+            letters: mail.letters,
+            manager: managerOf(context.site),
+            user: user?.id,
+            perHour: config.lettersPerHour,
+          }),
           ask: (name, parameters) => makeCall(name, parameters, context),
           mailed: mail.wake,
-          limit,
+          limit: limits.forms,
           captcha: createCaptcha(captcha.kind, config.captchaSecret),
-          address: request.ip ?? '',
+          address,
           page: pageOf(request, context.origin),
           files,
-          key: request.get('Idempotency-Key')?.slice(0, 100),
+          key,
         },
       }
     },
   }
   return contexts
+}
+
+const MAX_KEY_LENGTH = 100
+
+/** The browser's own key of this very change. @throws CallError 400 for one that is too long to be told from others */
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.get('Idempotency-Key')
+  if (key !== undefined && key.length > MAX_KEY_LENGTH)
+    throw new CallError(400, `Заголовок Idempotency-Key длиннее ${MAX_KEY_LENGTH}\u00A0знаков.`)
+  return key
 }
 
 /** The page that a form was sent from: a call's Referer, or the page itself that it was posted to. */

@@ -2,8 +2,10 @@ import compression from 'compression'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+import type { PostReader } from '../forms/uploads.ts'
 import { filesOf, readJsonOrForm, readJsonWithFiles } from '../http/call-body.ts'
 import { readJson } from '../http/json-body.ts'
+import type { Site } from '../site/site.ts'
 import { isOwn, makeCall } from './call.ts'
 import type { CallContext } from './call-context.ts'
 import { CallError } from './errors.ts'
@@ -13,7 +15,7 @@ import type { Contexts } from './request-context.ts'
 export const CALL_PATHS = ['/api', '/security']
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
-export function createApi(contexts: Contexts): Router {
+export function createApi(contexts: Contexts, posts: PostReader, site: () => Site): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/api', compression())
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
@@ -29,7 +31,7 @@ export function createApi(contexts: Contexts): Router {
         isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.reading(request),
       )
     if (method === 'GET') router.get(path, answer)
-    else router.post(path, files ? readJsonWithFiles : form ? readJsonOrForm : readJson, answer)
+    else router.post(path, files ? readJsonWithFiles(name, posts, site) : form ? readJsonOrForm : readJson, answer)
     const allowed = method === 'GET' ? 'GET, HEAD' : 'POST'
     router.all(path, (_request, response) => {
       response.set('Allow', allowed)
@@ -96,6 +98,7 @@ function pathValues(name: CallName, params: Readonly<Record<string, string | str
 
 /** Tells what went wrong with a call, as JSON. */
 export function sendError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  if (response.headersSent) return void response.destroy()
   const status = error instanceof CallError ? error.statusCode : clientStatus(error)
   if (status >= 500) request.log.error(error, 'call failed')
   const message =

@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { signingKey } from '../http/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { demoCatalog } from './demo/demo-catalog.ts'
-import { currentCatalog, replaceCatalog } from './replace.ts'
+import { currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
 
 /** The data and the catalogue in it, open for as long as the process lives. */
 export interface Store {
@@ -14,6 +15,9 @@ export interface Store {
   signingKey: Buffer
   close(): Promise<void>
 }
+
+/** How long another process is given to load what this one was overtaken with. */
+const OVERTAKEN_MS = 5000
 
 /** How often it is asked whether another process has switched catalogues, in milliseconds. */
 const ASK_EVERY = 500
@@ -55,9 +59,8 @@ export async function openStore(
   }
 }
 
-/** The demo catalogue in memory, for tests. */
-export async function openDemoStore(): Promise<Store> {
-  const database = openSqlite(':memory:')
+/** The demo catalogue, in memory unless a database is given: for tests. */
+export async function openDemoStore(database = openSqlite(':memory:')): Promise<Store> {
   await migrate(database)
   await ensureCatalog(database)
   const key = await signingKey(database)
@@ -71,6 +74,13 @@ export async function openDemoStore(): Promise<Store> {
 
 /** A new shop shows something from its first start: the same demo catalogue every time. */
 export async function ensureCatalog(database: Database): Promise<void> {
-  if ((await currentCatalog(database)) === undefined)
-    await replaceCatalog(database, { source: 'демонстрационный каталог', ...demoCatalog() })
+  while ((await currentCatalog(database)) === undefined) {
+    try {
+      await replaceCatalog(database, { source: 'демонстрационный каталог', ...demoCatalog() })
+    } catch (error) {
+      // Another process began later with the same: what it loads is waited for, and where it dies, loaded here.
+      if (!(error instanceof DisplacedError)) throw error
+      await wait(OVERTAKEN_MS)
+    }
+  }
 }

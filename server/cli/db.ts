@@ -1,42 +1,55 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import '../umask.ts'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { demoCatalog } from '../catalog/demo/demo-catalog.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
 import { ensureDataFolder, readConfig, StartError } from '../config.ts'
-import { openDatabase, SQLITE_FILE } from '../database/database.ts'
-import { migrationStatus } from '../database/migrate.ts'
+import { backUp, restore } from '../database/backup.ts'
+import { type Database, openDatabase, SQLITE_FILE } from '../database/database.ts'
+import { managerOf } from '../mail/manager.ts'
+import { clean } from './db/clean.ts'
+import { showStatus } from './db/status.ts'
+import { readSite } from './read-site.ts'
 
 const USAGE = `npm run db -- КОМАНДА
-  migrate         привести таблицы к нынешнему виду
-  status          какие шаги сделаны
-  backup ФАЙЛ     копия данных; сайт при этом может работать
-  restore ФАЙЛ    вернуть данные из копии
-  demo            поставить демонстрационный каталог вместо нынешнего`
+  migrate                   привести таблицы к нынешнему виду
+  status                    таблицы, стирание по срокам, копии, письма
+  clean                     стереть сейчас то, чей срок вышел (schema/site.json, retention)
+  backup ФАЙЛ [--replace]   копия данных; сайт при этом может работать
+  restore ФАЙЛ              вернуть данные из копии
+  demo                      поставить демонстрационный каталог вместо нынешнего`
 
-type Command = (file: string | undefined) => Promise<void>
+interface Arguments {
+  file: string | undefined
+  replace: boolean
+}
+
+type Command = (given: Arguments) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   async migrate() {
-    await withDatabase(async (database) => print(await migrationStatus(database)))
+    await withDatabase(async () => console.log('Таблицы имеют нынешний вид.'))
   },
   async status() {
-    await withDatabase(async (database) => print(await migrationStatus(database)))
+    // It tells how the data are even where the schema files are broken.
+    const site = await readSite(config).catch(() => undefined)
+    await withDatabase(async (database) =>
+      console.log(await showStatus(database, config, site && managerOf(site.site))),
+    )
   },
-  async backup(file) {
+  async clean() {
+    await withDatabase(async (database) => console.log(await clean(database, config)))
+  },
+  async backup({ file, replace }) {
     const to = needed(file)
-    const source = new DatabaseSync(sqliteFile(), { readOnly: true })
-    await backup(source, to)
-    source.close()
-    console.log(`Копия записана: ${to}`)
+    await backUp(sqliteFile(), to, { replace })
+    console.log(`Копия записана и проверена: ${to}`)
   },
-  async restore(file) {
+  async restore({ file }) {
     const from = needed(file)
-    if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
-    const source = new DatabaseSync(from, { readOnly: true })
-    // By SQLite's own hand: whoever has the file open sees the old data or the new, never a mixture.
-    await backup(source, sqliteFile())
-    source.close()
+    ensureDataFolder(config)
+    const aside = await restore(from, sqliteFile())
+    if (aside !== undefined) console.log(`Прежние данные повреждены, они лежат рядом: ${aside}`)
     await withDatabase(async () => console.log(`Данные возвращены из ${from}`))
   },
   async demo() {
@@ -49,35 +62,46 @@ const commands: Readonly<Record<string, Command>> = {
 
 const config = readConfig()
 
+/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
 function needed(file: string | undefined): string {
-  if (config.databaseUrl) throw new StartError('Данные в PostgreSQL: копию делает pg_dump, возвращает pg_restore.')
+  if (config.databaseUrl)
+    throw new StartError('Данные в PostgreSQL: копию делает pg_dump, возвращает pg_restore (docs/operations.md).')
   if (!file) throw new StartError(`Назовите файл.\n\n${USAGE}`)
-  return file
+  return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 const sqliteFile = (): string => join(config.dataFolder, SQLITE_FILE)
 
 /** Opening brings the tables up to date. */
-async function withDatabase(
-  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
-): Promise<void> {
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   ensureDataFolder(config)
   const database = await openDatabase(config)
-  await work(database)
-  await database.close()
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
 }
 
-function print(steps: readonly { name: string; appliedAt: string | null }[]): void {
-  for (const { name, appliedAt } of steps) console.log(`${name}  ${appliedAt ?? 'не сделан'}`)
+/** @returns undefined for a wrong command line */
+function readArguments(): (Arguments & { command: Command }) | undefined {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
+    const [name = '', file, ...more] = positionals
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    return command && more.length === 0 ? { command, file, replace: values.replace ?? false } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 try {
-  const [name = '', file] = process.argv.slice(2)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
+  const given = readArguments()
+  if (given) await given.command(given)
+  else {
     console.error(USAGE)
     process.exitCode = 2
-  } else await command(file)
+  }
 } catch (error) {
   console.error(error instanceof StartError ? error.message : String(error instanceof Error ? error.message : error))
   process.exitCode = 1

@@ -1,3 +1,4 @@
+import '../umask.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { storeSubmission } from '../forms/store.ts'
-import { addLetter } from '../mail/outbox.ts'
+import { storeFiles } from '../forms/stored-files.ts'
+import { addLetter } from '../mail/add-letter.ts'
 import { root } from '../paths.ts'
 
 let folder: string
@@ -35,6 +36,14 @@ const evil = '../../каталог\\a\u001B[31m:чертёж.pdf'
 async function fill(): Promise<void> {
   const database = await openDatabase({ dataFolder: join(folder, 'data'), databaseUrl: undefined })
   const shared = { uid: undefined, address: '10.0.0.1', page: '/contacts/' }
+  const bytes = Buffer.from([0, 1, 255])
+  const path = join(folder, 'upload')
+  await writeFile(path, bytes)
+  const uploads = [evil, 'ТЗ.docx', 'тз.docx'].map((name) => ({
+    ...{ field: 'files', name, type: 'application/pdf' },
+    ...{ size: bytes.length, path },
+  }))
+  const files = await storeFiles(database, uploads, new Date('2026-10-31T21:00:00Z'))
   await database.query.transaction().execute(async (transaction) => {
     await storeSubmission(
       transaction,
@@ -54,8 +63,6 @@ async function fill(): Promise<void> {
       },
       new Date('2026-10-31T20:59:59Z'),
     )
-    const bytes = Buffer.from([0, 1, 255])
-    const file = { field: 'files', type: 'application/pdf', bytes }
     await storeSubmission(
       transaction,
       {
@@ -67,11 +74,7 @@ async function fill(): Promise<void> {
           { label: 'Имя', text: 'А' },
         ],
         body: { name: '=cmd|calc' },
-        files: [
-          { ...file, name: evil },
-          { ...file, name: 'ТЗ.docx' },
-          { ...file, name: 'тз.docx' },
-        ],
+        files,
         consents: [{ document: 'user-data', version: '2026-09-01' }],
         once: '2',
       },

@@ -1,14 +1,19 @@
+import '../umask.ts'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite, SQLITE_FILE } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { writePrivateFile } from '../database/private-files.ts'
+import { checkDataFile } from '../database/sqlite-file.ts'
+import { failingLetters } from '../mail/failing.ts'
+import { managerOf } from '../mail/manager.ts'
 import { toCsv } from './inbox/csv.ts'
 import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
-import { showEntries, showEntry, showUnsent } from './inbox/show.ts'
+import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
 import { startOfDay } from './inbox/words.ts'
+import { readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены
@@ -59,13 +64,17 @@ async function answer(database: Database, { number, csv, form, since }: Asked): 
   const every = csv !== undefined || since !== undefined
   const entries = await readEntries(database, { form, since, ...(!every && { last: LAST }) })
   if (csv !== undefined) {
-    await writeFile(csv, toCsv(entries))
+    await writePrivateFile(csv, toCsv(entries))
     console.log(`Записано: ${csv}, заявок: ${entries.length}.`)
     return 0
   }
   console.log(entries.length > 0 ? showEntries(entries) : 'Заявок нет.')
   const unsent = await unsentLetters(database)
-  if (unsent.length > 0) console.log(`\n${showUnsent(unsent)}`)
+  if (unsent.length === 0) return 0
+  const site = await readSite(readConfig()).catch(() => undefined)
+  const failing = showFailing(await failingLetters(database, site && managerOf(site.site)))
+  if (failing !== undefined) console.log(`\n${failing}`)
+  console.log(`\n${showUnsent(unsent)}`)
   return 0
 }
 
@@ -98,7 +107,9 @@ const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.'
 /** Looking makes no data file. */
 async function open(): Promise<Database> {
   const config = readConfig()
-  if (config.databaseUrl || existsSync(join(config.dataFolder, SQLITE_FILE))) return openDatabase(config)
+  const file = join(config.dataFolder, SQLITE_FILE)
+  if (config.databaseUrl || existsSync(file)) return openDatabase(config)
+  checkDataFile(file)
   const empty = openSqlite(':memory:')
   await migrate(empty)
   return empty

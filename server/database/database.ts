@@ -1,10 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../config.ts'
+import { type Config, StartError } from '../config.ts'
 import { migrate } from './migrate.ts'
+import { PatientSqliteDialect } from './patient-dialect.ts'
+import { tightenDataFolder } from './private-files.ts'
+import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -13,20 +16,53 @@ export type Engine = 'sqlite' | 'postgres'
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
+  /** Whether the data answer, and are still those that were opened. Never throws. */
+  answers(): Promise<boolean>
   close(): Promise<void>
 }
 
 /** The file in the data folder. */
 export const SQLITE_FILE = 'tara.sqlite'
 
-/** Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date. */
+/**
+ * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.
+ * @throws StartError where they are damaged, newer than the code or cannot be reached: then nothing is changed
+ */
 export async function openDatabase({
   dataFolder,
   databaseUrl,
 }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
-  const database = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataFolder, SQLITE_FILE))
-  await migrate(database)
-  return database
+  tightenDataFolder(dataFolder)
+  if (databaseUrl) return migrated(await openPostgres(databaseUrl), postgresErrorOf)
+  const file = join(dataFolder, SQLITE_FILE)
+  checkDataFile(file)
+  const startError = (error: unknown) => startErrorOf(error, file)
+  try {
+    return await migrated(openSqlite(file), startError)
+  } catch (error) {
+    throw startError(error)
+  }
+}
+
+async function migrated(database: Database, startError: (error: unknown) => unknown): Promise<Database> {
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw startError(error)
+  }
+}
+
+/** The address is not told: it holds a password. */
+function postgresErrorOf(error: unknown): unknown {
+  const { code = '' } = error as { code?: string }
+  // The network's codes, and PostgreSQL's for connecting: 08 the connection, 28 who may, 3D which database, 53 and 57 no room, stopping.
+  const reached = !/^(E[A-Z_]+|08...|28...|3D...|53...|57...)$/.test(code)
+  if (reached) return error
+  return new StartError(
+    `PostgreSQL не\u00a0отвечает (${code}): проверьте DATABASE_URL и\u00a0что сервер запущен и\u00a0принимает соединения.`,
+  )
 }
 
 /** @param file a path, or ":memory:" */
@@ -35,21 +71,44 @@ export function openSqlite(file: string): Database {
   // Other processes on the same file are waited for, also while it is being opened.
   const connection = new DatabaseSync(file, { timeout: 10_000 })
   // FULL: what has been acknowledged is on the disk.
-  connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-64000')
-  return overDialect('sqlite', new SqliteDialect({ database: kyselyView(connection) }))
+  connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
+  // What is deleted is overwritten: it is not to be found in the file any more.
+  connection.exec('PRAGMA secure_delete=ON')
+  // From now on it is not SQLite that waits: everybody would wait with it (patient-dialect.ts).
+  connection.exec('PRAGMA busy_timeout=5')
+  return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
 
 async function openPostgres(url: string): Promise<Database> {
   const { Pool, types } = await import('pg')
   // Counts come as bigint, and fit a number here.
   types.setTypeParser(types.builtins.INT8, Number)
-  return overDialect('postgres', new PostgresDialect({ pool: new Pool({ connectionString: url, max: 8 }) }))
+  const pool = new Pool({ connectionString: url, max: 8 })
+  // One that breaks while nobody uses it: who needs one next gets another, or learns that there is none.
+  pool.on('error', () => undefined)
+  return overDialect('postgres', new PostgresDialect({ pool }))
 }
 
 /** The same over any dialect: the tests run PostgreSQL in process. */
-export function overDialect(engine: Engine, dialect: Dialect): Database {
+export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
   const query = new Kysely<Tables>({ dialect })
-  return { engine, query, close: () => query.destroy() }
+  return {
+    engine,
+    query,
+    answers: () =>
+      sql`select 1 from facts limit 1`.execute(query).then(
+        () => isPresent(),
+        () => false,
+      ),
+    close: () => query.destroy(),
+  }
+}
+
+/** A file that was deleted or replaced goes on to be written by who has it open: into nowhere. */
+function isSame(file: string): () => boolean {
+  if (file === ':memory:') return () => true
+  const { ino } = statSync(file)
+  return () => statSync(file, { throwIfNoEntry: false })?.ino === ino
 }
 
 /** Statements kept ready. */

@@ -9,7 +9,7 @@ import { openSqlite, SQLITE_FILE } from './database.ts'
 import { migrate, migrationStatus } from './migrate.ts'
 import { engines } from './testing.ts'
 
-describe.each(engines)('on %s', (_, open) => {
+describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
   it('applies every step once', async () => {
     const database = await open()
     expect(await migrate(database)).toEqual([])
@@ -18,7 +18,7 @@ describe.each(engines)('on %s', (_, open) => {
   })
 })
 
-it('migrates once though two processes begin at the same time', async () => {
+it('migrates once though two processes begin at the same time', { timeout: 60_000 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-migrate-'))
   const run = () =>
     promisify(execFile)(process.execPath, ['server/cli/db.ts', 'migrate'], {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { StartError } from '../config.ts'
 import type { Database, Engine } from './database.ts'
 import { catalogMigration } from './migrations/001-catalog.ts'
 import { searchMigration } from './migrations/002-search.ts'
@@ -6,6 +7,12 @@ import { visitorsMigration } from './migrations/003-visitors.ts'
 import { searchByCatalogMigration } from './migrations/004-search-by-catalog.ts'
 import { accountsMigration } from './migrations/005-accounts.ts'
 import { listsAndOrdersMigration } from './migrations/006-lists-and-orders.ts'
+import { rateLimitsMigration } from './migrations/007-rate-limits.ts'
+import { sessionsMigration } from './migrations/008-sessions.ts'
+import { retentionMigration } from './migrations/009-retention.ts'
+import { orderBasketMigration } from './migrations/010-order-basket.ts'
+import { outboxByRecipientMigration } from './migrations/010-outbox-by-recipient.ts'
+import { filePartsMigration } from './migrations/011-file-parts.ts'
 import type { Tables } from './tables.ts'
 
 /** A step of the tables' history; once released it never changes. */
@@ -21,6 +28,12 @@ const migrations: readonly Migration[] = [
   searchByCatalogMigration,
   accountsMigration,
   listsAndOrdersMigration,
+  rateLimitsMigration,
+  sessionsMigration,
+  retentionMigration,
+  orderBasketMigration,
+  outboxByRecipientMigration,
+  filePartsMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */
@@ -30,6 +43,7 @@ const LOCK = 7_240_031
  * Applies what has not been applied yet, each step once however many processes start at the same time: all in one
  * transaction under a lock that ends with the process that holds it.
  * @returns the names of the steps applied now
+ * @throws StartError where a newer version has been here
  */
 export async function migrate({ engine, query }: Database): Promise<string[]> {
   return query.connection().execute(async (connection) => {
@@ -46,6 +60,7 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
       const applied = new Set(
         (await connection.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
       )
+      refuseNewer(applied)
       const pending = migrations.filter(({ name }) => !applied.has(name))
       for (const { name, up } of pending) {
         await up(connection as Transaction<Tables>, engine)
@@ -58,6 +73,15 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
       throw error
     }
   })
+}
+
+/** Older code would misread what a newer version wrote. @throws StartError */
+export function refuseNewer(applied: ReadonlySet<string>): void {
+  const unknown = [...applied].find((name) => migrations.every((migration) => migration.name !== name))
+  if (unknown !== undefined)
+    throw new StartError(
+      `Данные записаны более новой версией сайта (шаг ${unknown}). Они не\u00a0изменены: запустите ту версию или верните копию, сделанную до\u00a0обновления.`,
+    )
 }
 
 /** Each step's name and when it was applied; null where it has not been. */

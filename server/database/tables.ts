@@ -17,14 +17,16 @@ export interface Tables {
   /** Times here and below are ISO 8601 in UTC. */
   watched: { uid: string; product: number; seen: string }
   submissions: SubmissionRow
+  /** Without a submission: being written. */
   submission_files: {
     id: Generated<number>
-    submission: number
+    submission: number | null
     field: string
     name: string
     type: string
-    content: Uint8Array
+    created_at: string
   }
+  submission_file_parts: { file: number; position: number; content: Uint8Array }
   /** Who agreed to which edition of which document, where and when (REQUIREMENTS L1). */
   consents: {
     id: Generated<number>
@@ -36,6 +38,10 @@ export interface Tables {
     /** Of the request: an IP address. */
     address: string | null
     given_at: string
+    /** The e-mail address whose subscription it stands for, once the form's answer is erased. */
+    subscriber: string | null
+    /** When what it was given for was erased; null while it is there. */
+    ended_at: string | null
   }
   subscribers: { email: string; status: 'waiting' | 'confirmed' | 'left'; created_at: string; changed_at: string }
   /** Links of letters, by the SHA-256 of their secret. */
@@ -51,6 +57,10 @@ export interface Tables {
   order_lines: OrderLineRow
   users: UserRow
   sessions: SessionRow
+  /** What is counted for all processes together; `until`: milliseconds since 1970. */
+  rate_limits: { key: string; points: number; until: number }
+  /** What the daily job erased: how many of each at which time. */
+  erasures: { at: string; what: string; amount: number }
 }
 
 export interface SubmissionRow {
@@ -72,12 +82,15 @@ export interface OutboxRow {
   id: Generated<number>
   recipient: string
   subject: string
+  /** Body and headers are emptied once it is sent or given up. */
   html: string
   text: string
   /** As JSON: List-Unsubscribe and such. */
   headers: string
   /** The answer whose files go along. */
   submission: number | null
+  /** The account that it is about. */
+  user_id: number | null
   created_at: string
   next_try: string
   attempts: number
@@ -103,6 +116,10 @@ export interface UserRow {
   password: string
   created_at: string
   changed_at: string
+  /** When it was last used; null: not since it was made. */
+  seen_at: string | null
+  /** When its user was told that it will be erased. */
+  warned_at: string | null
 }
 
 /** Someone signed in, by the SHA-256 of the cookie's and of the access token's secret. */
@@ -114,6 +131,8 @@ export interface SessionRow {
   access_until: string
   created_at: string
   seen_at: string
+  /** «Chrome, Windows»; empty where the browser did not say. */
+  device: Generated<string>
 }
 
 export type ListName = 'basket' | 'favorite' | 'compare'
@@ -150,6 +169,8 @@ export interface OrderRow {
   once: string
   /** Tells what was sent with that key. */
   sent: string
+  /** Tells what was in the basket (server/orders/repeated.ts); null for orders from before that was kept. */
+  basket: string | null
   created_at: string
   /** Kopecks of all that has a price. */
   total: number

@@ -3,6 +3,7 @@ import { isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { kindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { nameOf } from '#schema/definitions/fields/names.ts'
 import type { Values } from '#schema/definitions/fields/values.ts'
@@ -54,6 +55,7 @@ export async function acceptForm(
   const values = valuesOf(fields, body)
   const consents = sent.consents ?? []
   const errors = {
+    ...contentErrors(uploads),
     ...formChecks(fields).body(body),
     ...consentErrors(context.site, form.value, fields, values, consents),
   }
@@ -61,10 +63,15 @@ export async function acceptForm(
   return { form, fields, body, values, consents }
 }
 
+/** The form of a call that answers came from; the only one where none is named. */
+export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<Form> | undefined {
+  const posting = [...site.forms.values()].filter(({ value }) => value.submit.call === call)
+  return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
+}
+
 /** The form that a call's answers came from. @throws CallError 422 where it is not told and there are several */
 function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Form> {
-  const posting = [...site.forms.values()].filter(({ value }) => value.submit.call === call)
-  const form = id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
+  const form = findForm(site, call, id)
   if (form) return form
   const message = 'Такой формы у этого вызова нет.'
   throw new CallError(422, message, { form: message })
@@ -100,12 +107,23 @@ function withFiles(
   }
   // Only files that really came count.
   const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
-  for (const { field, name, type, bytes } of uploads) {
+  for (const { field, name, type, size } of uploads) {
     const files = (rest[field] ?? []) as object[]
-    rest[field] = [...files, { name, type, size: bytes.length }]
+    rest[field] = [...files, { name, type, size }]
   }
   return rest
 }
+
+/** A file that is not inside what its name says (REQUIREMENTS S22). */
+const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
+  Object.fromEntries(
+    uploads
+      .filter(({ type, path }) => type === '' && path !== undefined)
+      .map(({ field, name }) => [
+        field,
+        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([kindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
+      ]),
+  )
 
 /** Every box that must be ticked stands for its document, in the edition that is in force (REQUIREMENTS L1). */
 function consentErrors(

@@ -12,14 +12,18 @@ import { makeCall } from '../api/call.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import { withoutModal } from '../http/address.ts'
-import type { TreeFile } from '../site/site.ts'
+import type { Site, TreeFile } from '../site/site.ts'
 import { loadFields, sayErrors } from './accept.ts'
 import { formChecks } from './form-checks.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
 import type { Sending } from './sending.ts'
-import { isFormPost, type Post, readPost, type Upload } from './uploads.ts'
+import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
 
 interface Parts {
+  site: () => Site
+  posts: PostReader
+  /** Whether an address is a page's: nothing else takes a form. */
+  isPage: (request: Request) => boolean
   context: (request: Request, response: Response) => CallContext & { sending: Sending }
   /** Answers with the page that the form is on. */
   show: (request: Request, response: Response, posted: { form: string; state: FormState }) => Promise<void>
@@ -32,10 +36,10 @@ const FORM = 'form'
  * A form without JavaScript posts to the page that it is on: it comes back with errors and values (422), or goes on by
  * 303 to what its `onSuccess` says. What is no form's post is left to the next handler.
  */
-export function createFormPost({ context, show }: Parts): RequestHandler {
+export function createFormPost({ site, posts, isPage, context, show }: Parts): RequestHandler {
   return async (request, response, next) => {
-    if (request.method !== 'POST' || !isFormPost(request)) return next()
-    const post = await readPost(request)
+    if (request.method !== 'POST' || !isFormPost(request) || !isPage(request)) return next()
+    const post = await posts.read(request, response, (values) => site().forms.get(values[FORM]?.[0] ?? '')?.value)
     const asked = context(request, response)
     const form = asked.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new CallError(400, 'Такой формы нет.')
@@ -87,7 +91,7 @@ const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record
   ...Object.fromEntries(
     Map.groupBy(files, ({ field }) => field)
       .entries()
-      .map(([field, own]) => [field, own.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }))]),
+      .map(([field, own]) => [field, own.map(({ name, type, size }) => ({ name, type, size }))]),
   ),
 })
 

@@ -1,37 +1,41 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { CallError } from '../api/errors.ts'
+import type { Config } from '../config.ts'
+import { clientKey } from '../limits/client-key.ts'
+import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts'
 
-/** How often forms are taken from one address (REQUIREMENTS S8). */
+/** How often forms and orders are taken from one address, each for itself (REQUIREMENTS S8). */
 export interface FormLimit {
   /**
+   * Counts one.
    * @param doubtful whether it could not be told that a person sends it: of these fewer are taken
-   * @throws CallError 429 with `retryAfter`
+   * @throws LimitReached
    */
-  take(address: string, doubtful: boolean): Promise<void>
+  take(address: string, doubtful: boolean, kind?: 'form' | 'order'): Promise<void>
+  /** Whether a form would be taken, without counting one. @throws LimitReached */
+  check(address: string): Promise<void>
 }
 
 const HOUR = 3600
 
-/** @param perHour forms from one address; of the doubtful, a third */
-export function createFormLimit(perHour: number): FormLimit {
-  const all = new RateLimiterMemory({ points: perHour, duration: HOUR, keyPrefix: 'all' })
-  const doubtful = new RateLimiterMemory({ points: Math.ceil(perHour / 3), duration: HOUR, keyPrefix: 'doubtful' })
+/** Of the doubtful, a third is taken. */
+export function createFormLimit(
+  { formsPerHour, ordersPerHour }: Pick<Config, 'formsPerHour' | 'ordersPerHour'>,
+  limiter: RateLimiter,
+): FormLimit {
+  const limits = {
+    form: pairOf('form', formsPerHour, 'С\u00a0вашего адреса пришло слишком много заявок.'),
+    order: pairOf('order', ordersPerHour, 'С\u00a0вашего адреса пришло слишком много заказов.'),
+  }
   return {
-    async take(address, isDoubtful) {
-      try {
-        await all.consume(address)
-        if (isDoubtful) await doubtful.consume(address)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.ceil(error.msBeforeNext / 1000)
-        const minutes = Math.ceil(seconds / 60)
-        throw new CallError(
-          429,
-          `С вашего адреса пришло слишком много заявок. Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`,
-          undefined,
-          seconds,
-        )
-      }
+    async take(address, isDoubtful, kind = 'form') {
+      const { all, doubtful } = limits[kind]
+      await limiter.consume(all, clientKey(address))
+      if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
+    check: (address) => limiter.check(limits.form.all, clientKey(address)),
   }
 }
+
+const pairOf = (name: string, perHour: number, message: string): Readonly<Record<'all' | 'doubtful', RateLimit>> => ({
+  all: { name, points: perHour, seconds: HOUR, message },
+  doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
+})

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { PreparedAction } from '#renderer/actions.ts'
 import type { FormState, PreparedForm } from '#renderer/form/types.ts'
+import type { Call } from '#schema/api/call.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/actions.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
@@ -21,33 +23,54 @@ export interface Posted {
   state: FormState
 }
 
+interface FormsOptions {
+  /** Calls the sources of a form. */
+  load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
+  posted?: Posted | undefined
+  /** Whether the page is kept by nobody: only then a form can have a key of its own. */
+  own: boolean
+}
+
 /** The forms by their ids, each made when it is first asked for; their sources have been called. */
 export async function prepareForms(
   site: Site,
   scope: Scope,
-  load: (requests: DataRequests | undefined) => Promise<Record<string, unknown>>,
-  posted?: Posted,
+  { load, posted, own }: FormsOptions,
 ): Promise<Readonly<Record<string, PreparedForm>>> {
   const forms: Record<string, PreparedForm> = {}
   for (const file of site.forms.values()) {
     const data = file.value.data && (await load(file.value.data))
     let made: PreparedForm | undefined
     const state = posted?.form === file.id ? posted.state : undefined
-    const get = (): PreparedForm => (made ??= prepareForm(site, file, { ...scope, data }, state))
+    const key = own || state ? randomUUID() : undefined
+    const get = (): PreparedForm => (made ??= prepareForm(site, file, { ...scope, data }, { state, key }))
     Object.defineProperty(forms, file.id, { enumerable: true, get })
   }
   return forms
 }
 
-function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, state?: FormState): PreparedForm {
+/** What a form has that its file does not say. */
+interface Showing {
+  state: FormState | undefined
+  /** The Idempotency-Key of what will be sent; undefined where the page is kept for many. */
+  key: string | undefined
+}
+
+function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, { state, key }: Showing): PreparedForm {
   const { submit, note, onSuccess, onError } = value
   if (!isCallName(submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
   const { captcha } = site.constants
+  const { path, idempotencyKey }: Call = calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
   return {
     id,
-    path: calls[submit.call].path,
-    fields: fieldsOf(site, value, scope),
+    path,
+    // Without a script no header is sent: the key goes in the hidden field that the call has for it.
+    fields: fieldsOf(site, value, scope).map((field) =>
+      key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
+        ? { ...field, default: key }
+        : field,
+    ),
     label: submit.label,
     sending: submit.sending ?? presets.submit.properties.sending.default,
     ...(submit.confirm && { confirm: submit.confirm }),

@@ -1,12 +1,12 @@
 import type { CallName } from '#schema/api/calls.ts'
-import type { Letters } from '../mail/letters.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Captcha } from './captcha.ts'
 import type { FormLimit } from './limit.ts'
 import type { Upload } from './uploads.ts'
 
 /** What a call that takes a form needs beside the answers: how it came, and where it goes. */
 export interface Sending {
-  letters: Letters
+  mailer: Mailer
   /** Makes another call: a field's options may come from one. */
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   limit: FormLimit

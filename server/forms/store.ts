@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from './answers.ts'
-import type { Upload } from './uploads.ts'
+import { assignFiles } from './stored-files.ts'
 
 /** A form's answer as it is kept. */
 export interface Submission {
@@ -15,7 +15,8 @@ export interface Submission {
   answers: readonly FormAnswer[]
   /** What the call took. */
   body: Readonly<Record<string, unknown>>
-  files: readonly Upload[]
+  /** As storeFiles has numbered them. */
+  files: readonly number[]
   consents: readonly { document: string; version: string }[]
   /** The same for the same answer sent twice. */
   once: string
@@ -55,11 +56,7 @@ export async function storeSubmission(
       .executeTakeFirstOrThrow()
     return { id, known: true }
   }
-  for (const { field, name, type, bytes } of files)
-    await transaction
-      .insertInto('submission_files')
-      .values({ submission: written.id, field, name, type, content: bytes })
-      .execute()
+  await assignFiles(transaction, files, written.id)
   for (const { document, version } of consents)
     await transaction
       .insertInto('consents')

@@ -1,53 +1,58 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import type { CallName } from '#schema/api/calls.ts'
 import { CallError } from '../api/errors.ts'
-import { isFormPost, readPost, type Upload } from '../forms/uploads.ts'
-import { checkJson, readJson, refused } from './json-body.ts'
+import { findForm } from '../forms/accept.ts'
+import type { PostReader, Upload } from '../forms/uploads.ts'
+import type { Site } from '../site/site.ts'
+import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from './form-values.ts'
+import { checkJson, readJson } from './json-body.ts'
 
 /** The files that came with a call's body. */
 export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[]
 
-/** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files beside it. */
-export const readJsonWithFiles: RequestHandler = (request, response, next) => {
-  if (!isFormPost(request)) return void readJson(request, response, next)
-  readParts(request, response, next).catch(next)
-}
-
-const URLENCODED = /^application\/x-www-form-urlencoded\s*(;|$)/i
-const parseForm = express.urlencoded({ extended: false, limit: '100kb', inflate: false, parameterLimit: 50 })
-
-const isWrong = (error: unknown): boolean => (error as { status?: unknown }).status === 400
+/** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
+export const readJsonWithFiles =
+  (call: CallName, posts: PostReader, site: () => Site): RequestHandler =>
+  (request, response, next) => {
+    if (!isMultipart(request)) return void readJson(request, response, next)
+    const formOf = (values: Values) => {
+      const { form } = parsePart(values)
+      return findForm(site(), call, typeof form === 'string' ? form : undefined)?.value
+    }
+    posts
+      .read(request, response, formOf)
+      .then(({ values, files }) => {
+        request.body = parsePart(values)
+        response.locals.files = files
+        next()
+      })
+      .catch(next)
+  }
 
 /** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
 export const readJsonOrForm: RequestHandler = (request, response, next) => {
-  if (!URLENCODED.test(request.get('Content-Type') ?? '')) return void readJson(request, response, next)
-  parseForm(request, response, (error?: unknown) => {
-    if (error !== undefined)
-      return next(isWrong(error) ? new CallError(400, 'Форма записана неверно.') : refused(error))
-    const repeated = Object.entries(request.body as object).find(([, value]) => typeof value !== 'string')
-    if (repeated) return next(new CallError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`))
-    try {
-      request.body = checkJson({ ...request.body })
-    } catch (wrong) {
-      return next(wrong)
-    }
-    next()
-  })
+  if (!isUrlEncoded(request)) return void readJson(request, response, next)
+  readForm(request, response).then(() => next(), next)
 }
 
-async function readParts(request: Request, response: Response, next: NextFunction): Promise<void> {
-  const { values, files } = await readPost(request)
-  const [text = ''] = values.body ?? []
-  if (Buffer.byteLength(text) > 100 * 1024)
-    throw new CallError(413, 'Запрос слишком большой: до 100 килобайт без файлов.')
-  request.body = checkJson(parse(text))
-  response.locals.files = files
-  next()
+async function readForm(request: Request, response: Response): Promise<void> {
+  const values = await readUrlEncoded(request, response)
+  const repeated = Object.entries(values).find(([, texts]) => texts.length > 1)
+  if (repeated) throw new CallError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`)
+  request.body = checkJson(Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text])))
+}
+
+/** @throws CallError 400 where there is none, or it is no JSON object */
+function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
+  const [text] = body
+  if (text === undefined) throw new CallError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')
+  return checkJson(parse(text)) as Readonly<Record<string, unknown>>
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CallError(400, 'В части «body» не JSON.')
+    throw new CallError(400, 'В\u00a0части «body» не\u00a0JSON.')
   }
 }

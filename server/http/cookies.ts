@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express'
 
+/** The application's setting: the site is reached by https, whatever a proxy in front says (SITE_URL). */
+export const HTTPS = 'reached by https'
+
 /**
  * Gives the browser a cookie that no script reads (REQUIREMENTS S2), in the place of one of the same name that this
  * answer gives already.
@@ -14,7 +17,7 @@ export function putCookie(request: Request, response: Response, name: string, va
     maxAge: seconds * 1000,
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.secure,
+    secure: request.secure || request.app.get(HTTPS) === true,
     path: '/',
   })
 }

@@ -4,14 +4,18 @@ import { CallError } from '../api/errors.ts'
 /** REQUIREMENTS S13. */
 const LIMIT = '100kb'
 const DEPTH = 20
+/** Objects, lists and what is in them, together: each that no contract names is told of. */
+const MAX_VALUES = 2000
+/** No text has it, and PostgreSQL keeps none that has. */
+const NUL = 'В\u00a0тексте есть знак с\u00a0кодом\u00a00: уберите его.'
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 const parse = express.json({ limit: LIMIT, inflate: false, strict: true })
 
 /**
  * Reads a JSON body into `request.body`.
- * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep
- *   or names a key that means more than itself
+ * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep,
+ *   names a key that means more than itself or holds a NUL
  */
 export const readJson: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
   if (!/^application\/json\s*(;|$)/i.test(request.get('Content-Type') ?? '')) {
@@ -33,7 +37,7 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
 
 /** @throws CallError 400 for what is no object, is nested too deep or names a key that means more than itself */
 export function checkJson(value: unknown): unknown {
-  const wrong = whyRefused(value, 1)
+  const wrong = whyRefused(value, 1, { left: MAX_VALUES })
   if (wrong !== undefined) throw new CallError(400, wrong)
   return value
 }
@@ -47,14 +51,17 @@ export function refused(error: unknown): CallError {
   return new CallError(400, 'В теле запроса не JSON.')
 }
 
-function whyRefused(value: unknown, depth: number): string | undefined {
+function whyRefused(value: unknown, depth: number, count: { left: number }): string | undefined {
+  if (count.left-- <= 0) return 'В\u00a0теле запроса слишком много значений.'
   if (depth === 1 && (typeof value !== 'object' || value === null || Array.isArray(value)))
     return 'В теле запроса должен быть объект JSON.'
+  if (typeof value === 'string') return value.includes('\0') ? NUL : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > DEPTH) return 'В теле запроса слишком много вложенных частей.'
   for (const [key, part] of Object.entries(value)) {
+    if (key.includes('\0')) return NUL
     if (FORBIDDEN.has(key)) return `Ключа «${key}» в запросе быть не может.`
-    const wrong = whyRefused(part, depth + 1)
+    const wrong = whyRefused(part, depth + 1, count)
     if (wrong !== undefined) return wrong
   }
   return undefined

@@ -2,12 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from './log.ts'
 import { type CaptchaKind, refuseCrossSite, securityHeaders } from './security.ts'
 
 const OWN = 'https://site.example'
 let captcha: CaptchaKind = 'none'
 const app = express()
-app.use(securityHeaders(false, () => captcha))
+app.use((request, _response, next) => {
+  Object.assign(request, { log: createLog('silent') })
+  next()
+})
+app.use(securityHeaders({ development: false, https: false }, () => captcha))
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)

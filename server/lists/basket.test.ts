@@ -25,7 +25,7 @@ const step = fc.record({
   product: fc.nat(2),
   line: fc.nat(4),
   quantity: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom(99_999_999, 100_000_000)),
-  color: fc.constantFrom(undefined, '', 'белый', ' белый '),
+  color: fc.constantFrom(undefined, '', 'белый', ' белый ', 'белый\ud800'),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 

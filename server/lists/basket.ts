@@ -89,7 +89,10 @@ function fit({ record }: Product, asked: number): { quantity: number; kopecks: n
   return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
 }
 
+/** As a database gives them back, or the same wishes would be found to be others. */
 function tidy(options: Partial<ProductOptions> = {}): ProductOptions {
   const { color, coloring, decoration } = { ...NO_OPTIONS, ...options }
-  return { color: color.trim(), coloring: coloring.trim(), decoration: decoration.trim() }
+  return { color: tidyText(color), coloring: tidyText(coloring), decoration: tidyText(decoration) }
 }
+
+const tidyText = (text: string): string => text.trim().toWellFormed()

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
 import type { BasketPaste, BasketShare } from '#schema/api/lists/several.ts'
@@ -9,6 +9,7 @@ import { CallError } from '../api/errors.ts'
 import { PASTED } from '../api/local/basket-paste.ts'
 import { basketAddress } from '../api/local/basket-share.ts'
 import { ownAddress } from '../http/address.ts'
+import { readForm } from '../http/form-values.ts'
 import { seal } from './sealed.ts'
 
 type ContextOf = (request: Request, response: Response) => CallContext
@@ -29,8 +30,6 @@ const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 /** Lines with problems that are told again: as many as an address takes. */
 const MOST_TOLD = 40
 
-const read: RequestHandler = express.urlencoded({ extended: false, limit: '100kb', inflate: false, parameterLimit: 20 })
-
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
  * token, number, back) changes a list and goes back; POST /basket/paste/ (lines) puts many products in. What is refused is
@@ -38,13 +37,13 @@ const read: RequestHandler = express.urlencoded({ extended: false, limit: '100kb
  */
 export function createListForms(context: ContextOf): Router {
   const router = Router()
-  router.post('/lists/', read, async (request: Request, response: Response) => {
+  router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const form = record(request.body)
     const asked = context(request, response)
     const back = ownAddress(form.back || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
     goOn(response, (await change(form, asked)) ?? back)
   })
-  router.post('/basket/paste/', read, async (request: Request, response: Response) => {
+  router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines } = record(request.body)
     const asked = context(request, response)
     const text = typeof lines === 'string' ? lines : ''

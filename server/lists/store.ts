@@ -57,6 +57,11 @@ export async function beginChange(transaction: Transaction<Tables>, change: Chan
   return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
 }
 
+/** Notes that a visitor's lists are in use: they are kept as long as the visitor's cookie, and a while. */
+export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {
+  await query.updateTable('lists').set({ changed_at: now.toISOString() }).where('uid', '=', uid).execute()
+}
+
 export const insertItem = (
   { transaction, uid, list }: Pick<Changing, 'transaction' | 'uid' | 'list'>,
   item: Omit<ListItem, 'id' | 'uid' | 'list' | 'added_at'>,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
+import { NEVER } from './never.ts'
 import { isOneAddress } from './recipient.ts'
 
 interface NewLetter {
@@ -9,36 +10,47 @@ interface NewLetter {
   /** Besides the usual ones: List-Unsubscribe and such. */
   headers?: Readonly<Record<string, string>>
   /** Whom an answer goes to, where that is not the sender. */
-  replyTo?: string
+  replyTo?: string | undefined
   /** The answer of a form whose files go along. */
   submission?: number
+  /** The account that it is about: where that ends, the letter goes too. */
+  user?: number | undefined
+  /** The address has had its letters of this hour. */
+  isHeld?: boolean
 }
 
-/** When a letter that will not be tried again is due. */
-export const NEVER = '9999-12-31T00:00:00.000Z'
+const NO_ADDRESS = 'адрес получателя записан неверно'
+/** A letter that is held back is no failed one. */
+export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
+
+/** What is left of a letter that is sent or given up: no body, no link, no address in a header (REQUIREMENTS S7). */
+export const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells about: both are kept, or neither. An address that
- * is none stays there with the reason, so that what the letter tells about is not lost with it.
+ * Puts a letter into the outbox, in the transaction of what it tells about: both are kept, or neither. What will not be
+ * sent stays there with the reason, so that what the letter tells about is not lost with it.
  */
 export async function addLetter(
   transaction: Transaction<Tables>,
-  { to, letter, headers = {}, replyTo, submission }: NewLetter,
+  { to, letter, headers = {}, replyTo, submission, user, isHeld = false }: NewLetter,
   now = new Date(),
 ): Promise<void> {
-  const [at, fits] = [now.toISOString(), isOneAddress(to)]
+  const at = now.toISOString()
+  const why = !isOneAddress(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
   await transaction
     .insertInto('outbox')
     .values({
       recipient: to,
       ...letter,
       headers: JSON.stringify({ ...headers, ...(replyTo && isOneAddress(replyTo) && { 'Reply-To': replyTo }) }),
+      ...(why !== null && EMPTIED),
       submission: submission ?? null,
+      user_id: user ?? null,
       created_at: at,
-      next_try: fits ? at : NEVER,
+      next_try: why === null ? at : NEVER,
       attempts: 0,
       sent_at: null,
-      error: fits ? null : 'адрес получателя записан неверно',
+      error: why,
     })
     .execute()
 }

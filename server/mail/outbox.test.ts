@@ -1,8 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
-import { NEVER } from './add-letter.ts'
-import { addLetter, startOutbox } from './outbox.ts'
+import { assignFiles, storeFiles } from '../forms/stored-files.ts'
+import { addLetter } from './add-letter.ts'
+import { failingLetters } from './failing.ts'
+import { NEVER } from './never.ts'
+import { startOutbox } from './outbox.ts'
 import { startSmtp } from './testing-smtp.ts'
 import { createTransport, type Message, type Transport } from './transport.ts'
 
@@ -89,6 +95,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     expect((await rows()).map(({ sent_at, attempts }) => [sent_at, attempts])).toEqual(
       Array(3).fill([now().toISOString(), 1]),
     )
+    for (const row of await rows()) expect(row).toMatchObject({ html: '', text: '', headers: '{}' })
   })
 
   it('keeps letters while the mail server is down and sends them in their order when it is there', async () => {
@@ -104,13 +111,26 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       { attempts: 1, next_try: new Date(time + 60_000).toISOString(), sent_at: null },
       { attempts: 0, error: null },
     ])
-    expect(JSON.stringify(warnings.warn.mock.calls)).not.toContain('a@b.example')
+    expect(JSON.stringify(warnings.error.mock.calls)).toMatch(/the manager gets no letters/)
+    expect(JSON.stringify(warnings.error.mock.calls)).not.toContain('a@b.example')
     const server = await startSmtp({}, port)
     stops.push(server.stop)
     time += 60_000
     await vi.waitFor(() => expect(server.letters).toHaveLength(2), 5000)
     expect(server.letters.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())).toEqual(['One', 'Two'])
     await vi.waitFor(async () => expect((await rows()).every(({ sent_at, error }) => sent_at && !error)).toBe(true))
+  })
+
+  it('goes on where the clock is put back after the mail server was down', async () => {
+    let isDown = true
+    const { transport, subjects } = taking(() => (isDown ? new SmtpError('ECONNECTION', 'refused') : undefined))
+    await write('Before')
+    start(transport)
+    await vi.waitFor(async () => expect((await rows())[0]?.error).toMatch(/refused/))
+    isDown = false
+    time -= 24 * 3_600_000
+    await write('After')
+    await vi.waitFor(() => expect(subjects()).toEqual(['After']))
   })
 
   it('tries after 1, 5, 15 and 60 minutes, then every 6 hours, and gives up after 3 days', async () => {
@@ -125,6 +145,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       await vi.waitFor(() => expect(messages.warn.mock.calls.length + messages.error.mock.calls.length).toBe(tries))
       const [row] = await rows()
       if (row?.next_try === NEVER) break
+      expect(row).toMatchObject(letter('Письмо'))
       const next = Date.parse(row?.next_try ?? '')
       waits.push((next - time) / 60_000)
       time = next
@@ -134,10 +155,39 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     expect(waits.slice(0, 6)).toEqual([1, 5, 15, 60, 360, 360])
     expect((time - began) / 3_600_000).toBe(72)
     expect(await rows()).toMatchObject([
-      { next_try: NEVER, sent_at: null, error: 'почтовый сервер не принял адрес: 450 later, a@b.example' },
+      {
+        next_try: NEVER,
+        sent_at: null,
+        error: 'почтовый сервер не принял адрес: 450 later, a@b.example',
+        ...{ html: '', text: '', headers: '{}' },
+      },
     ])
     expect(messages.error).toHaveBeenCalledOnce()
     expect(JSON.stringify(messages.error.mock.calls)).not.toContain('a@b.example')
+  })
+
+  it('says at the level of errors that the manager gets no letters, and tells how many fail', async () => {
+    const { transport } = taking(() => new SmtpError('EENVELOPE', '450 later'))
+    await write('Письмо')
+    await write('Заказ', { to: 'boss@b.example' })
+    await write('Чужое', { to: 'не адрес' })
+    const messages = log()
+    start(transport, { log: messages, manager: () => 'boss@b.example' })
+    await vi.waitFor(() => expect(messages.error).toHaveBeenCalledOnce())
+    expect(messages.warn).toHaveBeenCalledOnce()
+    expect(JSON.stringify(messages.error.mock.calls)).not.toContain('boss@')
+    expect(await failingLetters(database, 'boss@b.example', now())).toEqual({
+      ...{ waiting: 2, givenUp: 1, manager: 1 },
+      ...{ since: now().toISOString(), managerSince: now().toISOString() },
+    })
+    expect((await failingLetters(database, undefined, now())).manager).toBe(0)
+  })
+
+  it('counts as failing what waits behind a letter that fails', async () => {
+    await write('Заказ', { to: 'boss@b.example' })
+    expect((await failingLetters(database, 'boss@b.example', now())).manager).toBe(0)
+    time += 900_001
+    expect(await failingLetters(database, 'boss@b.example', now())).toMatchObject({ waiting: 1, manager: 1 })
   })
 
   it('goes on with the next letter where only one is refused', async () => {
@@ -207,17 +257,24 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       .values({ form: 'f', call: 'c', created_at: now().toISOString(), values: '{}', once: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const content = Buffer.from([0, 255, 13, 10, 128])
-    await database.query
-      .insertInto('submission_files')
-      .values({ submission: id, field: 'files', name: 'Чертёж.pdf', type: 'application/pdf', content })
-      .execute()
+    // More than one part of it.
+    const content = Buffer.alloc(600_000, Buffer.from([0, 255, 13, 10, 128]))
+    const folder = await mkdtemp(join(tmpdir(), 'tara-files-'))
+    const path = join(folder, 'a')
+    await writeFile(path, content)
+    const file = { field: 'files', name: 'Чертёж.pdf', type: 'application/pdf', size: content.length, path }
+    const stored = await storeFiles(database, [file], now())
+    await database.query.transaction().execute((transaction) => assignFiles(transaction, stored, id))
+    await rm(folder, { recursive: true })
     await write('С файлом', { submission: id })
     const { transport, sent } = taking()
     start(transport)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.attachments).toMatchObject([{ name: 'Чертёж.pdf', type: 'application/pdf' }])
-    expect(Buffer.from(sent[0]?.attachments[0]?.content ?? [])).toEqual(content)
+    const parts: Uint8Array[] = []
+    for await (const part of sent[0]?.attachments[0]?.content ?? []) parts.push(part)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
   })
 
   it.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Пётр <a@b.example>', 'a@b.example c', ''])(
@@ -229,7 +286,10 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       start(transport)
       await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['Своё']))
       expect(sent[0]?.headers).toEqual({})
-      expect(await rows()).toMatchObject([{ next_try: NEVER, error: 'адрес получателя записан неверно' }, {}])
+      expect(await rows()).toMatchObject([
+        { next_try: NEVER, error: 'адрес получателя записан неверно', html: '', text: '', headers: '{}' },
+        {},
+      ])
     },
   )
 })

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import { NEVER } from './add-letter.ts'
+import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
+import { EMPTIED } from './add-letter.ts'
 import { isAboutLetter, reasonOf } from './failure.ts'
+import { NEVER } from './never.ts'
 import type { Message, Transport } from './transport.ts'
-
-export { addLetter } from './add-letter.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
@@ -32,6 +32,8 @@ export interface Outbox {
 interface Sending {
   database: Database
   transport: Transport
+  /** Whom letters about forms and orders go to: where these fail, nobody looks after the shop. */
+  manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
   now?: () => Date
   /** Milliseconds from one look into the outbox to the next. */
@@ -44,7 +46,14 @@ type Row = Pick<OutboxRow, 'recipient' | 'subject' | 'html' | 'text' | 'headers'
 }
 
 /** Sends what is in the outbox, oldest first, and tries again what could not be sent. Any number of processes may. */
-export function startOutbox({ database, transport, log, now = () => new Date(), pause = 1500 }: Sending): Outbox {
+export function startOutbox({
+  database,
+  transport,
+  manager,
+  log,
+  now = () => new Date(),
+  pause = 1500,
+}: Sending): Outbox {
   const { query } = database
   let stopped = false
   let again = false
@@ -79,22 +88,17 @@ export function startOutbox({ database, transport, log, now = () => new Date(), 
   }
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: Row) {
-    const attachments =
-      submission === null
-        ? []
-        : await query
-            .selectFrom('submission_files')
-            .select(['name', 'type', 'content'])
-            .where('submission', '=', submission)
-            .orderBy('id')
-            .execute()
+    const files = submission === null ? [] : await filesOfSubmission(query, submission)
+    const attachments = files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
     const own = JSON.parse(headers) as Message['headers'] // written by addLetter
     const written = new Date(created_at)
     return { number: id, to: recipient, subject, html, text, headers: own, attachments, written }
   }
 
   async function sendDue(): Promise<void> {
-    if (now().getTime() < quietUntil) return
+    const rest = quietUntil - now().getTime()
+    // More than the whole is left where the clock was put back meanwhile.
+    if (rest > 0 && rest <= QUIET) return
     for (let row = await claim(); row; row = await claim()) {
       try {
         await transport.send(await messageOf(row))
@@ -106,13 +110,13 @@ export function startOutbox({ database, transport, log, now = () => new Date(), 
       }
       await query
         .updateTable('outbox')
-        .set({ sent_at: now().toISOString(), error: null })
+        .set({ sent_at: now().toISOString(), error: null, ...EMPTIED })
         .where('id', '=', row.id)
         .execute()
     }
   }
 
-  async function putOff({ id, attempts, created_at }: Row, error: unknown): Promise<void> {
+  async function putOff({ id, recipient, attempts, created_at }: Row, error: unknown): Promise<void> {
     const at = now()
     const end = new Date(created_at).getTime() + LIFETIME
     const given = at.getTime() >= end
@@ -120,13 +124,16 @@ export function startOutbox({ database, transport, log, now = () => new Date(), 
     const next = given ? NEVER : later(at, delay)
     await query
       .updateTable('outbox')
-      .set({ next_try: next, error: reasonOf(error) })
+      .set({ next_try: next, error: reasonOf(error), ...(given && EMPTIED) })
       .where('id', '=', id)
       .execute()
     // Not the message: it may name an address (REQUIREMENTS S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const facts = { letter: id, attempts, code, responseCode }
     if (given) log.error(facts, 'a letter could not be sent and is given up: npm run inbox tells why')
+    // A mail server that is not there takes the manager's neither.
+    else if (recipient === manager?.() || !isAboutLetter(error))
+      log.error({ ...facts, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
     else log.warn({ ...facts, next }, 'a letter was not sent and will be tried again')
   }
 

@@ -4,3 +4,6 @@
  */
 export const isOneAddress = (text: string): boolean =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
+
+/** One key for one mailbox: no provider in use tells capital letters apart. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -6,6 +6,7 @@ import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSite, only } from '../site/site.ts'
 import { createLetters, type RenderLetter } from './compose.ts'
 import type { Letters } from './letters.ts'
+import { createMailer, type Mailer } from './mailer.ts'
 
 export const ORIGIN = 'https://zavod-emkost.example'
 
@@ -30,3 +31,12 @@ export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
     },
   )
 }
+
+/** Writes them for who is not signed in; nothing is held back for being too much. */
+export const ownMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
+  createMailer({
+    letters: await ownLetters(renderLetter),
+    manager: 'manager@zavod-emkost.example',
+    user: undefined,
+    perHour: 1000,
+  })

@@ -21,7 +21,7 @@ const message: Message = {
     'List-Unsubscribe': `<https://zavod-emkost.example/unsubscribe/?token=${'a'.repeat(400)}>`,
     'Reply-To': 'v@w.example',
   },
-  attachments: [{ name: 'Чертёж банки.pdf', type: 'application/pdf', content }],
+  attachments: [{ name: 'Чертёж банки.pdf', type: 'application/pdf', content: [content] }],
   written: new Date('2026-11-20T12:00:00Z'),
 }
 
@@ -107,7 +107,9 @@ describe('by a mail server', () => {
       {
         subject: 'Тема\r\nBcc: c@d.example',
         headers: { 'X-Form': 'a\r\nBcc: c@d.example' },
-        attachments: [{ name: 'a"\r\nBcc: c@d.example.pdf', type: 'text/plain\r\nBcc: c@d.example', content }],
+        attachments: [
+          { name: 'a"\r\nBcc: c@d.example.pdf', type: 'text/plain\r\nBcc: c@d.example', content: [content] },
+        ],
       },
       { ...from, name: 'Ёмкость\r\nBcc: c@d.example' },
     )

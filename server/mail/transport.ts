@@ -1,5 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { only, type Site } from '../site/site.ts'
@@ -11,7 +14,8 @@ export interface Message extends Letter {
   number: number
   to: string
   headers: Readonly<Record<string, string>>
-  attachments: readonly { name: string; type: string; content: Uint8Array }[]
+  /** Read once, when it is sent. */
+  attachments: readonly { name: string; type: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }[]
   written: Date
 }
 
@@ -40,6 +44,12 @@ interface Limits {
 
 const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
 
+/** Where letters are written without a mail server. */
+export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
+
+/** A letter's file begins with when it was written: names sort by it. */
+export const fileTime = (iso: string): string => iso.replace(/[:.]/g, '-')
+
 /**
  * By SMTP where SMTP_URL is set, else into files below the data folder.
  * @param say told where a letter was written
@@ -50,7 +60,7 @@ export const createTransport = (
   say: (line: string) => void,
   limits: Limits = LIMITS,
 ): Transport =>
-  smtpUrl ? smtpTransport(smtpUrl, sender, limits) : fileTransport(join(dataFolder, 'mail'), sender, say)
+  smtpUrl ? smtpTransport(smtpUrl, sender, limits) : fileTransport(letterFolder(dataFolder), sender, say)
 
 function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Limits): Transport {
   const mailer = createMailer({
@@ -68,15 +78,14 @@ function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Li
 }
 
 function fileTransport(folder: string, sender: () => Sender, say: (line: string) => void): Transport {
-  const composer = createMailer({ streamTransport: true, buffer: true })
+  const composer = createMailer({ streamTransport: true })
   return {
     async send(message) {
-      const { message: bytes } = await composer.sendMail(mailOf(message, sender()))
+      const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
-      const time = message.written.toISOString().replace(/[:.]/g, '-')
-      const file = join(folder, `${time}-${message.number}.eml`)
+      const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
       // Whoever looks into the folder sees whole letters only.
-      await writeFile(`${file}.part`, bytes as Buffer)
+      await pipeline(whole as Readable, createWriteStream(`${file}.part`))
       await rename(`${file}.part`, file)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)
     },
@@ -101,7 +110,7 @@ function mailOf(message: Message, from: Sender): SendMailOptions {
     attachments: message.attachments.map(({ name, type, content }) => ({
       filename: name,
       contentType: type,
-      content: Buffer.from(content),
+      content: Readable.from(content, { objectMode: false }),
     })),
     disableFileAccess: true,
     disableUrlAccess: true,

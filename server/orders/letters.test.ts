@@ -5,7 +5,7 @@ import { letterParams } from './letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
 const order: Order = {
-  ...{ id: 1, number: '26-1148-26', uid: 'u', user_id: null, once: 'o', sent: 's', submission: 1 },
+  ...{ id: 1, number: '26-1148-26', uid: 'u', user_id: null, once: 'o', sent: 's', basket: null, submission: 1 },
   ...{
     created_at: '2026-11-20T12:00:00Z',
     total: 5_076_001,
@@ -22,10 +22,10 @@ const line: OrderLine = {
   ...{ kopecks: 940, sum: 5_076_000 },
 }
 const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, sum: null, decoration: '' }]
-const params = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
+const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
 
 it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
-  const { subject, html, text } = await (await ownLetters(renderLetter)).compose(mail, params)
+  const { subject, html, text } = await (await ownLetters(renderLetter)).compose(mail, { ...params, ...typed })
   expect(subject).toContain('26-1148-26')
   const plain = text.replace(/[^\S\n]+/g, ' ')
   for (const said of [

@@ -5,30 +5,29 @@ import type { Order, OrderLine } from './place.ts'
 
 const NBSP = '\u00A0'
 
-/** What the letters order-received and new-order are given (server/mail/own-letters.ts). */
+/** What the letters order-received and new-order are given (server/mail/own-letters.ts); the wishes are the buyer's words. */
 export function letterParams(order: Order, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
+  const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
+    lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
   return {
-    number: order.number,
-    total: roubles(order.total),
-    lines: lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: lineText(line) })),
-    sums: sumsOf(order),
-    answers,
+    params: { number: order.number, total: roubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
+    typed: { lines: rows((line) => [priceText(line), ...wishesOf(line)].join('\n')), answers },
   }
 }
 
-function lineText({ quantity, boxes, kopecks, sum, color, coloring, decoration }: OrderLine): string {
+function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   const price =
     kopecks === null || sum === null
       ? `${pieces(quantity)}, цена по${NBSP}запросу`
       : `${pieces(quantity)} × ${roubles(kopecks)} = ${roubles(sum)}`
-  return [
-    price,
-    `Коробок: ${formatNumber(boxes)}`,
-    ...(color ? [`Цвет: ${color}`] : []),
-    ...(coloring ? [`Окраска: ${coloring}`] : []),
-    ...(decoration ? [`Оформление: ${decoration}`] : []),
-  ].join('\n')
+  return `${price}\nКоробок: ${formatNumber(boxes)}`
 }
+
+const wishesOf = ({ color, coloring, decoration }: OrderLine): string[] => [
+  ...(color ? [`Цвет: ${color}`] : []),
+  ...(coloring ? [`Окраска: ${coloring}`] : []),
+  ...(decoration ? [`Оформление: ${decoration}`] : []),
+]
 
 const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): FormAnswer[] => [
   { label: 'Сумма с\u00A0НДС', text: roubles(total) },

@@ -1,6 +1,10 @@
 import type { UidTable } from '../account/merge.ts'
+import { eraseWishes } from './retention.ts'
 
-/** A person's orders. They stay when the account ends: the law wants what was traded kept. */
+/**
+ * A person's orders. Their figures stay when the account ends: the law wants what was traded kept. Whom and where to is in
+ * the answers to the checkout form, which go; nobody's number is empty.
+ */
 export const ordersOfPerson: UidTable = {
   name: 'orders',
   async merge(transaction, from, to) {
@@ -16,4 +20,12 @@ export const ordersOfPerson: UidTable = {
       .orderBy('orders.id')
       .orderBy('position')
       .execute(),
+  async remove(transaction, uid) {
+    await eraseWishes(transaction, ({ selectFrom }) => selectFrom('orders').select('id').where('uid', '=', uid))
+    await transaction
+      .updateTable('orders')
+      .set({ uid: '', user_id: null, sent: '', basket: null })
+      .where('uid', '=', uid)
+      .execute()
+  },
 }

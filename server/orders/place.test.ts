@@ -7,7 +7,7 @@ import { engines } from '../database/testing.ts'
 import { addLine, asBasket } from '../lists/basket.ts'
 import { changeList, readItems } from '../lists/store.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
-import { addLetter } from '../mail/outbox.ts'
+import { addLetter } from '../mail/add-letter.ts'
 import { type Beside, type NewOrder, placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 
@@ -88,6 +88,54 @@ describe.each(engines)('on %s', (_, open) => {
     )
     expect(new Set(orders.map(({ number }) => number)).size).toBe(1)
     expect([await rows('orders'), await rows('outbox'), await rows('submissions')]).toEqual(before.map((n) => n + 1))
+  })
+
+  describe('the same key', () => {
+    const order = async (uid: string, more?: Partial<NewOrder>) =>
+      placeOrder(database, catalog, wanted(uid, more), beside())
+    const add = (uid: string, quantity: number, color = '') =>
+      changeList(database, { uid, list: 'basket' }, (changing) =>
+        addLine(asBasket(changing), { product: products[0] as Product, quantity, options: { color } }),
+      )
+
+    it('stands for the basket that was ordered, whatever the order of its lines, and for the emptied one', async () => {
+      const uid = randomUUID()
+      await collect(uid)
+      const first = await order(uid)
+      expect(await order(uid)).toEqual(first)
+      products.reverse()
+      await collect(uid)
+      expect(await order(uid)).toEqual(first)
+      expect(await readItems(database.query, uid, 'basket')).toHaveLength(3)
+    })
+
+    it.each([
+      ['quantity', 40, ''],
+      ['wish', 20, 'синий'],
+    ])('is refused for a basket of another %s, and the basket stays', async (_, quantity, color) => {
+      const uid = randomUUID()
+      await add(uid, 20)
+      const { number } = await order(uid)
+      await add(uid, quantity, color)
+      const before = await rows('orders')
+      await expect(order(uid)).rejects.toMatchObject({
+        statusCode: 422,
+        message: expect.stringContaining(number),
+        details: { order: number, total: quantity * 500 },
+      })
+      expect(await rows('orders')).toBe(before)
+      expect(await readItems(database.query, uid, 'basket')).toMatchObject([{ quantity, color }])
+      await expect(order(uid, { once: `new ${uid}` })).resolves.toMatchObject({ total: quantity * 500 })
+    })
+
+    it('of an order from before baskets were kept answers as it did', async () => {
+      const uid = randomUUID()
+      await add(uid, 20)
+      const first = await order(uid)
+      await database.query.updateTable('orders').set({ basket: null }).where('id', '=', first.id).execute()
+      await add(uid, 40)
+      expect((await order(uid)).number).toBe(first.number)
+    })
   })
 
   it('an order that fails at its very end leaves nothing, not even its number', async () => {

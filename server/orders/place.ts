@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { CallError } from '../api/errors.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
@@ -9,6 +9,7 @@ import { pricedLines, wholeOf } from '../lists/lines.ts'
 import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
 import { changedLines, goneRefusal, type OrderedLine, priceRefusal } from './changes.ts'
 import { dayOf, firstRunning, orderNumber } from './number.ts'
+import { basketHash, findRepeated, isRepeat, keyRefusal } from './repeated.ts'
 
 export type Order = Selectable<OrderRow>
 export type OrderLine = Omit<OrderLineRow, 'order_id'>
@@ -38,14 +39,11 @@ export interface Beside {
 
 type Outcome = { order: Order } | { refusal: CallError } | 'again'
 
-/** How long the same answers over an empty basket count as the order before, in milliseconds. */
-const SAME_WITHIN = 600_000
-
 /**
  * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
  * each key (REQUIREMENTS R1).
  * @throws CallError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
- *   the same key with other answers
+ *   the same key with other answers or another basket
  */
 export async function placeOrder(
   database: Database,
@@ -75,13 +73,15 @@ async function place(
   looked: ReadonlySet<number>,
 ): Promise<Outcome> {
   const basket = asBasket(await beginChange(transaction, { uid: wanted.uid, list: 'basket' }))
-  const known = await knownOrder(transaction, wanted, basket.items.length === 0)
-  if (known) return known.sent === wanted.sent ? { order: known } : { refusal: otherAnswers() }
+  const known = await findRepeated(transaction, wanted, basket.items.length === 0)
+  if (known && isRepeat(known, wanted, basket.items)) return { order: known }
   if (basket.items.some(({ product }) => !looked.has(product))) return 'again'
-  if (basket.items.length === 0) return { refusal: new CallError(409, 'Корзина пуста: заказывать нечего.') }
+  if (basket.items.length === 0)
+    return { refusal: known ? keyRefusal(known) : new CallError(409, 'Корзина пуста: заказывать нечего.') }
   const lines = pricedLines(basket.items, products)
-  if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const whole = wholeOf(lines)
+  if (known) return { refusal: keyRefusal(known, whole.total) }
+  if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changedLines(lines)
   const isAsked = wanted.total === undefined ? changes.length > 0 && !wanted.accept : wanted.total !== whole.total
   if (isAsked) {
@@ -99,6 +99,7 @@ async function place(
       user_id: wanted.user ?? null,
       once,
       sent: wanted.sent,
+      basket: basketHash(basket.items),
       created_at: wanted.now.toISOString(),
       total: whole.total,
       on_request: whole.onRequest,
@@ -116,31 +117,6 @@ async function place(
   await beside.tell(transaction, order, ordered)
   return { order }
 }
-
-const otherAnswers = (): CallError =>
-  new CallError(422, 'Заказ с этим ключом уже принят с другими данными. Обновите страницу и оформите новый.')
-
-/** The order that was made with this key; without one, the same answers a moment ago that emptied the basket. */
-async function knownOrder(
-  query: Kysely<Tables>,
-  { uid, once, sent, now }: NewOrder,
-  isEmpty: boolean,
-): Promise<Order | undefined> {
-  if (once !== undefined) return findByKey(query, once)
-  if (!isEmpty) return undefined
-  return query
-    .selectFrom('orders')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('sent', '=', sent)
-    .where('created_at', '>', new Date(now.getTime() - SAME_WITHIN).toISOString())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-export const findByKey = (query: Kysely<Tables>, once: string): Promise<Order | undefined> =>
-  query.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirst()
 
 /** Without gaps: an order that fails takes its number back with it. */
 async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import type { RenderPage } from './renderer.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
 export interface KeptAnswer {
@@ -19,12 +21,31 @@ export interface KeptAnswer {
 const MEMORY = 64 * 1024 * 1024
 const compress = promisify(gzip)
 
+export type Keep = LRUCache<string, KeptAnswer>
+
 /** Answers of one state of the schema files, the least used leaving first. */
-export function createKeep(): LRUCache<string, KeptAnswer> {
+export function createKeep(): Keep {
   return new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200 })
 }
 
-export async function makeAnswer(
+const inFlight = new WeakMap<Keep, Map<string, Promise<KeptAnswer>>>()
+
+/** What is kept, else what `make` makes, once however many ask for it meanwhile. Only for what is the same for all of them. */
+export async function keptOr(keep: Keep, key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const kept = keep.get(key)
+  if (kept) return kept
+  const making = inFlight.get(keep) ?? new Map<string, Promise<KeptAnswer>>()
+  inFlight.set(keep, making)
+  let answer = making.get(key)
+  if (!answer) {
+    answer = make().finally(() => making.delete(key))
+    making.set(key, answer)
+    answer.then((made) => keep.set(key, made)).catch(() => undefined)
+  }
+  return answer
+}
+
+async function makeAnswer(
   { status, own, visit }: PreparedPage,
   type: KeptAnswer['type'],
   text: string,
@@ -32,4 +53,17 @@ export async function makeAnswer(
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit }
+}
+
+/** Renders a page to what goes out; a block that throws is logged and left out. */
+export async function toAnswer(
+  request: Request,
+  page: PreparedPage,
+  type: KeptAnswer['type'],
+  render: RenderPage,
+): Promise<KeptAnswer> {
+  const text = await render(page, type, (at, error) =>
+    request.log.error({ at, error }, 'a block threw and was left out'),
+  )
+  return makeAnswer(page, type, text)
 }

@@ -6,6 +6,7 @@ import type { Region } from '#schema/api/regions.ts'
 import type { Contracts } from '#schema/definitions/contract.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { today } from '#schema/definitions/fields/dates.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Mail } from '#schema/definitions/kinds/mail.ts'
 import {
@@ -20,6 +21,7 @@ import { CallError } from '../api/errors.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
+import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { factsOf } from './facts.ts'
@@ -95,10 +97,14 @@ export function createMaker(making: Making): Maker {
     },
   }
 
-  const siteOf = () => ({ name: site.constants.name, host: making.origin, year: making.now().getFullYear() })
+  const siteOf = () => ({
+    name: site.constants.name,
+    host: making.origin,
+    year: Number(today(making.now().getTime()).slice(0, 4)),
+  })
 
   /** The roots that every file may read, and the sources of this request. */
-  async function open({ scope, visitor, posted }: Asked) {
+  async function open({ scope, visitor, posted }: Asked, own: boolean) {
     const source = once((name, parameters) => making.source(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load = (requests: DataRequests | undefined) =>
@@ -109,7 +115,7 @@ export function createMaker(making: Making): Maker {
       user,
       ...scope,
     }
-    return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, load, posted) } }
+    return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
   }
 
   async function makeModal(
@@ -132,13 +138,14 @@ export function createMaker(making: Making): Maker {
     }
   }
 
-  const constantsOf = ({ signedIn }: Visitor): PreparedPage['constants'] => {
+  const constantsOf = ({ signedIn, user }: Visitor, own: boolean): PreparedPage['constants'] => {
     const { loadingBar, reloadGuard } = site.constants
     return {
       loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
       reloadGuard,
       detectsRegion: making.detectsRegion ?? false,
       signedIn,
+      ...(own && user && { account: accountOf(user) }),
     }
   }
 
@@ -147,7 +154,8 @@ export function createMaker(making: Making): Maker {
       const page = file.value
       const { url, opening } = asked
       const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
-      const opened = await open(asked)
+      const own = (page.own || opening?.modal.value.own) ?? false
+      const opened = await open(asked, own)
       const { source, load, roots } = opened
       const [base, data, layoutData, modal] = await Promise.all([
         source('seo.data', { path: url.pathname }) as Promise<SeoData>,
@@ -164,24 +172,25 @@ export function createMaker(making: Making): Maker {
       const meta = metaOf(page, full, ok ? base : undefined, address)
       return {
         status,
-        own: (page.own || opening?.modal.value.own) ?? false,
+        own,
         meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
         facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
         blocks: modal ? [...blocks, modal] : blocks,
         ...(visit && { visit }),
-        constants: constantsOf(asked.visitor),
+        constants: constantsOf(asked.visitor, own),
       }
     },
     async modal(opening, asked) {
-      const modal = await makeModal(opening, asked, await open(asked))
+      const own = opening.modal.value.own ?? false
+      const modal = await makeModal(opening, asked, await open(asked, own))
       const { name, host } = site.constants
       return {
         status: 200,
-        own: opening.modal.value.own ?? false,
+        own,
         meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
         facts: [],
         blocks: [modal],
-        constants: constantsOf(asked.visitor),
+        constants: constantsOf(asked.visitor, false),
       }
     },
     async letter(file, roots, region) {

@@ -3,7 +3,10 @@ import type { BlockNode } from '#renderer/tree/types.ts'
 import { withForm } from '#schema/definitions/rules/testing-forms.ts'
 import { makePages } from './testing.ts'
 
-const home = { blocks: '[{ "type": "text", "props": { "text": "[Ещё](modal:thanks)" } }]' }
+const home = {
+  query: '{ "page": { "type": "integer", "default": 1 } }',
+  blocks: '[{ "type": "text", "props": { "text": "[Ещё](modal:thanks)" } }]',
+}
 const pages = makePages({
   changes: {
     ...withForm(),
@@ -51,7 +54,9 @@ it('gives it what its link says, and nothing that someone else made up', async (
 })
 
 it('leads back to the page as it was', async () => {
-  expect((await modalAt('/?a=1&modal=thanks&b=2'))?.props.back).toBe('/?a=1&b=2')
+  expect((await modalAt('/?page=2&modal=thanks'))?.props.back).toBe('/?page=2')
+  // What the page does not read is in nothing that is kept for many (REQUIREMENTS S20).
+  expect((await modalAt('/?a=1&modal=thanks&email=anna@paseka.example'))?.props.back).toBe('/')
 })
 
 it('comes alone where it is opened over a page that is there', async () => {

@@ -10,7 +10,7 @@ import { need } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { guards } from './guards.ts'
 import { createMaker, type Making, type ModalOpening } from './make-page.ts'
-import { decodePathname, readQuery } from './query.ts'
+import { canonicalUrl, decodePathname, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
 export type Prepared = { kind: 'page'; page: PreparedPage } | { kind: 'redirect'; status: 301 | 302; location: string }
@@ -60,10 +60,11 @@ export function createPageMaker(making: Making): PageMaker {
       if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
     }
     const region = regionOf(params, visitor)
+    const address = canonicalUrl(site, file.value, url)
     const status = route.page === site.errors.notFound ? 404 : 200
-    const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, url), region }
+    const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, address), region }
     try {
-      const asked = { url, visitor, scope, opening: openingOf(url), posted }
+      const asked = { url: address, visitor, scope, opening: openingOf(address), posted }
       return { kind: 'page', page: await make.page(file, posted && status === 200 ? 422 : status, asked) }
     } catch (error) {
       if (!(error instanceof CallError) || error.statusCode !== 404) throw error

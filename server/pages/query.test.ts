@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
-import { decodePathname, keyOf, readQuery, searchOf } from './query.ts'
+import { canonicalUrl, decodePathname, pageOf, readQuery, searchOf } from './query.ts'
 import { siteOf } from './testing.ts'
 
 const page: Page = {
@@ -47,10 +47,14 @@ describe('searchOf', () => {
   })
 })
 
-describe('keyOf', () => {
+describe('canonicalUrl', () => {
   const query = '{ "page": { "type": "integer", "default": 1 } }'
   const site = siteOf({ 'pages/home.json': { query }, 'pages/article.json': { query } })
-  const key = (address: string) => keyOf(site, new URL(address, 'https://site.example'))
+  const key = (address: string) => {
+    const url = new URL(address, 'https://site.example')
+    const { pathname, search } = canonicalUrl(site, pageOf(site, url), url)
+    return pathname + search
+  }
 
   it('is the same for addresses that show the same', () => {
     expect(key('/?page=2&utm_source=x')).toBe('/?page=2')

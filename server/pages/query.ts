@@ -1,3 +1,4 @@
+import { list } from '#schema/definitions/json-schema/walk.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
 import { matchRoute } from '#schema/definitions/routing.ts'
 import type { Site } from '../site/site.ts'
@@ -52,17 +53,26 @@ const toInteger = (text: string): number | undefined => {
   return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
 }
 
-/** What an answer is kept by: the path with the parameters that its page reads, and the modal that is open. */
-export function keyOf(site: Site, url: URL): string {
+/** The page that an address is of; undefined for none. */
+export function pageOf(site: Site, url: URL): Page | undefined {
   const pathname = decodePathname(url.pathname)
   const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
-  const page = match && site.pages.get(match.route.page)
-  return url.pathname + (page ? searchOf(page.value, url) : '') + modalKeyOf(site, url)
+  return match && site.pages.get(match.route.page)?.value
 }
 
-/** What a modal's HTML depends on: which it is, and what it is opened with by us. */
-export function modalKeyOf(site: Site, { searchParams }: URL): string {
-  const [modal, opened] = [searchParams.get('modal') ?? '', searchParams.get('with')]
-  if (!site.modals.has(modal)) return ''
-  return ` ${modal} ${site.signing.open(opened) === undefined ? '' : opened}`
+/**
+ * An address with nothing in it but what its page's HTML depends on: the path, the parameters that the page reads, and
+ * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many cannot
+ * hold what stood in one visitor's address (REQUIREMENTS S20).
+ */
+export function canonicalUrl(site: Site, page: Page | undefined, url: URL): URL {
+  const canonical = new URL(url)
+  canonical.hash = ''
+  canonical.search = page ? searchOf(page, url) : ''
+  const [modal, opened] = [url.searchParams.get('modal') ?? '', url.searchParams.get('with')]
+  if (!site.modals.has(modal)) return canonical
+  canonical.searchParams.set('modal', modal)
+  const [signedFor] = list(site.signing.open(opened))
+  if (opened !== null && signedFor === modal) canonical.searchParams.set('with', opened)
+  return canonical
 }

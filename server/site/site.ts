@@ -14,6 +14,7 @@ import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { Layout, Modal, Page, Partial } from '#schema/definitions/kinds/tree.ts'
 import { matchRoute } from '#schema/definitions/routing.ts'
+import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../http/signing.ts'
 import { createLinks, type Links } from './links.ts'
 
@@ -41,11 +42,14 @@ export interface TreeFile<T> {
   value: T
 }
 
+/** site.json with its defaults. */
+type Constants = Required<SiteFile> & { retention: Retention }
+
 /** The schema files of one moment, checked and ready to answer from. Never changes: a changed schema is a new Site. */
 export interface Site {
   /** Names this state of the files. */
   version: string
-  constants: Required<SiteFile>
+  constants: Constants
   routes: readonly Route[]
   /** Where an old address leads now. */
   movedTo(pathname: string): string | undefined
@@ -75,7 +79,7 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
   const content = new Map<KindName, ReadonlyMap<string, unknown>>()
   return {
     version: versionOf(files),
-    constants: withDefaults(siteSchema, files.one('site')?.value) as Required<SiteFile>,
+    constants: withDefaults(siteSchema, files.one('site')?.value) as Constants,
     routes: routesFile.routes,
     movedTo(pathname) {
       const moved = matchRoute(redirects, pathname, regionCodes)

@@ -1,6 +1,7 @@
-import express, { type Request, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Database } from '../database/database.ts'
+import { readForm } from '../http/form-values.ts'
 import type { Signing } from '../http/signing.ts'
 import { CONFIRM_PATH, LEAVE_PATH } from './addresses.ts'
 import { confirmSubscription } from './confirm.ts'
@@ -22,20 +23,16 @@ export function createSubscriptionRouter({ database, signing, now = () => new Da
     const done = await confirmSubscription(database, request.query.token, now())
     response.set('Cache-Control', 'no-store').redirect(303, `${CONFIRM_PATH}?done=${done}`)
   })
-  router.post(
-    LEAVE_PATH,
-    express.urlencoded({ extended: false, limit: '1kb', parameterLimit: 5 }),
-    async (request: Request, response: Response) => {
-      const known = await unsubscribe(database, signing(), request.query.token, now())
-      response.set('Cache-Control', 'no-store')
-      // Mail providers follow no redirect (RFC 8058).
-      if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
-      else response.redirect(303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
-    },
-  )
+  router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
+    const known = await unsubscribe(database, signing(), request.query.token, now())
+    response.set('Cache-Control', 'no-store')
+    // Mail providers follow no redirect (RFC 8058).
+    if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
+    else response.redirect(303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
+  })
   return router
 }
 
-/** RFC 8058 lets a provider post it as multipart too, which our own page never does. */
+/** RFC 8058 lets a provider post it as multipart too, which our own page never does; it stays unread. */
 const isOneClick = (request: Request): boolean =>
   record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))

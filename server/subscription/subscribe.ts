@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Signing } from '../http/signing.ts'
-import type { Letters } from '../mail/letters.ts'
-import { addLetter } from '../mail/outbox.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { emailKey } from '../mail/recipient.ts'
 import { CONFIRM_PATH, withToken } from './addresses.ts'
 import { makeLink } from './links.ts'
 import { leaveAddress, leaveHeaders } from './unsubscribe.ts'
 
 interface Subscribing {
   email: string
-  letters: Letters
+  mailer: Mailer
   signing: Signing
   /** The site's own, from the configuration. */
   origin: string
@@ -22,9 +22,9 @@ interface Subscribing {
  */
 export async function subscribe(
   transaction: Transaction<Tables>,
-  { email: written, letters, signing, origin, now }: Subscribing,
+  { email: written, mailer, signing, origin, now }: Subscribing,
 ): Promise<void> {
-  const [email, at] = [keyOf(written), now.toISOString()]
+  const [email, at] = [emailKey(written), now.toISOString()]
   await transaction
     .insertInto('subscribers')
     .values({ email, status: 'waiting', created_at: at, changed_at: at })
@@ -37,9 +37,14 @@ export async function subscribe(
     .execute()
   const unsubscribe = leaveAddress(signing, origin, email)
   const link = withToken(origin, CONFIRM_PATH, await makeLink(transaction, email, now))
-  const letter = await letters.compose('subscription-confirm', { link, unsubscribe })
-  await addLetter(transaction, { to: email, letter, headers: leaveHeaders(unsubscribe) }, now)
+  await mailer.write(
+    transaction,
+    {
+      to: email,
+      mail: 'subscription-confirm',
+      params: { link, unsubscribe },
+      headers: leaveHeaders(unsubscribe),
+    },
+    now,
+  )
 }
-
-/** One subscriber for one mailbox: no provider in use tells capital letters apart. */
-const keyOf = (email: string): string => email.trim().toLowerCase()

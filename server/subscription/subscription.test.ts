@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { renderLetter } from '#renderer/mail.tsx'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
+import { createLog, requestLog } from '../http/log.ts'
 import { refuseCrossSite } from '../http/security.ts'
 import { createSigning } from '../http/signing.ts'
-import { ORIGIN, ownLetters, testSigning as signing } from '../mail/testing.ts'
+import { ORIGIN, ownMailer, testSigning as signing } from '../mail/testing.ts'
 import { createSubscriptionRouter } from './router.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -23,6 +24,7 @@ describe.each(engines)('a subscription on %s', (_, open) => {
     database = await open()
     const app = express()
     app.set('query parser', 'simple')
+    app.use(requestLog(createLog('silent')))
     app.use(refuseCrossSite(() => ORIGIN))
     app.use(createSubscriptionRouter({ database, signing: () => signing, now }))
     server = createServer(app).listen(0, '127.0.0.1')
@@ -41,10 +43,10 @@ describe.each(engines)('a subscription on %s', (_, open) => {
   })
 
   const ask = async (email: string) => {
-    const letters = await ownLetters(renderLetter)
+    const mailer = await ownMailer(renderLetter)
     await database.query
       .transaction()
-      .execute((transaction) => subscribe(transaction, { email, letters, signing, origin: ORIGIN, now: now() }))
+      .execute((transaction) => subscribe(transaction, { email, mailer, signing, origin: ORIGIN, now: now() }))
     const all = await database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
     const letter = all.at(-1)
     const headers = JSON.parse(letter?.headers ?? '{}') as Record<string, string>

@@ -1,33 +1,24 @@
-import express, { type Request, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
+import { record } from '#schema/definitions/json-schema/walk.ts'
 import { ownAddress } from '../http/address.ts'
+import { putCookie } from '../http/cookies.ts'
+import { readForm } from '../http/form-values.ts'
 import type { SiteState } from '../site/live-site.ts'
 import { REGION_COOKIE, readVisitor } from './visitor.ts'
 
 /** POST /region/: the header's form. Remembers the region and goes back to where the visitor was. */
 export function createRegionForm(state: () => SiteState): Router {
   const router = Router()
-  router.post(
-    '/region/',
-    express.urlencoded({ extended: false, limit: '10kb', parameterLimit: 10 }),
-    (request: Request, response: Response) => {
-      const { site } = state()
-      const { regions } = readVisitor(site, undefined)
-      const form = (request.body ?? {}) as Record<string, unknown>
-      const region = regions.find(({ id }) => String(id) === form.region)
-      const host = `${request.protocol}://${request.get('host') ?? ''}`
-      const back = ownAddress(form.back || request.get('Referer'), host)
-      if (region) {
-        response.cookie(REGION_COOKIE, String(region.id), {
-          maxAge: site.constants.cookieLifetime * 1000,
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: request.secure,
-          path: '/',
-        })
-      }
-      response.redirect(303, withRegion(back, region?.code, site.regionCodes))
-    },
-  )
+  router.post('/region/', readForm, (request: Request, response: Response) => {
+    const { site } = state()
+    const { regions } = readVisitor(site, undefined)
+    const form = record(request.body)
+    const region = regions.find(({ id }) => String(id) === form.region)
+    const host = `${request.protocol}://${request.get('host') ?? ''}`
+    const back = ownAddress(form.back || request.get('Referer'), host)
+    if (region) putCookie(request, response, REGION_COOKIE, String(region.id), site.constants.cookieLifetime)
+    response.redirect(303, withRegion(back, region?.code, site.regionCodes))
+  })
   return router
 }
 

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { today } from '#schema/definitions/fields/dates.ts'
 import { signedInOf } from '../account/recognize.ts'
 import { putCookie } from '../http/cookies.ts'
 
@@ -14,6 +16,10 @@ const bits = (): string => randomBytes(16).toString('hex')
  * whoever is signed out, also from elsewhere, keeps none of the user's lists and orders.
  */
 export const newUserUid = (): string => `u${bits()}`
+
+/** Tells one user from another to the browser, which is not told their number. */
+export const accountOf = ({ uid }: { uid: string }): string =>
+  createHash('sha256').update(uid).digest('base64url').slice(0, 12)
 
 /** A guest's number, of the cookie; undefined for a new visitor and for what we never gave. */
 function guestUid(request: Request): string | undefined {
@@ -29,14 +35,42 @@ function cookieOf(request: Request): string | undefined {
 /** The visitor's number: the user's own, else the cookie's; undefined for a new visitor. */
 export const readUid = (request: Request): string | undefined => signedInOf(request)?.uid ?? guestUid(request)
 
-/**
- * The visitor's number; a new visitor gets one, and the cookie with it.
- * @param lifetime of the cookie, in seconds (spec.md §4)
- */
-export function ensureUid(request: Request, response: Response, lifetime: number): string {
-  const uid = readUid(request) ?? bits()
-  if (uid !== cookieOf(request)) putCookie(request, response, UID_COOKIE, uid, lifetime)
-  return uid
+/** Gives visitors their numbers. */
+export interface VisitorCookie {
+  /** The visitor's number; a new visitor gets one, and the cookie with it. */
+  ensure(request: Request, response: Response): string
+}
+
+interface VisitorCookieOptions {
+  /** Of the cookie, in seconds (spec.md §4). */
+  lifetime: () => number
+  /** Told of a visitor whose cookie was renewed: what is kept for them is in use. */
+  renewed: (uid: string) => Promise<unknown>
+  now?: () => number
+}
+
+/** Visitors whose cookie is known to have been renewed today. */
+const REMEMBERED = 50_000
+
+/** A visitor's cookie is renewed once a day, so that a basket in use does not end with it. */
+export function createVisitorCookie({
+  lifetime,
+  renewed,
+  now = () => Date.now(),
+}: VisitorCookieOptions): VisitorCookie {
+  const days = new LRUCache<string, string>({ max: REMEMBERED })
+  return {
+    ensure(request, response) {
+      const known = readUid(request)
+      const uid = known ?? bits()
+      const isFresh = known === undefined || days.get(known) === today(now())
+      if (uid !== cookieOf(request) || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
+      if (isFresh) return uid
+      days.set(uid, today(now()))
+      renewed(uid).catch((error: unknown) => request.log.error(error, 'a visit was not noted'))
+      return uid
+    },
+  }
 }
 
 /** Makes the browser's visitor another one: the user who signed in, or after signing out a new guest. */

@@ -90,7 +90,7 @@ describe('pages', () => {
 
   test('what is kept of a page is one thing for guests and another for users', async () => {
     const shown: RenderPage = async (page) => JSON.stringify(page.blocks)
-    const other = await startApp({}, shown)
+    const other = await startApp({}, { render: shown })
     try {
       const { Cookie } = await signedIn(other)
       const open = async (cookie: string) => {
@@ -141,9 +141,12 @@ describe('without a script', () => {
     const registered = await send('/registration/', registration(person))
     expect([registered.status, registered.headers.location]).toEqual([303, '/registration/?modal=reg-success'])
     const { token } = await letterTo(app, person.email)
-    expect((await send(`/confirm-registration/?token=${token}`, {})).headers.location).toBe(
-      '/confirm-registration/?done=confirmed',
-    )
+    const page = `/confirm-registration/?token=${token}`
+    expect((await send(page, { form: 'confirm-email', token, password: 'не тот' })).status).toBe(422)
+    const confirmed = await send(page, { form: 'confirm-email', token, password: PASSWORD })
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, '/personal/?done=confirmed'])
+    expect((await app.ask('/personal/', { headers: { Cookie: cookiesOf(confirmed.headers) } })).status).toBe(200)
+    expect((await send(page, { form: 'confirm-email', token, password: PASSWORD })).status).toBe(422)
     const wrong = await send('/login/', signIn(person.email, 'не тот'))
     expect([wrong.status, wrong.headers['cache-control']]).toEqual([422, 'private, no-store'])
     for (const [path, login] of [

@@ -1,5 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readStoredFile } from '#server/forms/stored-files.ts'
 import { startApp } from '../site/app.ts'
+import { contentOf } from '../site/files.ts'
+import { questionnaire } from '../site/questionnaire.ts'
 
 // The forms of the shop on the server alone: by their calls, and posted without a script (issue 4; REQUIREMENTS L1 S8 S9).
 
@@ -18,20 +22,6 @@ const question = {
   message: 'Есть ли банка 500 мл?',
   consents: [CONSENT],
 }
-const questionnaire = {
-  company: 'ООО «Пасека»',
-  inn: '7707083893',
-  city: 'Тула',
-  name: 'Анна',
-  phone: '+79161234567',
-  email: 'anna@paseka.example',
-  product: 'Мёд',
-  kinds: ['jars'],
-  decoration: 'none',
-  batch: 5000,
-  consents: [CONSENT],
-}
-
 let visitor = 0
 /** Each visitor is another, so that nothing counts as sent twice. */
 const someone = (): Record<string, string> => ({ Cookie: `userId=${String(++visitor).padStart(32, '0')}` })
@@ -167,7 +157,7 @@ describe('the questionnaire', () => {
   const withFiles = async (files: { name: string; size: number }[], field = 'files') => {
     const form = new FormData()
     form.append('body', JSON.stringify(questionnaire))
-    for (const { name, size } of files) form.append(field, new File([new Uint8Array(size)], name))
+    for (const { name, size } of files) form.append(field, new File([contentOf(name, size)], name))
     const response = await fetch(`${app.origin}/api/app/form/questionary`, {
       method: 'POST',
       headers: someone(),
@@ -181,14 +171,18 @@ describe('the questionnaire', () => {
       (
         await withFiles([
           { name: 'чертёж.pdf', size: 1000 },
-          { name: 'фото.JPG', size: 5 },
+          { name: 'фото.JPG', size: 50 },
         ])
       ).status,
     ).toBe(200)
-    const files = (await rows('submission_files')).slice(-2) as { name: string; content: Uint8Array }[]
-    expect(files.map(({ name, content }) => [name, content.length])).toEqual([
+    const files = (await rows('submission_files')).slice(-2) as { id: number; name: string }[]
+    const sizes = files.map(async ({ id, name }) => [
+      name,
+      (await buffer(readStoredFile(app.database.query, id))).length,
+    ])
+    expect(await Promise.all(sizes)).toEqual([
       ['чертёж.pdf', 1000],
-      ['фото.JPG', 5],
+      ['фото.JPG', 50],
     ])
     const [manager] = ((await rows('outbox')) as { submission: number | null }[]).slice(-2)
     expect(manager?.submission).toEqual(expect.any(Number))

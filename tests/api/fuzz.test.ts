@@ -1,18 +1,25 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { typesOf } from '#schema/definitions/json-schema/types.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { engines } from '#server/database/testing.ts'
+import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Whatever comes, no call answers 5xx: bodies and queries made from the contract, right in part and wrong in part (R8).
+// Whatever comes, no call answers 5xx, on either engine: bodies and queries made from the contract, right in part and wrong
+// in part (REQUIREMENTS R8), and any string of Unicode where all the rest is right (R12).
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ FORMS_PER_HOUR: '1000000' })
-})
-afterAll(() => app.stop())
+const ajv = createAjv({ allowUnionTypes: true })
+
+/** What a good answer has that its call does not promise; undefined where it is as promised, or a refusal. */
+function unfit({ response }: Call, status: number, text: string): string | undefined {
+  const fits = ajv.compile(response)
+  return status !== 200 || fits(JSON.parse(text)) ? undefined : ajv.errorsText(fits.errors)
+}
 
 /** Values of a schema's type, and now and then anything. */
 function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -33,6 +40,7 @@ function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       default:
         return fc.oneof(
           fc.string({ maxLength: 40 }),
+          fc.string({ maxLength: 20, unit: 'binary' }),
           fc.constantFrom(
             'Y',
             'a@b.example',
@@ -71,9 +79,58 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
 const all = Object.entries<Call>(calls)
 
-test.each(all.filter(([, { method }]) => method === 'POST'))(
-  '%s takes any body without falling',
-  async (_, { path, body }) => {
+const consents = [{ document: 'data-consent', version: '2026-03-01' }]
+const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
+
+/** What these calls take: each of its texts is another text in turn. */
+const RIGHT = {
+  'form.feedback': { ...person, message: 'Есть ли банка?', consents },
+  'form.subscribe': {
+    email: person.email,
+    agreement: 'Y',
+    consents: [{ document: 'marketing-consent', version: '2026-03-01' }],
+  },
+  'form.questionary': {
+    ...person,
+    ...{ company: 'ООО «Пасека»', inn: '7707083893', city: 'Тула', product: 'Мёд', kinds: ['jars'] },
+    ...{ decoration: 'none', batch: 5000, comment: 'Нет', consents },
+  },
+  'security.register': { ...person, workCompany: 'Пасека', password: 'долгий пароль', consents },
+  'security.restore': { email: person.email },
+  'security.token': { username: person.email, password: 'нет', grant_type: 'password', client_id: 'app' },
+  'personal.edit': { ...person, workCompany: 'Пасека' },
+  'basket.add': { productId: 1, quantity: 100, color: 'белый', coloring: 'в массе', decoration: 'этикетка' },
+  'basket.paste': { text: 'БН-1 100' },
+  'order.save': { ...person, delivery: 'pickup', comment: 'Нет', consents },
+} as const satisfies Partial<Record<keyof typeof calls, object>>
+
+/** NUL, halves of pairs, what is no character, what has no width, what turns the line around, what is very long. */
+const TEXTS = [
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '\uffff\ufffe',
+  '\u202e\u200b\ufeff',
+  '😀'.repeat(20),
+  'e\u0301'.repeat(30),
+  '\r\n\t',
+  'я'.repeat(5000),
+]
+
+describe.each(engines)('on %s', (_, open) => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  let user: { Cookie: string }
+  beforeAll(async () => {
+    app = await startApp(
+      { FORMS_PER_HOUR: '1000000', RESTORES_PER_HOUR: '1000000' },
+      { store: await openDemoStore(await open()) },
+    )
+    user = { Cookie: (await signedIn(app)).Cookie }
+  })
+  afterAll(() => app.stop())
+
+  test.each(all.filter(([, { method }]) => method === 'POST'))('%s takes any body without falling', async (_, call) => {
+    const { path, body } = call
     let visitor = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(objectOf(body ?? {}), fc.jsonValue()), async (sent) => {
@@ -90,15 +147,14 @@ test.each(all.filter(([, { method }]) => method === 'POST'))(
         ])
         if (status >= 400)
           expect(JSON.parse(text)).toMatchObject({ statusCode: status, message: expect.stringMatching(/[а-яё]/i) })
+        expect(unfit(call, status, text)).toBeUndefined()
       }),
       { numRuns: RUNS },
     )
-  },
-)
+  })
 
-test.each(all.filter(([, { method }]) => method === 'GET'))(
-  '%s takes any query without falling',
-  async (_, { path, query }) => {
+  test.each(all.filter(([, { method }]) => method === 'GET'))('%s takes any query without falling', async (_, call) => {
+    const { path, query } = call
     await fc.assert(
       fc.asyncProperty(objectOf(query ?? {}), fc.string({ maxLength: 30 }), async (asked, part) => {
         const search = new URLSearchParams(
@@ -114,8 +170,30 @@ test.each(all.filter(([, { method }]) => method === 'GET'))(
           expect.toSatisfy((code: number) => code < 500),
           expect.any(String),
         ])
+        expect(unfit(call, status, text)).toBeUndefined()
       }),
       { numRuns: RUNS },
     )
-  },
-)
+  })
+
+  test.each(Object.entries(RIGHT))('%s takes any text in any field', async (name, right) => {
+    const call = calls[name as keyof typeof calls] as Call
+    const { path, user: forUser } = call
+    let key = 0
+    for (const field of Object.keys(right))
+      for (const text of TEXTS) {
+        const { status, body } = await app.ask(path, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': `${name} ${key++}`,
+            ...(forUser ? user : { Cookie: `userId=${'e'.repeat(32)}` }),
+          },
+          body: JSON.stringify({ ...right, [field]: text }),
+        })
+        expect([field, status < 500, body.slice(0, 200)]).toEqual([field, true, expect.any(String)])
+        if (text.includes('\0')) expect(status).toBe(400)
+        expect(unfit(call, status, body)).toBeUndefined()
+      }
+  })
+})

@@ -30,7 +30,7 @@ test.each(['/', '/about/', '/404/', '/takogo-net/', '/articles/?page=2'])(
     })
     expect(headers['x-powered-by']).toBeUndefined()
     expect(String(headers['set-cookie'])).toMatch(
-      /^userId=[^=]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      /^userId=[^=]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     )
   },
 )

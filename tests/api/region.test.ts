@@ -20,7 +20,7 @@ test('a chosen region is a cookie for a week, and the visitor goes back', async 
   const { status, headers } = await send({ region: '2', back: '/articles/?tag=materialy' })
   expect([status, headers.location]).toEqual([303, '/articles/?tag=materialy'])
   const [cookie = ''] = headers['set-cookie'] ?? []
-  expect(cookie).toMatch(/^region=2; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^region=2; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test.each(['99', '0', '-1', '2 ', 'moscow', '__proto__', ''])('the region «%s» is none: no cookie', async (region) => {
@@ -83,7 +83,9 @@ test.each([
 })
 
 test('other makes of form are refused without harm', async () => {
-  const big = await send({ region: '2', back: 'x'.repeat(20_000) })
+  const long = await send({ region: '2', back: `/${'x'.repeat(20_000)}` })
+  expect([long.status, long.headers.location]).toEqual([303, '/'])
+  const big = await send({ region: '2', back: 'x'.repeat(110_000) })
   expect(big.status).toBe(413)
   const json = await app.ask('/region/', {
     method: 'POST',

@@ -1,17 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  ageLinks,
-  letterTo,
-  OPEN,
-  PASSWORD,
-  PATHS,
-  post,
-  register,
-  said,
-  signedIn,
-  somebody,
-  tokenBody,
-} from '../site/account.ts'
+import { letterTo, OPEN, PASSWORD, PATHS, post, register, said, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 // Registration and the link of its letter: spec.md §4, §5, §7, REQUIREMENTS S5 S6 S7 L1.
@@ -99,49 +87,6 @@ describe('registration', () => {
       )
     },
   )
-})
-
-describe('the link of the registration', () => {
-  test('confirms once, by POST alone; the second press is told so', async () => {
-    const { person, Cookie } = await signedIn(app)
-    const { token } = await letterTo(app, person.email)
-    const confirmed = async () =>
-      (
-        JSON.parse((await app.ask(PATHS.profile, { headers: { Cookie } })).body) as {
-          user: { emailConfirmed: boolean }
-        }
-      ).user.emailConfirmed
-    expect((await app.ask(`/confirm-registration/?token=${token}`)).status).toBe(200)
-    expect(await confirmed()).toBe(false)
-    expect((await post(app, PATHS.confirm, { token })).answer).toEqual({ result: 'confirmed' })
-    expect(await confirmed()).toBe(true)
-    expect((await post(app, PATHS.confirm, { token })).answer).toEqual({ result: 'already' })
-  })
-
-  test('works by the button of its page', async () => {
-    const { email } = await register(app)
-    const { token } = await letterTo(app, email)
-    const press = async (secret: string) =>
-      (await app.ask(`/confirm-registration/?token=${secret}`, { method: 'POST' })).headers.location
-    expect(await press(token)).toBe('/confirm-registration/?done=confirmed')
-    expect(await press(token)).toBe('/confirm-registration/?done=already')
-    expect(await press('x'.repeat(43))).toBe('/confirm-registration/?done=expired')
-    expect(await press('%20')).toBe('/confirm-registration/?done=expired')
-  })
-
-  test('is good for a day', async () => {
-    const { email } = await register(app)
-    const { token } = await letterTo(app, email)
-    await ageLinks(app, email, 24 * 60 * 60)
-    expect((await post(app, PATHS.confirm, { token })).status).toBe(422)
-  })
-
-  test('of a password confirms nothing', async () => {
-    const { email } = await register(app)
-    await post(app, PATHS.restore, { email })
-    const { status, answer } = await post(app, PATHS.confirm, { token: (await letterTo(app, email)).token })
-    expect([status, answer]).toEqual([422, { ...said(422), fields: { token: expect.any(String) } }])
-  })
 })
 
 test('registration and restore count among the forms of an address', async () => {

@@ -72,7 +72,7 @@ test('an article is suggested after the products', async () => {
   expect(list.length).toBeLessThanOrEqual(8)
 })
 
-test.each(['', ' ', '\'"%', '0'.repeat(200), '\0', '((((', 'a"b*c', 'я'.repeat(200)])(
+test.each(['', ' ', '\'"%', '0'.repeat(200), '((((', 'a"b*c', 'я'.repeat(200)])(
   '«%s» is a sensible question',
   async (q) => {
     expect((await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}`)).status).toBe(200)

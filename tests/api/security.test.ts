@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CatalogList } from '#schema/api/catalog/list.ts'
 import {
   cookiesOf,
   OPEN,
@@ -33,6 +34,7 @@ describe('signing in', () => {
       200,
       {
         access_token: expect.stringMatching(/^[\w-]{43}$/),
+        expires_in: 3600,
         user: { name, workCompany, email, phone, emailConfirmed: false },
       },
     ])
@@ -243,7 +245,27 @@ describe('signing out', () => {
     // The user's number counts for nothing without the session.
     const { body } = await app.ask('/api/app/personal/uid', { headers: { Cookie: `userId=${uid}` } })
     expect((JSON.parse(body) as { uid: string }).uid).not.toBe(uid)
-    expect((await post(app, PATHS.logout, {})).status).toBe(200)
+  })
+
+  test.each([PATHS.logout, '/sign-out/'])('a guest who posts to %s stays who they are', async (path) => {
+    const userId = 'e'.repeat(32)
+    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CatalogList
+    const added = { productId: list[0]?.id, quantity: 1 }
+    await post(app, '/api/app/favorite/item/add', added, { Cookie: `userId=${userId}` })
+    // The session has ended elsewhere meanwhile.
+    for (const [Cookie, expected] of [
+      [`userId=${userId}`, []],
+      [`userId=${userId}; auth.token=${'a'.repeat(43)}`, [expect.stringMatching(/^auth\.token=; Max-Age=0;/)]],
+    ] as const) {
+      const { status, headers } = await app.ask(path, {
+        method: 'POST',
+        headers: { Cookie, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      expect([status, [headers['set-cookie'] ?? []].flat()]).toEqual([path === PATHS.logout ? 200 : 303, expected])
+      const { body } = await app.ask('/api/app/favorite/item', { headers: { Cookie } })
+      expect((JSON.parse(body) as { products: object[] }).products).toHaveLength(1)
+    }
   })
 
   test('works by a button, and leads to /', async () => {

@@ -44,7 +44,7 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(complaints).toEqual([])
 })
 
-test('the table and an order are links, and work without a script', async () => {
+test('filters, orders, views and pages are links, and work without a script', async () => {
   const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled: false })
   await page.getByRole('link', { name: 'Таблица' }).click()
   expect(pathOf(page)).toBe('/catalog/flakony/?view=table')
@@ -52,6 +52,14 @@ test('the table and an order are links, and work without a script', async () => 
   expect(await page.getByRole('row').count()).toBe(25)
   await page.getByRole('link', { name: 'Показать ещё' }).click()
   expect(pathOf(page)).toBe('/catalog/flakony/?view=table&page=2')
+  await page.goto('/catalog/banki/')
+  const before = await seen(total(page))
+  await page.getByRole('link', { name: /^ПП/ }).first().click()
+  expect(pathOf(page)).toBe('/catalog/banki/?material=pp')
+  expect(await seen(total(page))).not.toBe(before)
+  await page.getByRole('main').locator('summary', { hasText: 'По порядку' }).click()
+  await page.getByRole('link', { name: 'Сначала дешевле' }).click()
+  expect(pathOf(page)).toBe('/catalog/banki/?sort=price&material=pp')
 })
 
 test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
-import { CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
+import { schemaFolder } from '#server/paths.ts'
+import { CATALOG_PAGES, pagesOf, plain, useSite } from '../site/use-site.ts'
 
 // What can be said of the pages' HTML without a browser (REQUIREMENTS P2, P4).
 
@@ -112,10 +115,47 @@ test('every page names its one address and says what it is to search engines and
   expect(pages.get('/404/')).toContain('<meta name="robots" content="noindex')
 })
 
+test('every page names the seller with its numbers and address, the hours and the policy', async () => {
+  const text = await readFile(join(schemaFolder, 'content/settings.json'), 'utf8')
+  const { company, hours, politic } = JSON.parse(text) as {
+    company: Record<'legalName' | 'inn' | 'ogrn' | 'address', string>
+    hours: { days: string; time: string }[]
+    politic: string
+  }
+  const { legalName, inn, ogrn, address } = company
+  const times = hours.map(({ days, time }) => `${days} ${time}`)
+  for (const [path, html] of pages) {
+    const said = plain(html.replace(/<[^>]*>/g, ' '))
+    for (const words of [legalName, `ИНН ${inn}`, `ОГРН ${ogrn}`, address, ...times])
+      expect(said, `${path}: ${words}`).toContain(plain(words))
+    expect(html.slice(html.indexOf('<footer')), path).toContain(`href="${politic}"`)
+  }
+})
+
+test('prices are per piece, in roubles and with VAT', () => {
+  const products = [...pages].filter(([path]) => path.includes('/item/'))
+  expect(products.length).toBeGreaterThan(1)
+  for (const [path, html] of products) {
+    const ladder = plain(
+      (/<table[^>]*>(?:(?!<\/table>).)*Цена по количеству.*?<\/table>/s.exec(html)?.[0] ?? '').replace(/<[^>]*>/g, ' '),
+    )
+    expect(ladder, path).toMatch(/За штуку с НДС .*\d,\d\d ₽/)
+  }
+})
+
 test('robots.txt keeps machines out of calls and names the sitemap', async () => {
   const text = await (await fetch(url('/robots.txt'))).text()
   expect(text).toMatch(/^Disallow: \/api\/$/m)
   expect(text).toMatch(/^Disallow: \/_page\/$/m)
   expect(text).toMatch(/^Clean-param: /m)
   expect(text).toMatch(/^Sitemap: https:\/\/zavod-emkost\.example\/sitemap\.xml$/m)
+})
+
+test('what the build names by its content is kept for ever, other files are asked after', async () => {
+  const html = pages.get('/') ?? ''
+  const built = [...html.matchAll(/(?:href|src)="(\/build\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(built.length).toBeGreaterThan(1)
+  const kept = async (path: string) => (await fetch(url(path))).headers.get('cache-control')
+  for (const path of built) expect([path, await kept(path)]).toEqual([path, 'public, max-age=31536000, immutable'])
+  expect(await kept('/assets/documents/terms_of_use.pdf')).toBe('public, max-age=300')
 })

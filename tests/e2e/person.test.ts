@@ -80,8 +80,16 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
 
   await page.goto(await linkTo('/confirm-registration/'))
   await alive(page)
-  await page.getByRole('main').getByRole('button').first().click()
-  await expect.poll(async () => seen(page.getByRole('main'))).toMatch(/подтвержд/i)
+  const confirming = page.getByRole('main').locator('form').first()
+  await confirming.getByLabel('Пароль*').fill('не тот пароль')
+  await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await confirming.getByText('Пароль указан неверно').first().waitFor()
+  await confirming.getByLabel('Пароль*').fill(PASSWORD)
+  await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await page.waitForURL('**/personal/?done=confirmed')
+  await page.getByText('Почта подтверждена').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL(/\/$/)
 
   await page.goto('/about/')
   await alive(page)

@@ -28,6 +28,17 @@ test('a part that does not load reloads the page, and again only after 60 second
   expect(loads()).toBe(3)
 })
 
+test('without a network the document stays', async () => {
+  const { page, requests } = await visit('/about/')
+  await page.context().setOffline(true)
+  expect(await lose(page)).toBe(false)
+  await page.context().setOffline(false)
+  const reloaded = page.waitForEvent('load')
+  expect(await lose(page)).toBe(true)
+  await reloaded
+  expect(requests.filter((address) => address === '/about/')).toHaveLength(2)
+})
+
 test('a page whose grid never loads stays readable and does not reload for ever', async () => {
   const home = await (await fetch(url('/'))).text()
   const about = await (await fetch(url('/about/'))).text()

@@ -29,7 +29,7 @@ const forms = await prepareForms(
     createSigning(() => Buffer.from('ключ')),
   ),
   {},
-  async () => ({}),
+  { load: async () => ({}), own: false },
 )
 
 /** Shown by the browser alone, where its storage says so. */

@@ -43,6 +43,14 @@ test('a field is added to the questionnaire', async () => {
   expect(await problems({ 'forms/questionnaire.json': insert(field, /\{\s*"name": "decoration"/) })).toEqual([])
 })
 
+test('who has not confirmed the e-mail is not let in', async () => {
+  const json = jsonAfter('Чтобы пускать только').trim()
+  const withOption = (option: string) => (text: string) => text.replace('"host"', `${option}, "host"`)
+  expect(await problems({ 'site.json': withOption(json) })).toEqual([])
+  const [wrong] = await problems({ 'site.json': withOption(json.replace('true', '"да"')) })
+  expect(wrong).toMatch(/site\.json.*вид/)
+})
+
 test('a new form with its own modal is called from a page', async () => {
   const block = jsonAfter('Вызовите окно со страницы')
   const changes = {

@@ -6,6 +6,9 @@ type App = Awaited<ReturnType<typeof startApp>>
 export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
 export const PASSWORD = 'долгий пароль с пробелами'
 
+/** What a browser calls itself. */
+export const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' }
+
 /** Where the calls are. */
 export const PATHS = {
   token: '/api/app/security/token',
@@ -18,6 +21,9 @@ export const PATHS = {
   profile: '/api/app/personal/profile/item',
   edit: '/api/app/personal/profile/edit',
   password: '/api/app/personal/profile/password/edit',
+  sessions: '/api/app/personal/session/list',
+  endSession: '/api/app/personal/session/end',
+  endOthers: '/api/app/personal/session/end/others',
   data: '/api/app/personal/data',
   delete: '/api/app/personal/delete',
 } as const
@@ -28,6 +34,7 @@ export const OPEN = {
   SIGN_IN_TRIES: '1000',
   SIGN_IN_TRIES_PER_ADDRESS: '1000',
   RESTORES_PER_HOUR: '1000',
+  LETTERS_PER_HOUR: '1000',
 }
 
 /** A refusal with words for the visitor. */
@@ -87,6 +94,10 @@ export async function signedIn(app: App, guest: Record<string, string> = {}) {
   const Cookie = cookiesOf(headers)
   return { person, Cookie, token: String(answer.access_token), uid: /userId=(\w+)/.exec(Cookie)?.[1] ?? '' }
 }
+
+/** Confirms an e-mail by the last letter to it and the account's password. */
+export const confirm = async (app: App, email: string, headers: Record<string, string> = {}, password = PASSWORD) =>
+  post(app, PATHS.confirm, { token: (await letterTo(app, email)).token, password }, headers)
 
 /** The last letter to an address, and the secret of the link in it. */
 export async function letterTo(app: App, email: string) {

@@ -1,14 +1,19 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { createApp } from '#server/app.ts'
-import { openDemoStore } from '#server/catalog/store.ts'
+import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/compose.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
 import { publicFolder } from '#server/paths.ts'
 import { loadSite } from '#server/site/live-site.ts'
+import { LIFTED } from './limits.ts'
 
 /** What the server answered. */
 export interface Answer {
@@ -29,32 +34,52 @@ const renderTitle: RenderPage = async (page, as) =>
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>`
 
-/** A letter's blocks as JSON in place of their rendering. */
-const renderBlocks: RenderLetter = async ({ blocks }) =>
-  `<pre>${JSON.stringify(blocks.map(({ props }) => props))}</pre>`
+/** What a letter shows as JSON in place of its rendering. */
+const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
+  `<pre>${JSON.stringify([preheader, ...blocks.map(({ props }) => props)])}</pre>`
+
+interface AppOptions {
+  render?: RenderPage
+  renderLetter?: RenderLetter
+  /** The data; left out: the demo catalogue in memory. */
+  store?: Store
+  log?: Logger
+  tell?: (line: string) => void
+}
 
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
-export async function startApp(env: Record<string, string> = {}, render: RenderPage = renderTitle) {
-  const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env })
-  const store = await openDemoStore()
+export async function startApp(
+  env: Record<string, string> = {},
+  { render = renderTitle, renderLetter = renderBlocks, store: given, log, tell = () => undefined }: AppOptions = {},
+) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tara-app-'))
+  const config = readConfig({
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataFolder,
+    ...LIFTED,
+    ...env,
+  })
+  const store = given ?? (await openDemoStore())
   const { state, problems } = await loadSite({ ...config, publicFolder, store: () => store }, () => undefined)
   if (!state) throw new Error(problems.map(({ message }) => message).join('\n'))
   const app = createApp({
     config,
-    log: createLog(config.logLevel),
+    log: log ?? createLog(config.logLevel),
     state: () => state,
     store,
     mail: {
       letters: createLetters(
         () => state,
-        renderBlocks,
+        renderLetter,
         () => undefined,
       ),
       wake: () => undefined,
     },
     render,
     files: (_request, _response, next) => next(),
-    ready: () => true,
+    readiness: { stopping: () => false, heldBack: () => [], failingLetters: async () => ({}) },
+    tell,
   })
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,12 +88,14 @@ export async function startApp(env: Record<string, string> = {}, render: RenderP
     database: store.database,
     catalog: store.catalog,
     origin: `http://127.0.0.1:${port}`,
+    dataFolder,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     async stop(): Promise<void> {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
       await store.close()
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

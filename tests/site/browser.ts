@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { root } from '#server/paths.ts'
+import { packagedBrowser } from './packaged-browser.ts'
 
 const USUAL_PLACES = [
   '/usr/bin/google-chrome',
@@ -13,21 +12,29 @@ const USUAL_PLACES = [
 
 const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 
-/** A browser from CHROME_PATH, its usual places, Playwright's own folder, or the npm package that carries one. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
-    (path) => path && existsSync(path),
-  )
-  return chromium.launch({ executablePath: executablePath ?? (await packagedBrowser()), args: QUIET })
+/**
+ * A browser from CHROME_PATH, its usual places, Playwright's own folder, or the npm package that carries one; with
+ * TEST_BROWSER=packaged that one though there are others.
+ */
+export const launchBrowser = async (): Promise<Browser> => chromium.launch({ ...(await findBrowser()), args: QUIET })
+
+/** Which browser {@link launchBrowser} takes, in words. @throws where it does not show a page */
+export async function describeBrowser(): Promise<string> {
+  const { executablePath } = await findBrowser()
+  const browser = await launchBrowser()
+  try {
+    await (await browser.newPage()).setContent('<p>Ёмкость</p>')
+    return `Chromium ${browser.version()}, ${executablePath}`
+  } finally {
+    await browser.close()
+  }
 }
 
-/** Brings its own libraries, so that it runs on a bare system. */
-async function packagedBrowser(): Promise<string> {
-  const folder = join(root, '.tmp')
-  mkdirSync(folder, { recursive: true })
-  // Read by the package while it is imported: with it, it unpacks its own libraries.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
-  process.env.TMPDIR = folder
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+async function findBrowser(): Promise<{ executablePath: string; env?: NodeJS.ProcessEnv }> {
+  const { TEST_BROWSER, CHROME_PATH } = process.env
+  const installed =
+    TEST_BROWSER === 'packaged'
+      ? undefined
+      : [CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path))
+  return installed === undefined ? packagedBrowser() : { executablePath: installed }
 }

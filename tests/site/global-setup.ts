@@ -1,13 +1,8 @@
-import { ensureBuilt } from '#server/build.ts'
+import { describeBrowser } from './browser.ts'
+import build from './build-once.ts'
 
-/** The suites below start the built site: it is built once, before them. */
+/** The suites below start the built site: it is built once, before them, and so is the browser found. */
 export default async function setup(): Promise<void> {
-  // vike does nothing where it sees this variable, and Vite would look for an index.html.
-  const { VITEST } = process.env
-  delete process.env.VITEST
-  try {
-    await ensureBuilt(() => undefined)
-  } finally {
-    if (VITEST !== undefined) process.env.VITEST = VITEST
-  }
+  await build()
+  console.log(`Browser of the tests: ${await describeBrowser()}`)
 }

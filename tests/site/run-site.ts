@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
+import { LIFTED } from './limits.ts'
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
@@ -46,6 +47,7 @@ export async function spawnSite(
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       PORT: '0',
       DATA_DIR: dataFolder,
+      ...LIFTED,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

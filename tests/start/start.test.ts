@@ -107,8 +107,8 @@ test('a started site prints its address, and says that it is alive and ready', a
   const site = await startSite()
   onTestFinished(() => site.stop())
   expect(site.output()).toMatch(/^Сайт открыт: http:\/\/localhost:\d+\n/)
-  for (const path of ['/healthz', '/readyz']) {
-    const answer = await fetch(site.url + path)
-    expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'ok'])
-  }
+  const health = await fetch(`${site.url}/healthz`)
+  expect([health.status, await health.text()]).toEqual([200, 'ok'])
+  const readiness = await fetch(`${site.url}/readyz`)
+  expect([readiness.status, await readiness.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })])
 })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
@@ -7,7 +8,7 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
 let site: RunningSite
 beforeEach(async () => {
-  site = await startSite()
+  site = await startSite({ FORMS_PER_HOUR: '1000' })
   return () => site.stop()
 })
 
@@ -35,6 +36,19 @@ const refuses = (): Promise<void> =>
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the site with exit code 0', async (signal) => {
   site.process.kill(signal)
   expect(await once(site.process, 'exit')).toEqual([0, null])
+})
+
+test('a signal that comes twice, as to a whole group of processes, ends it the same way', async () => {
+  const slow = await startSite({ DRAIN_SECONDS: '1' })
+  onTestFinished(() => slow.stop())
+  const ended = once(slow.process, 'exit')
+  slow.process.kill('SIGTERM')
+  await new Promise((done) => setTimeout(done, 200))
+  slow.process.kill('SIGTERM')
+  await new Promise((done) => setTimeout(done, 200))
+  // It still takes requests.
+  expect((await fetch(`${slow.url}/healthz`)).status).toBe(200)
+  expect(await ended).toEqual([0, null])
 })
 
 test('a request that is on its way is answered before the end', async () => {
@@ -74,3 +88,41 @@ test('a kept-alive connection without a request does not hold the end up', async
   // Far below the ten seconds after which connections are cut.
   expect(Date.now() - started).toBeLessThan(9_000)
 })
+
+test('a site whose output nobody reads any more goes on, and ends as it should', async () => {
+  site.process.stdout?.destroy()
+  site.process.stderr?.destroy()
+  // Of each letter a line is printed, to nobody.
+  const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => askQuestion(`Вопрос ${i}`)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await new Promise((done) => setTimeout(done, 4000))
+  const before = cpuSeconds(site.process.pid)
+  await new Promise((done) => setTimeout(done, 1000))
+  // It span in a circle, telling itself of the error.
+  expect(cpuSeconds(site.process.pid) - before).toBeLessThan(0.7)
+  site.process.kill('SIGTERM')
+  expect(await once(site.process, 'exit')).toEqual([0, null])
+})
+
+const askQuestion = async (message: string): Promise<number> => {
+  const { status } = await fetch(`${site.url}/api/app/form/feedback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'Анна', phone: '+79161234567', message },
+      consents: [{ document: 'data-consent', version: '2026-03-01' }],
+    }),
+  })
+  return status
+}
+
+/** Processor time of a process so far; 0 where the system does not tell. */
+function cpuSeconds(pid: number | undefined): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return 0
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / 100
+}

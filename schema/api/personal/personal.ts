@@ -3,6 +3,7 @@ import { email } from '../../definitions/fragments.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
+import { sessionParts } from './sessions.ts'
 import { done, name, newPassword, password, phone, sampleDone, sampleUser, user, workCompany } from './shared.ts'
 
 const profile = {
@@ -80,11 +81,8 @@ export const personalData = {
           type: 'object',
           description: 'Вход.',
           additionalProperties: false,
-          required: ['since', 'seen'],
-          properties: {
-            since: { type: 'string', description: 'С какого времени.' },
-            seen: { type: 'string', description: 'Когда им пользовались, с точностью до часа.' },
-          },
+          required: ['device', 'since', 'seen'],
+          properties: sessionParts,
         },
       },
       kept: {
@@ -102,7 +100,7 @@ export const personalData = {
     madeAt: '2026-11-20T09:00:00.000Z',
     user: sampleUser,
     registeredAt: '2026-11-20T09:00:00.000Z',
-    sessions: [{ since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
+    sessions: [{ device: 'Chrome, Windows', since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
     kept: { consents: [{ document: 'data-consent', version: '2026-03-01' }] },
   },
 } as const satisfies Call

@@ -36,7 +36,8 @@ export const user = {
   type: 'object',
   description: 'Пользователь.',
   additionalProperties: false,
-  required: ['name', 'email', 'emailConfirmed', 'phone'],
+  // Without a name and a phone: a person who has got back an account that a stranger had made with their e-mail.
+  required: ['email', 'emailConfirmed'],
   properties: {
     name,
     workCompany,

@@ -20,6 +20,9 @@ const accessToken = {
   description: 'Знак доступа на час, для «Authorization: Bearer». Страницам сайта хватает cookie auth.token.',
 } as const
 
+/** RFC 6749, 5.1. */
+const expiresIn = { type: 'integer', description: 'Через сколько секунд знак доступа перестанет действовать.' } as const
+
 const sampleToken = 'X'.repeat(43)
 
 export const securityToken = {
@@ -47,10 +50,10 @@ export const securityToken = {
   response: {
     type: 'object',
     additionalProperties: false,
-    required: ['access_token', 'user'],
-    properties: { access_token: accessToken, user },
+    required: ['access_token', 'expires_in', 'user'],
+    properties: { access_token: accessToken, expires_in: expiresIn, user },
   },
-  sample: { access_token: sampleToken, user: sampleUser },
+  sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
 } as const satisfies Call
 
 export const securityRenew = {
@@ -62,16 +65,16 @@ export const securityRenew = {
   response: {
     type: 'object',
     additionalProperties: false,
-    required: ['access_token'],
-    properties: { access_token: accessToken },
+    required: ['access_token', 'expires_in'],
+    properties: { access_token: accessToken, expires_in: expiresIn },
   },
-  sample: { access_token: sampleToken },
+  sample: { access_token: sampleToken, expires_in: 3600 },
 } as const satisfies Call
 
 export const securityLogout = {
   method: 'POST',
   path: '/security/logout',
-  description: 'Выход: сеанс прекращается, посетитель получает новый номер.',
+  description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
   body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
   response: done,
   sample: sampleDone,
@@ -94,12 +97,13 @@ export const securityRegister = {
 export const securityConfirm = {
   method: 'POST',
   path: '/api/app/security/confirm',
-  description: 'Подтверждение почты по ссылке из письма о регистрации или о новой почте.',
+  description:
+    'Подтверждение почты по ссылке из письма и паролю кабинета. Остальные входы прекращаются, здесь выполняется вход.',
   body: {
     type: 'object',
     additionalProperties: false,
-    required: ['token'],
-    properties: { token, uid: formParts.uid },
+    required: ['token', 'password'],
+    properties: { token, password, ...formParts },
   },
   response: {
     type: 'object',
@@ -107,6 +111,7 @@ export const securityConfirm = {
     required: ['result'],
     properties: {
       result: { enum: ['confirmed', 'already'], description: 'confirmed — подтверждена сейчас, already — раньше.' },
+      message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' },
     },
   },
   sample: { result: 'confirmed' },
@@ -146,7 +151,9 @@ export const securityChangePassword = {
 
 export type TokenBody = FromSchema<typeof securityToken.body>
 export type TokenAnswer = FromSchema<typeof securityToken.response>
+export type RenewAnswer = FromSchema<typeof securityRenew.response>
 export type RegisterBody = FromSchema<typeof securityRegister.body>
+export type ConfirmBody = FromSchema<typeof securityConfirm.body>
 export type ConfirmAnswer = FromSchema<typeof securityConfirm.response>
 export type RestoreBody = FromSchema<typeof securityRestore.body>
 export type ChangePasswordBody = FromSchema<typeof securityChangePassword.body>

@@ -28,6 +28,12 @@ export const namesOf = (kinds: readonly FileKind[]): string =>
     .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))
     .join('|')})$`
 
+/** The kind that a file's name says; undefined for none of these. */
+export function kindOf(name: string): FileKind | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))
+}
+
 /** «PDF, DWG или STEP». */
 export function titlesOf(kinds: readonly FileKind[]): string {
   const titles = kinds.map((kind) => fileKinds[kind].title)

@@ -2,6 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { email, line } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
+const days = { type: 'integer', maximum: 36500 } as const
+
 /** schema/site.json: the constants of the site (spec.md §9). */
 export const site = {
   type: 'object',
@@ -14,6 +16,7 @@ export const site = {
     host: {
       type: 'string',
       pattern: '^https://[a-z0-9.-]+$',
+      maxLength: 255,
       description:
         'Адрес сайта без косой черты в конце, например «https://zavod-emkost.example». Переменная SITE_URL сильнее.',
     },
@@ -64,6 +67,18 @@ export const site = {
         manager: { ...email, description: 'Кому письма о заявках; без него — почта из content/settings.json.' },
       },
     },
+    accounts: {
+      type: 'object',
+      description: 'Личный кабинет.',
+      additionalProperties: false,
+      properties: {
+        confirmFirst: {
+          type: 'boolean',
+          default: false,
+          description: 'Пускать в кабинет только тех, кто подтвердил почту по ссылке из письма.',
+        },
+      },
+    },
     captcha: {
       type: 'object',
       description: 'Проверка, что форму отправляет человек: для форм с "captcha": true.',
@@ -79,6 +94,64 @@ export const site = {
           maxLength: 200,
           default: '',
           description: 'Открытый ключ сайта. Секретный — в переменной CAPTCHA_SECRET.',
+        },
+      },
+    },
+    retention: {
+      type: 'object',
+      description: 'Сколько дней хранить данные людей. Что хранится дольше, каждую ночь стирается.',
+      additionalProperties: false,
+      properties: {
+        submissions: {
+          ...days,
+          minimum: 30,
+          default: 1095,
+          description:
+            'Ответы форм с файлами и адресом в сети, у заказов — контакты и пожелания: состав и суммы остаются. 1095 дней — три года.',
+        },
+        consents: {
+          ...days,
+          minimum: 1095,
+          default: 1095,
+          description: 'Записи о согласиях — столько дней после того, как стёрто то, на что согласие дано.',
+        },
+        letters: {
+          ...days,
+          minimum: 7,
+          default: 90,
+          description: 'Кому и с какой темой отправляли письма. Текст письма стирается, как только оно отправлено.',
+        },
+        visits: { ...days, minimum: 1, default: 30, description: 'Просмотренные изделия.' },
+        guestLists: {
+          ...days,
+          minimum: 0,
+          default: 7,
+          description: 'Корзина, избранное и сравнение гостя — столько дней после того, как посетителя забыл браузер.',
+        },
+        subscriptions: {
+          ...days,
+          minimum: 2,
+          default: 30,
+          description: 'Адреса, с которых подписку не подтвердили или отменили.',
+        },
+        unconfirmedAccounts: {
+          ...days,
+          minimum: 2,
+          default: 30,
+          description: 'Кабинеты без заказов, почту которых не подтвердили и в которые столько дней не входили.',
+        },
+        idleAccounts: {
+          ...days,
+          minimum: 90,
+          default: 1095,
+          description: 'Кабинеты, в которые столько дней не входили.',
+        },
+        idleWarning: {
+          ...days,
+          minimum: 7,
+          maximum: 60,
+          default: 30,
+          description: 'За сколько дней до этого предупредить письмом account-idle.',
         },
       },
     },

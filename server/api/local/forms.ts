@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import type { CallName } from '#schema/api/calls.ts'
 import type { SubscribeAnswer } from '#schema/api/forms/forms.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Values } from '#schema/definitions/fields/values.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Accepted, acceptForm, type FormBody } from '../../forms/accept.ts'
 import { answersOf } from '../../forms/answers.ts'
 import { onceKey, storeSubmission } from '../../forms/store.ts'
-import { addLetter } from '../../mail/outbox.ts'
-import { only, type Site } from '../../site/site.ts'
+import { dropFiles, storeFiles } from '../../forms/stored-files.ts'
+import { MANAGER } from '../../mail/mailer.ts'
 import { subscribe } from '../../subscription/subscribe.ts'
 import { type CallContext, sendingOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
@@ -26,13 +27,13 @@ export const formAnswer =
 /** A subscription to the news: to be confirmed by the letter that is sent now. */
 export async function formSubscribe(body: FormBody, context: CallContext): Promise<SubscribeAnswer> {
   const accepted = await admit('form.subscribe', body, context)
-  const { letters } = sendingOf(context)
+  const { mailer } = sendingOf(context)
   await keep('form.subscribe', accepted, context, (transaction) =>
     subscribe(transaction, {
       email: String(body.email),
       signing: context.site.signing,
       origin: context.origin,
-      letters,
+      mailer,
       now: new Date(),
     }),
   )
@@ -51,7 +52,7 @@ export async function letThrough({ form }: Accepted, body: FormBody, context: Ca
   const { limit, captcha, address } = sendingOf(context)
   const asks = captcha.checks && form.value.submit.captcha === true
   const token = body.captcha ?? undefined
-  await limit.take(address, asks && token === undefined)
+  await limit.take(address, asks && token === undefined, form.value.submit.call === 'order.save' ? 'order' : 'form')
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new CallError(422, ROBOT)
 }
 
@@ -62,36 +63,40 @@ async function keep(
   context: CallContext,
   also: (transaction: Transaction<Tables>) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  const { letters, address, page, files, key, mailed } = sendingOf(context)
-  const { uid, site, database } = context
+  const { mailer, address, page, files, key, mailed } = sendingOf(context)
+  const { uid, database } = context
   const now = new Date()
   const answers = answersOf(fields, values)
-  const once = onceKey(form.id, uid ?? address, key, [body, files.map(({ name, bytes }) => [name, bytes.length])], now)
-  const number = await database.query.transaction().execute(async (transaction) => {
+  const once = onceKey(form.id, uid ?? address, key, [body, files.map(({ name, size }) => [name, size])], now)
+  const stored = await storeFiles(database, files, now)
+  const write = async (transaction: Transaction<Tables>): Promise<number> => {
     const { id, known } = await storeSubmission(
       transaction,
-      { form: form.id, call, uid, address, page, answers, body, files, consents, once },
+      { form: form.id, call, uid, address, page, answers, body, files: stored, consents, once },
       now,
     )
     if (known) return id
     for (const { mail, to = 'manager' } of form.value.mails ?? []) {
-      const recipient = to === 'manager' ? managerOf(site) : evaluate(to, { form: values })
-      if (typeof recipient !== 'string' || recipient === '') continue
-      const facts = { number: id, form: form.value.name, page: page ?? '', answers }
-      const letter = await letters.compose(mail, {}, facts)
+      const submission = { number: id, form: form.value.name, page: page ?? '', answers }
+      const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
       // The manager answers whoever asked, and gets the files.
-      const asked = to === 'manager' && {
-        submission: id,
-        ...(typeof values.email === 'string' && { replyTo: values.email }),
-      }
-      await addLetter(transaction, { to: recipient, letter, ...asked })
+      if (recipient === MANAGER)
+        await mailer.write(transaction, { to: MANAGER, mail, submission, files: id, replyTo: emailIn(values) })
+      else if (typeof recipient === 'string' && recipient !== '')
+        await mailer.write(transaction, { to: recipient, mail, submission })
     }
     await also(transaction)
     return id
-  })
+  }
+  const number = await database.query
+    .transaction()
+    .execute(write)
+    // What was not taken, or is there already, leaves no files.
+    .finally(() => dropFiles(database, stored))
   mailed()
   return number
 }
 
-/** Whom letters to the manager go to. */
-export const managerOf = (site: Site): string => site.constants.mail.manager ?? only(site, 'settings').contacts.email
+/** The visitor's address, where the form asks for one. */
+export const emailIn = ({ email }: Values): string | undefined =>
+  typeof email === 'string' && email !== '' ? email : undefined

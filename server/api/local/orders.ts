@@ -3,16 +3,17 @@ import type { OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/
 import { acceptForm, type FormBody } from '../../forms/accept.ts'
 import { answersOf } from '../../forms/answers.ts'
 import { storeSubmission } from '../../forms/store.ts'
-import { addLetter } from '../../mail/outbox.ts'
+import { MANAGER } from '../../mail/mailer.ts'
 import { letterParams } from '../../orders/letters.ts'
 import { dayOf, isOrderNumber } from '../../orders/number.ts'
-import { findByKey, type NewOrder, type Order, placeOrder } from '../../orders/place.ts'
+import { type NewOrder, type Order, placeOrder } from '../../orders/place.ts'
 import { answersOfOrder, type Owner, readOrder, readOrders } from '../../orders/read.ts'
+import { findByKey, keyRefusal } from '../../orders/repeated.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type CallContext, sendingOf, uidOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
 import { takeItems } from './basket-share.ts'
-import { letThrough, managerOf } from './forms.ts'
+import { emailIn, letThrough } from './forms.ts'
 
 type SaveBody = FormBody & { key?: string; total?: number | string; accept?: boolean | string }
 
@@ -40,12 +41,10 @@ export async function orderSave({ key, total, accept, ...body }: SaveBody, conte
   }
   const known = wanted.once && (await findByKey(context.database.query, wanted.once))
   // An order that is there already is no new one, and counts for no limit.
-  const order = known || (await (underway.get(wanted.once ?? '') ?? make(wanted, accepted, body, context)))
-  if (order.sent !== sent)
-    throw new CallError(
-      422,
-      'Заказ с\u00A0этим ключом уже принят с\u00A0другими данными. Обновите страницу и\u00A0оформите новый.',
-    )
+  const order = await (known
+    ? place(wanted, accepted, context)
+    : (underway.get(wanted.once ?? '') ?? make(wanted, accepted, body, context)))
+  if (order.sent !== sent) throw keyRefusal(order)
   const { lines } = (await readOrder(context.database.query, ownerOf(context), order.number)) ?? { lines: [] }
   return { ...toWhole(order), count: lines.length }
 }
@@ -68,8 +67,8 @@ async function place(
   { form, fields, body, values, consents }: Awaited<ReturnType<typeof acceptForm>>,
   context: CallContext,
 ): Promise<Order> {
-  const { letters, address, page, mailed } = sendingOf(context)
-  const { database, catalog, site } = context
+  const { mailer, address, page, mailed } = sendingOf(context)
+  const { database, catalog } = context
   const answers = answersOf(fields, values)
   const order = await placeOrder(database, catalog, wanted, {
     async submit(transaction, once) {
@@ -87,11 +86,9 @@ async function place(
       return (await storeSubmission(transaction, { ...submission, once: `order ${once}` }, wanted.now)).id
     },
     async tell(transaction, order, lines) {
-      const params = letterParams(order, lines, answers)
-      const buyer = typeof values.email === 'string' ? values.email : undefined
-      const toManager = await letters.compose('new-order', params)
-      await addLetter(transaction, { to: managerOf(site), letter: toManager, ...(buyer && { replyTo: buyer }) })
-      if (buyer) await addLetter(transaction, { to: buyer, letter: await letters.compose('order-received', params) })
+      const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
+      await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...params })
+      if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
     },
   })
   mailed()

@@ -5,6 +5,8 @@ import type {
   PersonalPasswordBody,
   PersonalProfile,
 } from '#schema/api/personal/personal.ts'
+import type { EndSessionBody, PersonalSessions } from '#schema/api/personal/sessions.ts'
+import { endSession as end, endOtherSessions, listSessions } from '../../account/own-sessions.ts'
 import { deleteAccount, gatherData } from '../../account/personal-data.ts'
 import { editPassword, editProfile } from '../../account/profile.ts'
 import { readUser, toUser } from '../../account/users.ts'
@@ -21,6 +23,18 @@ export const edit = (body: PersonalEditBody, context: CallContext): Promise<Pers
 
 export async function password(body: PersonalPasswordBody, context: CallContext): Promise<typeof DONE> {
   await editPassword(body, context)
+  return DONE
+}
+
+export const sessions = (_: unknown, context: CallContext): Promise<PersonalSessions> => listSessions(context)
+
+export async function endSession({ id }: EndSessionBody, context: CallContext): Promise<typeof DONE> {
+  await end(id, context)
+  return DONE
+}
+
+export async function endOthers(_: unknown, context: CallContext): Promise<typeof DONE> {
+  await endOtherSessions(context)
   return DONE
 }
 

@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type {
   ChangePasswordBody,
   ConfirmAnswer,
+  ConfirmBody,
   RegisterBody,
+  RenewAnswer,
   RestoreBody,
   TokenAnswer,
   TokenBody,
@@ -11,7 +13,7 @@ import { admit } from '../../account/admit.ts'
 import { confirmEmail } from '../../account/confirm.ts'
 import { register as makeAccount } from '../../account/register.ts'
 import { sendRestore, changePassword as setPassword } from '../../account/restore.ts'
-import { renewAccess } from '../../account/sessions.ts'
+import { ACCESS_SECONDS, renewAccess } from '../../account/sessions.ts'
 import { signIn, signOut } from '../../account/sign-in.ts'
 import { type CallContext, doorOf, userOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
@@ -33,8 +35,9 @@ function isSecret(given: string, configured: string | undefined): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
 
-export const renew = async (_: unknown, context: CallContext): Promise<{ access_token: string }> => ({
+export const renew = async (_: unknown, context: CallContext): Promise<RenewAnswer> => ({
   access_token: await renewAccess(context.database.query, userOf(context).session, new Date()),
+  expires_in: ACCESS_SECONDS,
 })
 
 export async function logout(_: unknown, context: CallContext): Promise<typeof DONE> {
@@ -47,8 +50,7 @@ export async function register(body: RegisterBody, context: CallContext): Promis
   return DONE
 }
 
-export const confirm = (body: { token: string }, context: CallContext): Promise<ConfirmAnswer> =>
-  confirmEmail(body.token, context)
+export const confirm = (body: ConfirmBody, context: CallContext): Promise<ConfirmAnswer> => confirmEmail(body, context)
 
 export async function restore(body: RestoreBody, context: CallContext): Promise<typeof DONE> {
   await sendRestore(body, context)

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import type { Database } from '../../database/database.ts'
 import type { FormAnswer } from '../../forms/answers.ts'
+import { filesOfSubmission, readStoredFile } from '../../forms/stored-files.ts'
 
 /** A form's answer as it was kept (server/forms/store.ts). */
 export interface Entry {
@@ -49,13 +51,13 @@ export async function answeredForms({ query }: Database): Promise<string[]> {
   return rows.map(({ form }) => form)
 }
 
-export const readFiles = ({ query }: Database, number: number) =>
-  query
-    .selectFrom('submission_files')
-    .select(['name', 'content'])
-    .where('submission', '=', number)
-    .orderBy('id')
-    .execute()
+/** An answer's files, whole. */
+export async function readFiles({ query }: Database, number: number): Promise<{ name: string; content: Buffer }[]> {
+  const files: { name: string; content: Buffer }[] = []
+  for (const { id, name } of await filesOfSubmission(query, number))
+    files.push({ name, content: await buffer(readStoredFile(query, id)) })
+  return files
+}
 
 export const readConsents = ({ query }: Database, number: number) =>
   query

@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { Database } from '../../database/database.ts'
-import { NEVER } from '../../mail/add-letter.ts'
+import { writePrivateFile } from '../../database/private-files.ts'
+import type { FailingLetters } from '../../mail/failing.ts'
+import { NEVER } from '../../mail/never.ts'
 import { type Entry, readConsents, readFiles, type unsentLetters } from './read.ts'
 import { firstWords, forTerminal, inColumns, moscowTime, shorten, whoIs } from './words.ts'
 
@@ -49,6 +51,12 @@ export const showUnsent = (letters: Awaited<ReturnType<typeof unsentLetters>>): 
     }),
   ].join('\n')
 
+/** The one thing that must not be overlooked; undefined where the manager gets the letters. */
+export const showFailing = ({ manager, managerSince }: FailingLetters): string | undefined =>
+  managerSince !== null
+    ? `Менеджер не\u00a0получает писем о\u00a0заявках и\u00a0заказах: не\u00a0ушло ${manager}, самое старое ${moscowTime(managerSince)}. Проверьте SMTP_URL и\u00a0почту менеджера.`
+    : undefined
+
 const indent = (text: string): string => (text.includes('\n') ? `\n  ${text.replaceAll('\n', '\n  ')}` : text)
 
 async function writeFiles(files: readonly { name: string; content: Uint8Array }[], folder: string): Promise<string[]> {
@@ -57,7 +65,7 @@ async function writeFiles(files: readonly { name: string; content: Uint8Array }[
   for (const { name, content } of files) {
     const file = join(folder, freeName(safeName(name), taken))
     await mkdir(folder, { recursive: true })
-    await writeFile(file, content)
+    await writePrivateFile(file, content)
     written.push(file)
   }
   return written

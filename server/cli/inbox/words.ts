@@ -1,11 +1,9 @@
+import { MOSCOW_MS } from '#schema/definitions/fields/dates.ts'
 import type { Entry } from './read.ts'
-
-/** Moscow has no summer time. */
-const MOSCOW = 3 * 3_600_000
 
 /** «20.11.2026 15:04», Moscow time. */
 export function moscowTime(iso: string): string {
-  const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW).toISOString().split('T')
+  const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW_MS).toISOString().split('T')
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
 }
 
@@ -13,7 +11,7 @@ export function moscowTime(iso: string): string {
 export function startOfDay(day: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN
   const iso = Number.isNaN(time) ? undefined : new Date(time).toISOString()
-  return iso !== undefined && new Date(time + MOSCOW).toISOString().startsWith(day) ? iso : undefined
+  return iso !== undefined && new Date(time + MOSCOW_MS).toISOString().startsWith(day) ? iso : undefined
 }
 
 /** Nothing that a visitor wrote moves a terminal's cursor or changes its colors; lines stay lines. */

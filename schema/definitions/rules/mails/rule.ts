@@ -2,9 +2,12 @@ import { suggest } from '../../document/nearest.ts'
 import { problemAt } from '../../document/parse.ts'
 import { record } from '../../json-schema/walk.ts'
 import type { Rule } from '../context.ts'
+import { checkTypedText } from './typed-text.ts'
 
 /** The letters that the server sends by itself are there, and ask for nothing that it does not give. */
-export const mails: Rule = function* ({ files, mails }) {
+export const mails: Rule = function* (context) {
+  const { files, mails } = context
+  yield* checkTypedText(context)
   for (const [name, given] of mails) {
     const file = files.of('mail').get(name)
     if (!file) {

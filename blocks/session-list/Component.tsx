@@ -1,0 +1,56 @@
+import { Button, formatMoment } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Where the buttons post to (server/account/router.ts). */
+const ACTION = '/personal/sessions/'
+
+export function Component({ items }: Props) {
+  return (
+    <>
+      <ul className={css.sessions}>
+        {items.map(({ id, device, since, seen, current }) => (
+          <li key={id} className={css.session}>
+            <div>
+              <p className={css.device}>
+                {device || 'Неизвестное устройство'}
+                {current && <span className={css.current}>этот вход</span>}
+              </p>
+              <p className={css.note}>
+                С&nbsp;
+                <Moment at={since} />
+                {!current && (
+                  <>
+                    , последний раз <Moment at={seen} />
+                  </>
+                )}
+              </p>
+            </div>
+            {!current && (
+              <form method="post" action={ACTION}>
+                <input type="hidden" name="id" value={id} />
+                <Button
+                  type="submit"
+                  kind="secondary"
+                  aria-label={`Завершить вход: ${device || 'неизвестное устройство'}, с\u00a0${formatMoment(since)}`}
+                >
+                  Завершить
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={css.note}>Время московское, последний раз&nbsp;— с&nbsp;точностью до&nbsp;часа.</p>
+      {items.length > 1 && (
+        <form className={css.all} method="post" action={ACTION}>
+          <Button type="submit" kind="secondary">
+            Завершить все, кроме этого
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>

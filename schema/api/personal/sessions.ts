@@ -1,0 +1,87 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../call.ts'
+import { formParts } from '../forms/shared.ts'
+import { uidQuery } from '../shared.ts'
+import { done, sampleDone } from './shared.ts'
+
+/** What is told of a sign-in wherever it is. */
+export const sessionParts = {
+  device: { type: 'string', maxLength: 100, description: 'Браузер и система; пусто, если неизвестны.' },
+  since: { type: 'string', description: 'С какого времени.' },
+  seen: { type: 'string', description: 'Когда им пользовались, с точностью до часа.' },
+} as const
+
+const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер входа.' } as const
+
+export const personalSessions = {
+  method: 'GET',
+  path: '/api/app/personal/session/list',
+  description: 'Где выполнен вход в кабинет; сначала те, которыми пользовались недавно.',
+  own: true,
+  user: true,
+  query: uidQuery,
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['list'],
+    properties: {
+      list: {
+        type: 'array',
+        description: 'Входы.',
+        items: {
+          type: 'object',
+          description: 'Вход.',
+          additionalProperties: false,
+          required: ['id', 'device', 'since', 'seen', 'current'],
+          properties: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
+        },
+      },
+    },
+  },
+  sample: {
+    list: [
+      {
+        id: 2,
+        device: 'Chrome, Windows',
+        since: '2026-11-20T09:00:00.000Z',
+        seen: '2026-11-20T11:00:00.000Z',
+        current: true,
+      },
+      {
+        id: 1,
+        device: '',
+        since: '2026-11-18T06:30:00.000Z',
+        seen: '2026-11-19T15:45:00.000Z',
+        current: false,
+      },
+    ],
+  },
+} as const satisfies Call
+
+export const personalEndSession = {
+  method: 'POST',
+  path: '/api/app/personal/session/end',
+  description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
+  user: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id, uid: formParts.uid },
+  },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const personalEndOthers = {
+  method: 'POST',
+  path: '/api/app/personal/session/end/others',
+  description: 'Завершение всех входов, кроме нынешнего.',
+  user: true,
+  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export type PersonalSessions = FromSchema<typeof personalSessions.response>
+export type EndSessionBody = FromSchema<typeof personalEndSession.body>

@@ -1,0 +1,33 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { isCommon } from './common-passwords.ts'
+import { hashPassword, whichFits } from './passwords.ts'
+
+// REQUIREMENTS S5: what passwords cost, and which are refused.
+
+const running = vi.hoisted(() => ({ now: 0, most: 0 }))
+vi.mock('@node-rs/argon2', () => {
+  const work = async (): Promise<string> => {
+    running.most = Math.max(running.most, ++running.now)
+    await tick()
+    running.now--
+    return 'hash'
+  }
+  return { hash: work, verify: async () => (await work()) === 'hash' }
+})
+
+test('four are worked out at once, hashed or compared, and the others wait for their turn', async () => {
+  const hashes = Array.from({ length: 20 }, (_, i) => hashPassword(`пароль ${i}`))
+  const found = Array.from({ length: 20 }, () => whichFits([{ password: 'hash' }], 'пароль', 3))
+  expect(await Promise.all(hashes)).toHaveLength(20)
+  expect(await Promise.all(found)).toEqual(Array(20).fill({ password: 'hash' }))
+  expect(running).toEqual({ now: 0, most: 4 })
+})
+
+test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'зфыыцщкв', 'kristina'])('%s is common', (password) => {
+  expect(isCommon(password)).toBe(true)
+})
+
+test('a phrase is not common', () => {
+  expect(isCommon('долгий пароль с пробелами')).toBe(false)
+})

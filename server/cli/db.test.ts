@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '../../tests/site/run-command.ts'
+import { openDatabase } from '../database/database.ts'
+import { addLetter } from '../mail/add-letter.ts'
+import { leave } from '../maintenance/testing.ts'
+
+let folder: string
+const env = () => ({ DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
+const run = (...words: string[]) => runCommand('db', words, env())
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-db-'))
+  const database = await openDatabase({ dataFolder: join(folder, 'data'), databaseUrl: undefined })
+  const left = leave(database)
+  const years = (count: number) => new Date(Date.now() - count * 366 * 86_400_000)
+  for (const age of [1, 4, 5]) await left.submission(years(age), { files: 1 })
+  await left.letter(years(1))
+  const letter = { subject: 'Заказ', html: '', text: '' }
+  await database.query
+    .transaction()
+    .execute((transaction) => addLetter(transaction, { to: 'info@zavod-emkost.example', letter }, years(0.001)))
+  await database.query.updateTable('outbox').set({ error: 'нет связи' }).where('sent_at', 'is', null).execute()
+  await database.close()
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+it('erases by hand, and tells how the data are', async () => {
+  const before = plain((await run('status')).out)
+  expect(before).toMatch(/^Таблицы\n {2}001-catalog +\d\d\.\d\d\.\d{4} \d\d:\d\d$/m)
+  expect(before).toMatch(
+    /Стирание по срокам\n {2}последний раз +ещё не было\n {2}следующий +как только сайт заработает/,
+  )
+  expect(before).toMatch(/Ночные копии\n {2}не делаются: не задана переменная BACKUP_DIR/)
+  expect(before).toMatch(/не ушли, пробуем ещё +1\n.*\n {2}из них менеджеру +1\n/)
+  const { code, out } = await run('clean')
+  expect(code).toBe(0)
+  expect(plain(out)).toMatch(/^Стёрто по срокам на \d\d\.\d\d\.\d{4} \d\d:\d\d по Москве:\n/)
+  expect(out).toMatch(/^файлы заявок +2 +2$/m)
+  expect(out).toMatch(/^заявки +2 +2$/m)
+  expect(out).toMatch(/^адреса писем +1 +1$/m)
+  await run('clean')
+  const after = plain((await run('status')).out)
+  expect(after).toMatch(/^ {2}заявки +0 +2$/m)
+  expect(after).toMatch(/Стирание по срокам\n {2}последний раз +\d\d\..*\n {2}следующий +\d\d\.\d\d\.\d{4} 03:00/)
+}, 120_000)
+
+it('npm run inbox says first that the manager gets no letters', async () => {
+  const out = plain((await runCommand('inbox', [], env())).out)
+  expect(out).toMatch(/\nМенеджер не получает писем о заявках и заказах: не ушло 1, самое старое \d\d\./)
+}, 120_000)
+
+it.each([[], ['erase'], ['backup', 'a', 'b'], ['status', '--all']])(
+  'ends with 2 and the usage for %j',
+  async (...words) => {
+    const { code, err } = await run(...words)
+    expect([code, err]).toEqual([2, expect.stringMatching(/^npm run db -- КОМАНДА\n/)])
+  },
+  60_000,
+)

@@ -1,0 +1,152 @@
+import { existsSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { StartError } from '../config.ts'
+import { openSqlite } from './database.ts'
+import { migrate, refuseNewer } from './migrate.ts'
+import {
+  appliedSteps,
+  checkDataFile,
+  checkSqliteFile,
+  type FileWords,
+  openReadOnly,
+  startErrorOf,
+} from './sqlite-file.ts'
+
+const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
+
+/** Everything in one step: after a write of another process SQLite would begin again, on a busy site without end. */
+const WHOLE = { rate: 2 ** 31 - 1 }
+
+/** What belongs to a file while it is being written. */
+const BESIDE = ['', '-wal', '-shm', '-journal'] as const
+
+/**
+ * Copies the data while others write them: as they are at one moment, checked, on the disk, in one file of its own.
+ * @throws StartError where there are none, they are damaged, or there is a file already
+ */
+export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
+  if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
+  if (existsSync(to) && !replace)
+    throw new StartError(`Файл ${to} уже есть. Назовите другой или добавьте --replace, чтобы заменить его.`)
+  refuseTarget(file, to)
+  checkDataFile(file)
+  const part = `${to}.part`
+  await copy(new DatabaseSync(file, { readOnly: true, timeout: 10_000 }), part)
+  await rename(part, to)
+}
+
+/** What serves must not be written over, nor what is no file. @throws StartError */
+function refuseTarget(file: string, to: string): void {
+  const target = statSync(to, { throwIfNoEntry: false })
+  if (target && !target.isFile()) throw new StartError(`${to} — не\u00a0файл. Назовите файл для копии.`)
+  const own = BESIDE.map((end) => statSync(file + end, { throwIfNoEntry: false })?.ino)
+  const isOwn = target !== undefined && own.includes(target.ino)
+  if (isOwn || BESIDE.some((end) => resolve(file + end) === resolve(to)))
+    throw new StartError(`${to} — сами данные сайта. Назовите другой файл для копии.`)
+}
+
+/**
+ * Puts a copy in the place of the data. Sound data are replaced by SQLite itself: whoever has them open sees the old or
+ * the new, never a mixture. Damaged data are put aside.
+ * @returns where the damaged data are now
+ * @throws StartError for what is no sound copy of ours; then nothing is changed
+ */
+export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
+  checkCopy(from)
+  await tryCopy(from, `${file}.trial`)
+  if (isSound(file)) {
+    const source = openReadOnly(from)
+    try {
+      await backup(source, file, WHOLE)
+    } catch (error) {
+      throw startErrorOf(error, file)
+    } finally {
+      source.close()
+    }
+    return undefined
+  }
+  const part = `${file}.part`
+  await copy(openReadOnly(from), part)
+  const aside = await putAside(file, `${file}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`)
+  await rename(part, file)
+  return aside
+}
+
+/** @throws StartError where a file is no sound copy of our data, or a newer version made it */
+function checkCopy(from: string): void {
+  if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
+  checkSqliteFile(from, COPY_WORDS, 'whole')
+  const steps = appliedSteps(from)
+  if (steps.length === 0)
+    throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
+  refuseNewer(new Set(steps))
+}
+
+/** What every state of the data has. */
+const CORE = ['facts', 'product_ids', 'submissions', 'outbox', 'lists', 'orders', 'users'] as const
+
+/** Brings a copy of the copy up to date: what has the steps' names alone is none of ours. @throws StartError */
+async function tryCopy(from: string, trial: string): Promise<void> {
+  await copy(openReadOnly(from), trial)
+  const database = openSqlite(trial)
+  try {
+    await migrate(database)
+    for (const table of CORE) await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.query)
+  } catch {
+    throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
+  } finally {
+    await database.close()
+    for (const end of BESIDE) await rm(trial + end, { force: true })
+  }
+}
+
+function isSound(file: string): boolean {
+  if (!existsSync(file)) return false
+  try {
+    checkDataFile(file)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @param part a file that is not there, or was left by who died while writing it */
+async function copy(source: DatabaseSync, part: string): Promise<void> {
+  try {
+    for (const end of BESIDE) await rm(part + end, { force: true })
+    await backup(source, part, WHOLE)
+    settle(part)
+    checkSqliteFile(part, COPY_WORDS, 'whole')
+    await flush(part)
+  } catch (error) {
+    for (const end of BESIDE) await rm(part + end, { force: true })
+    throw startErrorOf(error, part, COPY_WORDS)
+  } finally {
+    source.close()
+  }
+}
+
+/** Makes one file of it, without a log beside it. */
+function settle(part: string): void {
+  const target = new DatabaseSync(part)
+  target.exec('pragma journal_mode=delete')
+  target.close()
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
+}
+
+/** What a closed database leaves beside its file, an empty log or the log's index, is of no use to anybody. */
+async function putAside(file: string, to: string): Promise<string | undefined> {
+  await rm(`${file}-shm`, { force: true })
+  const there = BESIDE.filter((end) => existsSync(file + end) && statSync(file + end).size > 0)
+  for (const end of there) await rename(file + end, to + end)
+  for (const end of BESIDE) await rm(file + end, { force: true })
+  return there.length > 0 ? basename(to) : undefined
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, vi } from 'vitest'
+import { addLetter } from '../mail/add-letter.ts'
+import { startOutbox } from '../mail/outbox.ts'
+import { openDatabase, openSqlite, SQLITE_FILE } from './database.ts'
+import { migrate } from './migrate.ts'
+
+it('leaves nothing in the file of a letter that was sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-secret-'))
+  const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined })
+  const secret = 'ikrd0-7yBDwBqJQpzS1vWw'
+  // Long enough to stand on pages of its own.
+  const letter = { subject: 'Письмо', html: `${'я'.repeat(9000)}token=${secret}`, text: secret }
+  const headers = { 'List-Unsubscribe': secret }
+  await database.query.transaction().execute((query) => addLetter(query, { to: 'a@b.example', letter, headers }))
+  const file = join(folder, SQLITE_FILE)
+  expect(String(await readFile(`${file}-wal`))).toContain(secret)
+  const send = vi.fn(async () => undefined)
+  const outbox = startOutbox({ database, transport: { send }, log: { warn: vi.fn(), error: vi.fn() }, pause: 5 })
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  await outbox.stop()
+  await database.close()
+  expect(String(await readFile(file))).not.toContain(secret)
+  await rm(folder, { recursive: true })
+})
+
+it('says in one line, without the password, that PostgreSQL cannot be reached', async () => {
+  const databaseUrl = 'postgres://shop:secret@127.0.0.1:1/tara'
+  const opened = openDatabase({ dataFolder: join(tmpdir(), 'tara-none'), databaseUrl })
+  await expect(opened).rejects.toThrow(/^PostgreSQL не\sотвечает \(ECONNREFUSED\): [^\n]+$/)
+  await expect(opened).rejects.not.toThrow(/secret/)
+})
+
+it('a file that another process holds holds nobody else up, and is written once it is free', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-held-'))
+  const file = join(folder, 'tara.sqlite')
+  const database = openSqlite(file)
+  await migrate(database)
+  const neighbor = new DatabaseSync(file)
+  neighbor.exec('begin immediate')
+  const writing = database.query.insertInto('facts').values({ name: 'проба', value: '1' }).execute()
+  let longest = 0
+  for (const end = performance.now() + 400; performance.now() < end; ) {
+    const begun = performance.now()
+    await new Promise((done) => setTimeout(done, 1))
+    longest = Math.max(longest, performance.now() - begun)
+  }
+  neighbor.exec('commit')
+  neighbor.close()
+  await writing
+  expect(await database.query.selectFrom('facts').select('value').where('name', '=', 'проба').execute()).toEqual([
+    { value: '1' },
+  ])
+  // SQLite itself would have slept for all of it.
+  expect(longest).toBeLessThan(300)
+  await database.close()
+  await rm(folder, { recursive: true })
+})

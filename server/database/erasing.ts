@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely'
+import type { Site } from '#schema/definitions/kinds/site.ts'
+import type { Tables } from './tables.ts'
+
+/** How long what is kept: days, from schema/site.json. */
+export type Retention = Required<NonNullable<Site['retention']>>
+
+export interface EraseContext {
+  now: Date
+  retention: Retention
+  /** Of the visitor's cookie, in seconds. */
+  cookieLifetime: number
+}
+
+/** One kind of data that has a term. */
+export interface EraseStep {
+  /** Its key in the table `erasures`; once released it never changes. */
+  what: string
+  /** What is erased, for people. */
+  title: string
+  /** Many megabytes at a time: SQLite frees their room without writing over it, which would hold up who is served. */
+  large?: true
+  /**
+   * Erases some of what is out of its term, little enough for others to wait for.
+   * @returns how many; 0: there is nothing left to erase
+   */
+  erase(transaction: Transaction<Tables>, context: EraseContext): Promise<number>
+}
+
+/** Rows erased in one transaction. */
+export const SLICE = 50
+
+export const DAY_MS = 86_400_000
+
+/** ISO 8601 */
+export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()

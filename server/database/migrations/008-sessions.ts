@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrate.ts'
+
+/** On which device somebody signed in, and which account a letter is about: it goes with the account. */
+export const sessionsMigration: Migration = {
+  name: '008-sessions',
+  async up(query) {
+    for (const statement of [
+      "alter table sessions add column device text not null default ''",
+      'alter table outbox add column user_id integer references users (id) on delete cascade',
+      'create index outbox_user on outbox (user_id)',
+    ])
+      await sql.raw(statement).execute(query)
+  },
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrate.ts'
+
+/** How many letters went to an address within the last hour is asked at every letter (server/mail/recipient-limit.ts). */
+export const outboxByRecipientMigration: Migration = {
+  name: '010-outbox-by-recipient',
+  async up(query) {
+    await sql`create index outbox_by_recipient on outbox (lower(recipient), created_at)`.execute(query)
+  },
+}

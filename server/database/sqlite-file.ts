@@ -1,0 +1,101 @@
+import { existsSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { StartError } from '../config.ts'
+import { refuseNewer } from './migrate.ts'
+
+/** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
+const REASONS: Readonly<Record<number, string>> = {
+  5: 'занят другой программой: остановите её и\u00a0повторите',
+  8: 'нельзя изменять: дайте права на\u00a0запись ему и\u00a0его папке',
+  10: 'не\u00a0читается с\u00a0диска: проверьте диск',
+  13: 'некуда писать: на\u00a0диске нет места',
+  14: 'не\u00a0открывается: дайте права на\u00a0него и\u00a0на\u00a0его папку',
+}
+
+const DAMAGED = new Set([11, 26])
+
+/** Larger files are looked at only where they begin: reading all of one takes a second for some hundred megabytes. */
+const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
+
+/** What this file should be, and what to do where it is damaged. */
+export interface FileWords {
+  /** «Файл данных» */
+  what: string
+  advice: string
+}
+
+const DATA_WORDS: FileWords = {
+  what: 'Файл данных',
+  advice:
+    'Он оставлен как есть. Верните данные из\u00a0копии: npm run db -- restore ФАЙЛ (docs/operations.md, «Damaged data»)',
+}
+
+/**
+ * Makes sure that a data file can be used: that it is sound, and of no newer version. Touches nothing.
+ * @throws StartError in one line
+ */
+export function checkDataFile(file: string): void {
+  if (existsSync(file) && statSync(file).size > 0) {
+    checkSqliteFile(file, DATA_WORDS, statSync(file).size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
+    refuseNewer(new Set(appliedSteps(file)))
+    return
+  }
+  const log = `${file}-wal`
+  if (existsSync(log) && statSync(log).size > 0)
+    throw new StartError(
+      `Есть журнал ${log}, но\u00a0нет самого файла данных ${file}: его удалили или не\u00a0перенесли. Верните файл на\u00a0место или данные из\u00a0копии: npm run db -- restore ФАЙЛ.`,
+    )
+}
+
+/** @throws StartError in one line, where it is no sound SQLite file */
+export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 'quick' | 'whole'): void {
+  let database: DatabaseSync | undefined
+  try {
+    database = openReadOnly(file)
+    database.prepare('select count(*) from sqlite_schema').get()
+    if (how === 'header') return
+    const [problem] = database.prepare(how === 'quick' ? 'pragma quick_check(1)' : 'pragma integrity_check(1)').all()
+    if (Object.values(problem ?? {})[0] !== 'ok') throw damaged(file, words)
+  } catch (error) {
+    throw startErrorOf(error, file, words)
+  } finally {
+    database?.close()
+  }
+}
+
+/** The steps of the tables' history that a sound file has seen; none: it is not our data. */
+export function appliedSteps(file: string): string[] {
+  const database = openReadOnly(file)
+  try {
+    const has = database.prepare("select 1 from sqlite_schema where name = 'migrations'").get() !== undefined
+    return has
+      ? database
+          .prepare('select name from migrations')
+          .all()
+          .map(({ name }) => String(name))
+      : []
+  } finally {
+    database.close()
+  }
+}
+
+/** Opens a file that nothing may change; beside a log of changes it is read with it. */
+export function openReadOnly(file: string): DatabaseSync {
+  const alone = new URL(`${pathToFileURL(file)}?immutable=1`)
+  return new DatabaseSync(existsSync(`${file}-wal`) ? file : alone, { readOnly: true, timeout: 10_000 })
+}
+
+const damaged = (file: string, { what, advice }: FileWords): StartError =>
+  new StartError(`${what} ${file} повреждён или это не\u00a0база данных. ${advice}.`)
+
+/** What SQLite says of a file, in one line; any other error stays itself. */
+export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
+  const { errcode } = error as { errcode?: number }
+  if (errcode === undefined) return error
+  // The lower byte says what, the upper ones where.
+  const primary = errcode & 0xff
+  if (DAMAGED.has(primary)) return damaged(file, words)
+  const reason = REASONS[primary]
+  return reason === undefined ? error : new StartError(`${words.what} ${file} ${reason}.`)
+}

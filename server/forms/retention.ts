@@ -1,0 +1,139 @@
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { record } from '#schema/definitions/json-schema/walk.ts'
+import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import type { Tables } from '../database/tables.ts'
+import { emailKey } from '../mail/recipient.ts'
+
+/** Files first, one at a time: each may have 25 megabytes. */
+const files: EraseStep = {
+  what: 'files',
+  title: 'файлы заявок',
+  large: true,
+  async erase(transaction, { now, retention }) {
+    const due = daysBefore(now, retention.submissions)
+    const old = ({ selectFrom }: ExpressionBuilder<Tables, 'submission_files'>) =>
+      selectFrom('submissions')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .where('created_at', '<', due)
+    const file = await transaction
+      .selectFrom('submission_files')
+      .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
+      .select('submission_files.id')
+      // Lets the index end the search; the time decides.
+      .where('submission', '<=', old)
+      .where('submissions.created_at', '<', due)
+      .limit(1)
+      .executeTakeFirst()
+    if (!file) return 0
+    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
+    return 1
+  },
+}
+
+/** How long a file may be on its way into the database. */
+const WRITTEN_MS = 3_600_000
+
+/** Files that became no submission's: the process ended while it wrote them. */
+const unclaimed: EraseStep = {
+  what: 'unclaimed-files',
+  title: 'файлы, не дошедшие до заявки',
+  large: true,
+  async erase(transaction, { now }) {
+    const file = await transaction
+      .selectFrom('submission_files')
+      .select('id')
+      .where('submission', 'is', null)
+      .where('created_at', '<', new Date(now.getTime() - WRITTEN_MS).toISOString())
+      .limit(1)
+      .executeTakeFirst()
+    if (!file) return 0
+    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
+    return 1
+  },
+}
+
+const submissions: EraseStep = {
+  what: 'submissions',
+  title: 'заявки',
+  async erase(transaction, { now, retention }) {
+    const rows = await transaction
+      .selectFrom('submissions')
+      .select(['id', 'call', 'values'])
+      .where('created_at', '<', daysBefore(now, retention.submissions))
+      .orderBy('created_at')
+      .limit(SLICE)
+      .execute()
+    for (const { id, call, values } of rows) {
+      if (call === 'form.subscribe') await keepForSubscriber(transaction, id, values)
+      await transaction.deleteFrom('submissions').where('id', '=', id).execute()
+    }
+    return rows.length
+  },
+}
+
+/** The consent to get the news must be shown as long as the news are sent. */
+async function keepForSubscriber(transaction: Transaction<Tables>, submission: number, values: string): Promise<void> {
+  const { email } = record(record(JSON.parse(values)).body)
+  if (typeof email !== 'string') return
+  const subscriber = emailKey(email)
+  await transaction.updateTable('consents').set({ subscriber }).where('submission', '=', submission).execute()
+}
+
+/** Consents whose answer, account and subscription are all gone: from now on only their proof is kept. */
+const endedConsents: EraseStep = {
+  what: 'ended-consents',
+  title: 'согласия, действие которых кончилось',
+  async erase(transaction, { now }) {
+    const ended = { ended_at: now.toISOString(), subscriber: null }
+    const left = await transaction
+      .updateTable('consents')
+      .set(ended)
+      .where('subscriber', 'in', ({ selectFrom }) =>
+        selectFrom('consents')
+          .select('subscriber')
+          .where('subscriber', 'is not', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('subscribers')
+                  .select('email')
+                  .whereRef('email', '=', 'consents.subscriber')
+                  .where('status', '=', 'confirmed'),
+              ),
+            ),
+          )
+          .limit(SLICE),
+      )
+      .executeTakeFirst()
+    const others = await transaction
+      .updateTable('consents')
+      .set(ended)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('consents')
+          .select('id')
+          .where(sql<boolean>`submission is null and ended_at is null and subscriber is null`)
+          // Users' own stand for their account: it empties the number when it ends.
+          .where(sql<boolean>`(uid is null or uid < 'u')`)
+          .limit(SLICE),
+      )
+      .executeTakeFirst()
+    return Number(left.numUpdatedRows + others.numUpdatedRows)
+  },
+}
+
+const consents: EraseStep = {
+  what: 'consents',
+  title: 'записи о согласиях',
+  async erase(transaction, { now, retention }) {
+    const due = transaction
+      .selectFrom('consents')
+      .select('id')
+      .where('ended_at', '<', daysBefore(now, retention.consents))
+      .limit(SLICE)
+    const { numDeletedRows } = await transaction.deleteFrom('consents').where('id', 'in', due).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+}
+
+/** What came by the forms, then the consents that stood for it. */
+export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]

@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Upload } from './uploads.ts'
+
+/** Bytes of a part: SQLite writes one in a few milliseconds. */
+const PART = 256 * 1024
+
+let writing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Writes files into the database, part by part, so that nobody is held up; one submission's at a time, so that memory
+ * holds one part. Until `assignFiles` they belong to nothing; what is left so is deleted by the daily job.
+ * @returns their numbers
+ */
+export function storeFiles({ query }: Pick<Database, 'query'>, files: readonly Upload[], now: Date): Promise<number[]> {
+  if (files.length === 0) return Promise.resolve([])
+  const turn = writing.then(async () => {
+    const ids: number[] = []
+    for (const file of files) ids.push(await storeFile(query, file, now))
+    return ids
+  })
+  writing = turn.catch(() => undefined)
+  return turn
+}
+
+async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upload, now: Date): Promise<number> {
+  if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
+  const { id } = await query
+    .insertInto('submission_files')
+    .values({ submission: null, field, name, type, created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const source = await open(path)
+  // One for all parts: each is written before the next is read.
+  const room = Buffer.allocUnsafe(PART)
+  try {
+    for (let position = 0; ; position++) {
+      const { buffer, bytesRead } = await source.read(room, 0, PART)
+      if (bytesRead === 0) return id
+      const content = buffer.subarray(0, bytesRead)
+      await query.insertInto('submission_file_parts').values({ file: id, position, content }).execute()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Makes files a submission's own, in the transaction that writes it. */
+export async function assignFiles(transaction: Transaction<Tables>, files: readonly number[], submission: number) {
+  if (files.length === 0) return
+  await transaction.updateTable('submission_files').set({ submission }).where('id', 'in', files).execute()
+}
+
+/** Deletes files that became nothing's: their submission is there already, or was refused. */
+export async function dropFiles({ query }: Pick<Database, 'query'>, files: readonly number[]): Promise<void> {
+  if (files.length === 0) return
+  await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
+}
+
+/** A submission's files, in the order in which they came. */
+export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
+  query
+    .selectFrom('submission_files')
+    .select(['id', 'name', 'type'])
+    .where('submission', '=', submission)
+    .orderBy('id')
+    .execute()
+
+/** A file's bytes, part by part. */
+export async function* readStoredFile(query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position++) {
+    const part = await query
+      .selectFrom('submission_file_parts')
+      .select('content')
+      .where('file', '=', file)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    if (!part) return
+    yield part.content
+  }
+}

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
+
+/** What is wrong with how the site is told of its proxies, as far as the configuration shows it; undefined: nothing. */
+export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) =>
+  siteUrl?.startsWith('https:') && trustedProxies === 0
+    ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'
+    : undefined
+
+/** Tells once that a proxy names visitors' addresses though none is trusted to. */
+export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, tell: (line: string) => void) {
+  let told = trustedProxies > 0
+  const handler: RequestHandler = (request, _response, next) => {
+    if (!told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true
+      tell(
+        'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
+      )
+    }
+    next()
+  }
+  return handler
+}

@@ -1,0 +1,48 @@
+import { type RequestHandler, Router } from 'express'
+import type { Database } from '../database/database.ts'
+
+/** What /readyz tells beside whether the process takes requests (REQUIREMENTS R6). */
+export interface Readiness {
+  /** Whether the process has been asked to stop. */
+  stopping(): boolean
+  /** Places in schema files that hold a change back, «schema/pages/home.json:12:3»; empty where what is served is the newest. */
+  heldBack(): readonly string[]
+  /** How many letters fail, and since when; no addresses. */
+  failingLetters(): Promise<object>
+}
+
+/** How long the database may take to answer, in milliseconds. */
+const DATABASE_MS = 2000
+
+/**
+ * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the database
+ * does not answer; what only somebody should look at stands in its JSON.
+ */
+export function createHealth(
+  database: Pick<Database, 'answers'>,
+  { stopping, heldBack, failingLetters }: Readiness,
+): Router {
+  const router = Router()
+  router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
+  const readyz: RequestHandler = async (_request, response) => {
+    const answers = !stopping() && (await answersInTime(database))
+    const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
+    const mail = answers ? await failingLetters().catch(() => undefined) : undefined
+    response
+      .status(status === 'ok' ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status, schema: { heldBack: heldBack() }, ...(mail && { mail }) })
+  }
+  router.get('/readyz', readyz)
+  return router
+}
+
+async function answersInTime(database: Pick<Database, 'answers'>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, DATABASE_MS, false)
+  try {
+    return await Promise.race([database.answers(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

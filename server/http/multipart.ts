@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { Request } from 'express'
+import { CallError } from '../api/errors.ts'
+import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './form-values.ts'
+import { countFile, MAX_NAME, type ReceivedFile, shownName, writeFile } from './received-files.ts'
+
+/** What a field takes. */
+export interface Allowance {
+  /** Bytes of each file. */
+  maxBytes: number
+  maxCount: number
+}
+
+export interface MultipartOptions {
+  /** Where files are put, in a folder of their own for each request. */
+  folder: string
+  /**
+   * What a field takes, by the values that came before it; undefined: nothing.
+   * @throws CallError where the request is no form with files at all: then no more of it is read
+   */
+  allow(values: Values, field: string): Allowance | undefined
+}
+
+export interface Multipart {
+  values: Values
+  files: readonly ReceivedFile[]
+}
+
+/** Bytes of a whole request, files included. */
+export const MAX_BYTES = 26 * 1024 * 1024
+const MAX_FILES = 30
+
+/**
+ * Reads multipart/form-data while it arrives: files go to the disk as they come, and nothing is taken in beyond what
+ * `allow` and the limits here say (REQUIREMENTS S19).
+ * @throws CallError 413 for too much, 400 for what cannot be read or ends too early, and what `allow` throws
+ */
+export async function readMultipart(request: Request, { folder, allow }: MultipartOptions): Promise<Multipart> {
+  if (Number(request.get('Content-Length')) > MAX_BYTES) throw tooLarge()
+  const parser = createParser(request)
+  const values: Record<string, string[]> = Object.create(null)
+  const files: ReceivedFile[] = []
+  const writing: Promise<void>[] = []
+  const streams: Readable[] = []
+  const counts = new Map<string, number>()
+  let textBytes = 0
+
+  const { promise: read, resolve: done, reject: fail } = Promise.withResolvers<void>()
+  parser
+    .on('field', (name, value, _nameCut, valueCut) => {
+      textBytes += name.length + Buffer.byteLength(value)
+      if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
+      else if (name.length > MAX_NAME || /\0/.test(name + value)) fail(malformed())
+      else (values[name] ??= []).push(value)
+    })
+    .on('file', (field, stream, name) => {
+      // A file that broke off with its request: the request tells.
+      stream.on('error', () => undefined)
+      streams.push(stream)
+      // An input in which no file was chosen.
+      if (name === undefined || name === '') return void stream.resume()
+      try {
+        const allowance = allow(values, field)
+        const count = (counts.get(field) ?? 0) + 1
+        counts.set(field, count)
+        const file: ReceivedFile = { field, name: shownName(name), size: 0 }
+        files.push(file)
+        const taken = allowance !== undefined && count <= allowance.maxCount
+        const written = taken
+          ? writeFile(request, stream, file, { folder, maxBytes: allowance.maxBytes })
+          : countFile(stream, file)
+        writing.push(written)
+        written.catch(fail)
+      } catch (error) {
+        stream.resume()
+        fail(error)
+      }
+    })
+    .on('partsLimit', () => fail(tooMany()))
+    .on('fieldsLimit', () => fail(tooMany()))
+    .on('filesLimit', () => fail(tooMany()))
+    .on('error', () => fail(malformed()))
+    .on('finish', () => Promise.all(writing).then(() => done(), fail))
+  const feeding = feed(
+    request,
+    parser,
+    read.catch(() => undefined),
+  )
+  feeding.catch(fail)
+  try {
+    await read
+    return { values, files }
+  } catch (error) {
+    // What is still on its way is let go by unread, so that the answer gets through.
+    await feeding.catch(() => undefined)
+    parser.destroy()
+    for (const stream of streams) stream.destroy()
+    request.resume()
+    await Promise.allSettled(writing)
+    throw error
+  }
+}
+
+/** Bytes that are parsed in one go: who sends a thousand parts in one packet holds nobody up. */
+const SLICE = 8192
+
+/** Gives the parser what comes, others their turn in between, and nothing any more once it is over. */
+async function feed(request: Request, parser: BusboyInstance, over: Promise<void>): Promise<void> {
+  let [bytes, isOver] = [0, false]
+  over.finally(() => {
+    isOver = true
+  })
+  const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  try {
+    for await (const part of parts) {
+      bytes += part.length
+      if (bytes > MAX_BYTES) throw tooLarge()
+      for (let from = 0; from < part.length; from += SLICE) {
+        if (!parser.write(part.subarray(from, from + SLICE))) await Promise.race([once(parser, 'drain'), over])
+        await setImmediate()
+        if (isOver) return
+      }
+    }
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
+  }
+  parser.end()
+}
+
+const tooLarge = (): CallError =>
+  new CallError(413, 'Слишком много данных: форма с\u00a0файлами\u00a0— до\u00a025\u00a0мегабайт.')
+const tooMany = (): CallError => new CallError(413, 'В\u00a0форме слишком много полей.')
+const malformed = (): CallError => new CallError(400, 'Форма записана неверно.')
+
+/** @throws CallError 400 for a Content-Type without its boundary */
+function createParser(request: Request): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.get('Content-Type') ?? '' },
+      limits: {
+        fieldNameSize: MAX_NAME,
+        fieldSize: MAX_TEXT_BYTES,
+        fields: MAX_FIELDS,
+        files: MAX_FILES,
+        parts: MAX_FIELDS + MAX_FILES,
+        headerPairs: 20,
+        headerSize: 4096,
+      },
+    })
+  } catch {
+    throw malformed()
+  }
+}

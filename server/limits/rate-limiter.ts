@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { CallError } from '../api/errors.ts'
+import type { Database } from '../database/database.ts'
+
+/** So many in so long, and what is said to who comes more often. */
+export interface RateLimit {
+  /** Tells this limit's counts from those of others. */
+  name: string
+  points: number
+  seconds: number
+  /** A sentence for the visitor: when to try again is added. */
+  message: string
+}
+
+/** Counts in the database, so that all processes count together (REQUIREMENTS S8). Keys are kept as hashes alone. */
+export interface RateLimiter {
+  /** Counts one. @throws LimitReached where it is one too many */
+  consume(limit: RateLimit, key: string): Promise<void>
+  /** The same without counting. @throws LimitReached where the next one would be one too many */
+  check(limit: RateLimit, key: string): Promise<void>
+  /** Takes one back. */
+  refund(limit: RateLimit, key: string): Promise<void>
+  /** Begins anew. */
+  reset(limit: RateLimit, key: string): Promise<void>
+}
+
+export class LimitReached extends CallError {
+  constructor({ message }: Pick<RateLimit, 'message'>, seconds: number) {
+    const minutes = Math.ceil(seconds / 60)
+    super(429, `${message} Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`, undefined, seconds)
+  }
+}
+
+export function createRateLimiter(
+  { query }: Pick<Database, 'query'>,
+  now: () => number = () => Date.now(),
+): RateLimiter {
+  const rowOf = (limit: RateLimit, key: string) =>
+    query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key)).executeTakeFirst()
+
+  /** Where the window ends, if it began now. A later end is of a clock that was set back since. */
+  const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
+
+  const refuse = (limit: RateLimit, until: number, at: number): never => {
+    throw new LimitReached(limit, Math.max(1, Math.ceil((until - at) / 1000)))
+  }
+
+  return {
+    async consume(limit, key) {
+      const at = now()
+      const end = endOf(at, limit)
+      const isOver = sql<boolean>`rate_limits.until <= ${at} or rate_limits.until > ${end}`
+      const { points, until } = await query
+        .insertInto('rate_limits')
+        .values({ key: keyOf(limit, key), points: 1, until: end })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            points: sql`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+            until: sql`case when ${isOver} then ${end} else rate_limits.until end`,
+          }),
+        )
+        .returning(['points', 'until'])
+        .executeTakeFirstOrThrow()
+      if (points > limit.points) refuse(limit, until, at)
+    },
+    async check(limit, key) {
+      const at = now()
+      const row = await rowOf(limit, key)
+      if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
+        refuse(limit, row.until, at)
+    },
+    async refund(limit, key) {
+      await query
+        .updateTable('rate_limits')
+        .set({ points: sql`points - 1` })
+        .where('key', '=', keyOf(limit, key))
+        .where('points', '>', 0)
+        .execute()
+    },
+    async reset(limit, key) {
+      await query.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute()
+    },
+  }
+}
+
+/** Addresses and e-mails are personal: only what they are compared by is kept. */
+const keyOf = ({ name }: RateLimit, key: string): string =>
+  createHash('sha256').update(`${name} ${key}`).digest('base64url')

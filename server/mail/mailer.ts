@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { addLetter } from './add-letter.ts'
+import type { Letters, SubmissionFacts } from './letters.ts'
+import { emailKey } from './recipient.ts'
+import { isOverLimit } from './recipient-limit.ts'
+
+/** Whoever reads what comes in: site.json, else the contacts. */
+export const MANAGER = Symbol('manager')
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A letter of schema/mails, and whom to. */
+export interface MailRequest {
+  /** Undefined: composed all the same, so that the time does not tell that there is nobody (REQUIREMENTS S6). */
+  to: typeof MANAGER | string | undefined
+  mail: string
+  /** Our own words alone: numbers, sums, links, what stands in the catalogue. */
+  params?: Params
+  /** In place of them, where visitors' own words stand among them. */
+  typed?: Params
+  /** The form that the letter is about. */
+  submission?: SubmissionFacts
+  /** Besides the usual ones: List-Unsubscribe and such. */
+  headers?: Readonly<Record<string, string>>
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string | undefined
+  /** The number of the submission whose files go along. */
+  files?: number
+  /** The account that it is about, if not that of who is signed in: where that ends, the letter goes too. */
+  account?: number | undefined
+  /** It is about the security of an account, and strangers' letters to the same address must not hold it back. */
+  unlimited?: true
+}
+
+/** The only way into the outbox (.dependency-cruiser.mjs). */
+export interface Mailer {
+  /**
+   * Composes a letter and puts it into the outbox, in the transaction of what it tells about. What visitors typed goes
+   * to the manager and to the confirmed address of who is signed in; others get our own words (REQUIREMENTS S22).
+   */
+  write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<void>
+}
+
+interface MailerOptions {
+  letters: Letters
+  /** The manager's address. */
+  manager: string
+  /** The number of who is signed in. */
+  user: number | undefined
+  /** Letters to one address in an hour. */
+  perHour: number
+}
+
+export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
+  async write(transaction, request, now) {
+    const {
+      to,
+      mail,
+      params = {},
+      typed = {},
+      submission,
+      files,
+      account = user,
+      unlimited,
+      headers,
+      replyTo,
+    } = request
+    const address = to === MANAGER ? manager : to
+    const isManager = address !== undefined && isSame(address, manager)
+    const isTrusted = isManager || (await isConfirmed(transaction, user, address))
+    const letter = await letters.compose(
+      mail,
+      isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params },
+      submission && (isTrusted ? submission : { ...submission, page: '', answers: [] }),
+    )
+    if (address === undefined) return
+    const isOver = !isManager && (await isOverLimit(transaction, { address, perHour, now: now ?? new Date() }))
+    const isHeld = isOver && !unlimited
+    await addLetter(
+      transaction,
+      {
+        to: address,
+        letter,
+        ...(headers && { headers }),
+        ...(replyTo !== undefined && { replyTo }),
+        ...(files !== undefined && { submission: files }),
+        ...(!isManager && { user: account }),
+        isHeld,
+      },
+      now,
+    )
+  },
+})
+
+const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
+
+/** Whether it is the address of who is signed in, and a letter's link has shown that. */
+async function isConfirmed(
+  transaction: Transaction<Tables>,
+  user: number | undefined,
+  address: string | undefined,
+): Promise<boolean> {
+  if (user === undefined || address === undefined) return false
+  const row = await transaction
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined && isSame(row.email, address)
+}
+
+/** Nothing of its kind, so that blocks find what they read. */
+const emptied = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))

@@ -1,0 +1,4 @@
+import { only, type Site } from '../site/site.ts'
+
+/** Whom letters to the manager go to. */
+export const managerOf = (site: Site): string => site.constants.mail.manager ?? only(site, 'settings').contacts.email

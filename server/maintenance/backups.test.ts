@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import { backupName, ensureBackupFolder } from './backups.ts'
+import { backupTask } from './tasks.ts'
+
+let data: string
+let copies: string
+beforeEach(async () => {
+  ;[data, copies] = [await mkdtemp(join(tmpdir(), 'tara-data-')), await mkdtemp(join(tmpdir(), 'tara-copies-'))]
+})
+afterEach(async () => {
+  for (const folder of [data, copies]) await rm(folder, { recursive: true })
+})
+
+const DAY = 86_400_000
+const NOW = new Date('2026-11-20T22:30:00Z')
+const make = (folder = copies) => backupTask(data, folder).run(async () => undefined, NOW)
+
+it('keeps the last seven nightly copies, by the day in Moscow, and deletes nothing else', async () => {
+  await (await openDatabase({ dataFolder: data, databaseUrl: undefined })).close()
+  const days = Array.from({ length: 9 }, (_, i) => new Date(NOW.getTime() - (i + 1) * DAY))
+  for (const day of days) {
+    await writeFile(join(copies, backupName(day)), '')
+    await utimes(join(copies, backupName(day)), day, day)
+  }
+  const others = ['tara-2020-01-01.sqlite.zip', 'мой-tara-2020-01-01.sqlite', 'tara.sqlite']
+  for (const name of others) await writeFile(join(copies, name), '')
+  await writeFile(join(copies, 'tara-2026-11-19.sqlite.part'), 'половина')
+  await make()
+  await make()
+  const kept = ['tara-2026-11-21.sqlite', ...days.slice(0, 6).map(backupName)]
+  expect((await readdir(copies)).toSorted()).toEqual([...kept, ...others].toSorted())
+}, 60_000)
+
+it('says in one line why there is no copy', async () => {
+  await expect(make()).rejects.toThrow(/^Данных ещё нет: файла \S+tara\.sqlite нет\.$/)
+  expect(await readdir(copies)).toEqual([])
+}, 60_000)
+
+it('needs a folder that can be written', async () => {
+  await writeFile(join(copies, 'file'), '')
+  const inside = join(copies, 'file', 'copies')
+  expect(() => ensureBackupFolder({ backupFolder: inside })).toThrow(
+    `В папку копий ${inside} нельзя писать (ENOTDIR). Дайте права или укажите другую в BACKUP_DIR.`,
+  )
+})

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { DAY_MS } from '../database/erasing.ts'
+import { engines } from '../database/testing.ts'
+import { type DailyTask, readTask, startDaily } from './daily.ts'
+
+const HOUR = 3_600_000
+
+describe.each(engines)('daily tasks on %s', { timeout: 30_000 }, (_, open) => {
+  let database: Database
+  let time: number
+  const stops: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    database = await open()
+  }, 60_000)
+  afterAll(() => database.close())
+  beforeEach(() => {
+    time = Date.parse('2026-11-20T12:00:00Z')
+  })
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+    await database.query.deleteFrom('facts').execute()
+  })
+
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const task = (run: DailyTask['run'], more: Partial<DailyTask> = {}): DailyTask => ({
+    ...{ name: 'daily-test', hour: 3, trustsClock: true },
+    run,
+    ...more,
+  })
+  const start = (...tasks: DailyTask[]) => {
+    const stop = startDaily({ database, tasks, log, now: () => new Date(time), pause: 3 })
+    stops.push(stop)
+    return stop
+  }
+  const state = async () => (await readTask(database, 'daily-test')).state
+  const someLooks = () => new Promise((done) => setTimeout(done, 60))
+
+  it('run once a day, however many processes look', async () => {
+    const run = vi.fn(async () => undefined)
+    for (let i = 0; i < 4; i++) start(task(run))
+    await vi.waitFor(async () => expect((await state()).finishedAt).toBe('2026-11-20T12:00:00.000Z'))
+    await someLooks()
+    expect(run).toHaveBeenCalledTimes(1)
+    time += DAY_MS
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+    await someLooks()
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('wait a day where the clock cannot be trusted yet, and say so once', async () => {
+    log.warn.mockClear()
+    const run = vi.fn(async () => undefined)
+    const value = JSON.stringify({ startedAt: '2025-01-01T00:00:00.000Z', finishedAt: '2025-01-01T00:00:00.000Z' })
+    await database.query.insertInto('facts').values({ name: 'daily-test', value }).execute()
+    for (let i = 0; i < 2; i++) start(task(run, { trustsClock: false }))
+    await vi.waitFor(async () => expect((await state()).heldSince).toBe('2026-11-20T12:00:00.000Z'))
+    await someLooks()
+    expect(log.warn).toHaveBeenCalledOnce()
+    expect(run).not.toHaveBeenCalled()
+    time += DAY_MS
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ finishedAt: '2026-11-21T12:00:00.000Z' }))
+    expect((await state()).heldSince).toBeUndefined()
+  })
+
+  it('that fail are logged, do not stop the others, and are tried again in an hour', async () => {
+    log.error.mockClear()
+    let fails = true
+    const run = vi.fn(async () => {
+      if (fails) throw new Error('нет места')
+    })
+    const other = vi.fn(async () => undefined)
+    start(task(run), task(other, { name: 'daily-other' }))
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ error: 'нет места' }))
+    await vi.waitFor(() => expect(other).toHaveBeenCalledOnce())
+    expect(log.error).toHaveBeenCalledOnce()
+    expect(run).toHaveBeenCalledOnce()
+    fails = false
+    time += HOUR
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+    await vi.waitFor(async () => expect((await state()).error).toBeUndefined())
+  })
+
+  it('are taken over from a process that died, which then does not go on', async () => {
+    let wake: (() => Promise<void>) | undefined
+    const stuck = vi.fn(
+      (alive: () => Promise<void>) => new Promise<void>((done) => (wake = () => alive().finally(done))),
+    )
+    start(task(stuck))
+    await vi.waitFor(() => expect(stuck).toHaveBeenCalledOnce())
+    const run = vi.fn(async () => undefined)
+    start(task(run))
+    await someLooks()
+    expect(run).not.toHaveBeenCalled()
+    time += HOUR
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    await expect(wake?.()).rejects.toThrow()
+  })
+
+  it('end between two of their parts when the process stops', async () => {
+    let parts = 0
+    const stop = start(
+      task(async (alive) => {
+        for (;;) {
+          parts++
+          await alive()
+          await new Promise((done) => setTimeout(done, 1))
+        }
+      }),
+    )
+    await vi.waitFor(() => expect(parts).toBeGreaterThan(2))
+    await stop()
+    const before = parts
+    await someLooks()
+    expect(parts).toBe(before)
+    expect((await state()).finishedAt).toBeNull()
+  })
+})

@@ -1,0 +1,143 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { decide, type TaskOptions, type TaskState } from './schedule.ts'
+
+/** Something that one of all processes does once a day. */
+export interface DailyTask extends TaskOptions {
+  /** Of the fact that holds its state. */
+  name: string
+  /**
+   * @param alive called now and then by what takes long; it throws where another process has taken the task over
+   * @param startedAt what its state says
+   */
+  run(alive: () => Promise<void>, startedAt: Date): Promise<void>
+}
+
+interface Daily {
+  database: Database
+  tasks: readonly DailyTask[]
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  now?: () => Date
+  /** Milliseconds from one look at the clock to the next. */
+  pause?: number
+}
+
+/** How often a running task gives a sign of life: each costs a write. */
+const SIGN_MS = 60_000
+
+/** Another process goes on with the task. */
+class TakenOverError extends Error {
+  override name = 'TakenOverError'
+}
+
+/** Runs tasks at their hour; what is overdue, at once. @returns what stops it and waits for the running one */
+export function startDaily({ database, tasks, log, now = () => new Date(), pause = 60_000 }: Daily) {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+
+  async function lookAt(task: DailyTask): Promise<void> {
+    const at = now()
+    const found = await readTask(database, task.name)
+    const decision = decide(found.state, at, task)
+    if (decision === 'wait') return
+    if (decision === 'hold') {
+      if (!(await swap(database, task.name, found.text, { ...found.state, heldSince: at.toISOString() }))) return
+      const facts = { task: task.name, now: at }
+      // A new shop, or one that never erased: nothing is known of its clock, and nothing is wrong with it.
+      if (found.text === undefined) log.info(facts, 'the task runs for the first time in a day')
+      else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
+      return
+    }
+    const ran = await runTask(database, task, found.text, { now, goesOn: () => !stopped })
+    if (ran) log.info({ task: task.name }, 'a daily task is done')
+  }
+
+  async function look(): Promise<void> {
+    for (const task of tasks) if (!stopped) await lookAt(task).catch((error: unknown) => tell(task, error))
+  }
+
+  const tell = ({ name }: DailyTask, error: unknown) => log.error({ task: name, err: error }, 'a daily task failed')
+
+  function again(): void {
+    running = look().finally(() => {
+      if (!stopped) timer = setTimeout(again, pause).unref()
+    })
+  }
+
+  again()
+  return async function stop(): Promise<void> {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+interface Running {
+  now: () => Date
+  /** Whether it may go on: not while the process stops. */
+  goesOn?: () => boolean
+}
+
+/**
+ * Runs a task, unless another process was faster. What stops in the middle, killed or not, is begun again by whoever
+ * looks next.
+ * @returns whether it ran here
+ * @throws what the task threw; its state says so
+ */
+export async function runTask(
+  database: Database,
+  { name, run }: DailyTask,
+  claimed: string | undefined,
+  { now, goesOn = () => true }: Running,
+): Promise<boolean> {
+  const started = now()
+  const startedAt = started.toISOString()
+  let state: TaskState = { startedAt, aliveAt: startedAt, finishedAt: null }
+  const put = async (before: string | undefined, next: TaskState): Promise<void> => {
+    if (!(await swap(database, name, before, next))) throw new TakenOverError()
+    state = next
+  }
+  const end = (more: TaskState) => put(JSON.stringify(state), { ...state, ...more, finishedAt: now().toISOString() })
+  if (!(await swap(database, name, claimed, state))) return false
+  try {
+    await run(async () => {
+      if (!goesOn()) throw new TakenOverError()
+      if (now().getTime() - Date.parse(state.aliveAt ?? startedAt) < SIGN_MS) return
+      await put(JSON.stringify(state), { ...state, aliveAt: now().toISOString() })
+    }, started)
+    await end({})
+  } catch (error) {
+    if (error instanceof TakenOverError) return false
+    await end({ error: (error as Error).message })
+    throw error
+  }
+  return true
+}
+
+/** A task's state, and the very text of it, by which it is claimed. */
+export async function readTask({ query }: Database, name: string): Promise<{ state: TaskState; text?: string }> {
+  const fact = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
+  // Written by swap.
+  return fact ? { state: JSON.parse(fact.value) as TaskState, text: fact.value } : { state: {} }
+}
+
+/** Writes a state in the place of the one that was read. @returns false where another process was faster */
+async function swap({ query }: Database, name: string, before: string | undefined, state: TaskState): Promise<boolean> {
+  const value = JSON.stringify(state)
+  if (before === undefined) {
+    const added = await query
+      .insertInto('facts')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return added.numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await query
+    .updateTable('facts')
+    .set({ value })
+    .where('name', '=', name)
+    .where('value', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { accountSteps, type Warning } from '../account/retention.ts'
+import type { Database } from '../database/database.ts'
+import { daysBefore, type EraseContext, type EraseStep, SLICE } from '../database/erasing.ts'
+import { leftUploads } from '../forms/left-uploads.ts'
+import { formSteps } from '../forms/retention.ts'
+import { limitSteps } from '../limits/retention.ts'
+import { listSteps } from '../lists/retention.ts'
+import { letterFiles, letterSteps } from '../mail/retention.ts'
+import { orderSteps } from '../orders/retention.ts'
+import { subscriptionSteps } from '../subscription/retention.ts'
+
+/** How long it is kept what was erased when, in days: the law wants it shown for three years. */
+const KEPT_DAYS = 1095
+
+const log: EraseStep = {
+  what: 'erasures',
+  title: 'записи о стирании',
+  async erase(transaction, { now }) {
+    const due = transaction
+      .selectFrom('erasures')
+      .select('at')
+      .where('at', '<', daysBefore(now, KEPT_DAYS))
+      .limit(SLICE)
+    const { numDeletedRows } = await transaction.deleteFrom('erasures').where('at', 'in', due).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+}
+
+/**
+ * All that has a term. Accounts and answers come before the consents that stood for them.
+ * @param warning left out: nobody is warned now
+ */
+export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
+  ...listSteps,
+  ...orderSteps,
+  ...letterSteps,
+  letterFiles(dataFolder),
+  leftUploads(dataFolder),
+  ...subscriptionSteps,
+  ...accountSteps(warning),
+  ...formSteps,
+  ...limitSteps,
+  log,
+]
+
+/** Milliseconds between two transactions, in which others get their turn. */
+const PAUSE_MS = 10
+
+/**
+ * Erases what is out of its term, a little at a time, and notes in the same transaction how much. Whoever begins again
+ * after an end in the middle goes on where it ended.
+ * @param alive told between two transactions
+ */
+export async function eraseAll(
+  database: Database,
+  steps: readonly EraseStep[],
+  context: EraseContext,
+  alive: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const step of steps) {
+    if (step.large) await overwrite(database, 'fast')
+    try {
+      for (let amount = -1; amount !== 0; ) {
+        amount = await eraseSome(database, step, context)
+        await alive()
+        await wait(PAUSE_MS)
+      }
+    } finally {
+      if (step.large) await overwrite(database, 'on')
+    }
+  }
+}
+
+const eraseSome = ({ query }: Database, { what, erase }: EraseStep, context: EraseContext): Promise<number> =>
+  query.transaction().execute(async (transaction) => {
+    const amount = await erase(transaction, context)
+    if (amount > 0)
+      await transaction
+        .insertInto('erasures')
+        .values({ at: context.now.toISOString(), what, amount })
+        .onConflict((conflict) =>
+          conflict.columns(['at', 'what']).doUpdateSet({ amount: sql`erasures.amount + ${amount}` }),
+        )
+        .execute()
+    return amount
+  })
+
+/** Whether all that is deleted is written over, or only what costs no writing more. */
+async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promise<void> {
+  if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
+}
+
+export interface Erased {
+  what: string
+  /** In the last run. */
+  last: number
+  all: number
+}
+
+/** How much was erased of what. */
+export async function readErased({ query }: Database, startedAt: string | undefined): Promise<Erased[]> {
+  const rows = await query
+    .selectFrom('erasures')
+    .select(({ fn }) => ['what', fn.sum<number>('amount').as('all')])
+    .groupBy('what')
+    .execute()
+  const last = await query
+    .selectFrom('erasures')
+    .selectAll()
+    .where('at', '=', startedAt ?? '')
+    .execute()
+  return rows.map(({ what, all }) => ({
+    what,
+    last: last.find((row) => row.what === what)?.amount ?? 0,
+    all: Number(all),
+  }))
+}

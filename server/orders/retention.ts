@@ -1,0 +1,58 @@
+import { type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
+import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** What buyers wrote beside the lines of their orders: anything may stand there. */
+export async function eraseWishes(
+  transaction: Transaction<Tables>,
+  orders: OperandValueExpressionOrList<Tables, 'order_lines', 'order_id'>,
+): Promise<void> {
+  await transaction
+    .updateTable('order_lines')
+    .set({ color: '', coloring: '', decoration: '' })
+    .where('order_id', 'in', orders)
+    .execute()
+}
+
+/**
+ * What buyers wrote into their orders, and the numbers of guests: numbers, lines and sums stay. The answers to the
+ * checkout form go with the answers of all forms.
+ */
+export const orderSteps: readonly EraseStep[] = [
+  {
+    what: 'orders',
+    title: 'пожелания и посетители заказов',
+    async erase(transaction, { now, retention }) {
+      const rows = await transaction
+        .selectFrom('orders')
+        .select('id')
+        .where('created_at', '<', daysBefore(now, retention.submissions))
+        // Emptied below: an order is worked on once.
+        .where(sql<boolean>`sent <> ''`)
+        .limit(SLICE)
+        .execute()
+      if (rows.length === 0) return 0
+      const ids = rows.map(({ id }) => id)
+      await eraseWishes(transaction, ids)
+      await transaction.updateTable('orders').set({ sent: '', basket: null }).where('id', 'in', ids).execute()
+      // A user's orders stay in the cabinet; a guest's number stands for nobody any more.
+      await transaction
+        .updateTable('orders')
+        .set({ uid: '' })
+        .where('id', 'in', ids)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('users')
+                .select('users.id')
+                .where(({ or, eb, ref }) =>
+                  or([eb('users.uid', '=', ref('orders.uid')), eb('users.id', '=', ref('orders.user_id'))]),
+                ),
+            ),
+          ),
+        )
+        .execute()
+      return rows.length
+    },
+  },
+]

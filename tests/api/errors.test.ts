@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RenderPage } from '#server/pages/renderer.ts'
+import { OPEN, PATHS, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// What an answer tells of a failure of ours: REQUIREMENTS S16.
+
+afterEach(() => void vi.unstubAllEnvs())
+
+/** Fails at every page that is no error page. */
+const render: RenderPage = async (page) => {
+  if (page.status === 200) throw new Error('тайна шаблона')
+  return JSON.stringify(page)
+}
+const failing: RenderPage = () => Promise.reject(new Error('тайна шаблона'))
+
+const TOLD = /\n\s*at |\\n\s*at |node_modules|\.tsx?\b|\bselect\b.*\bfrom\b|users_?|SQLITE|no such table|тайна шаблона/i
+
+test.each(['production', 'development', 'test', ''])(
+  'neither a stack nor SQL is in an answer with NODE_ENV=%s, but the number of the request',
+  async (mode) => {
+    vi.stubEnv('NODE_ENV', mode)
+    const [app, worse] = [
+      await startApp({ ...OPEN, NODE_ENV: mode }, { render }),
+      await startApp({ NODE_ENV: mode }, { render: failing }),
+    ]
+    await app.database.query.schema.alterTable('users').renameTo('users_away').execute()
+    const post = (path: string, body: string, type = 'application/json') =>
+      app.ask(path, { method: 'POST', headers: { 'Content-Type': type }, body })
+    const call = await post(PATHS.token, JSON.stringify(tokenBody('anna@paseka.example')))
+    const page = await app.ask('/about/')
+    for (const { status, body } of [call, page])
+      expect([status, body]).toEqual([500, expect.stringMatching(/Номер запроса: [\w-]+/)])
+    const last = await worse.ask('/about/')
+    expect([last.status, last.body]).toEqual([500, expect.stringContaining('An error occurred')])
+    const refused = [
+      await post(PATHS.token, '{"username":'),
+      await post('/about/', 'form=%E0%A4%A', 'application/x-www-form-urlencoded'),
+      await app.ask('/%E0%A4%A'),
+      await app.ask('/api/%E0%A4%A'),
+    ]
+    for (const { status } of refused) expect(status).toBeLessThan(500)
+    for (const { body } of [call, page, last, ...refused]) expect(body).not.toMatch(TOLD)
+    await Promise.all([app.stop(), worse.stop()])
+  },
+)

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import { schemaFolder } from '#server/paths.ts'
+import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { somebody as guest } from '../site/person.ts'
+
+// Whom what visitors typed goes to: REQUIREMENTS S22; how many letters one address gets: S8.
+
+const MANAGER = 'info@zavod-emkost.example'
+const TYPED = 'ВЫИГРЫШ'
+const EMAIL = 'victim@other.example'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp(OPEN, { renderLetter })
+})
+afterAll(() => app.stop())
+
+const letters = async (recipient?: string) => {
+  const all = await app.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return all
+    .filter((letter) => recipient === undefined || letter.recipient === recipient)
+    .map(({ recipient, subject, html, text }) => ({ recipient, subject, whole: `${subject}\n${html}\n${text}` }))
+}
+
+const NEWS = { document: 'marketing-consent', version: CONSENT.version }
+const who = { name: TYPED, phone: '+79161234567', email: EMAIL, consents: [CONSENT] }
+const questionnaire = {
+  ...{ ...who, company: TYPED, inn: '7707083893', city: TYPED, position: TYPED, product: TYPED, kinds: ['custom'] },
+  ...{ customIdea: TYPED, neck: TYPED, color: TYPED, decoration: 'none', batch: 5000, comment: TYPED },
+}
+
+/** Everything that a visitor can have a letter written about, with the words in every place for words. */
+async function tellAll(email: string, headers: Record<string, string> = {}): Promise<void> {
+  const own = { ...headers, Referer: `${app.origin}/search/?q=${encodeURIComponent(TYPED)}` }
+  const send = async (path: string, body: object) => {
+    const { status, answer } = await post(app, `/api/app/${path}`, body, own)
+    expect([path, status, answer]).toEqual([path, 200, expect.anything()])
+  }
+  await send('form/feedback', { ...who, email, message: TYPED })
+  await send('form/questionary', { ...questionnaire, email })
+  const [product] = await app.catalog.products([app.catalog.index.kinds.main.ids[0] ?? 0])
+  const line = { productId: product?.id, quantity: product?.record.minQuantity }
+  await send('basket/item/add', { ...line, color: TYPED, coloring: TYPED, decoration: TYPED })
+  await send('order/save', { ...who, email, workCompany: TYPED, comment: TYPED, delivery: 'carrier', address: TYPED })
+}
+
+/** An account, from its registration to another address; every letter of it is written. */
+async function liveThrough(): Promise<void> {
+  const person = { ...somebody(), name: TYPED, workCompany: TYPED, email: EMAIL }
+  for (const _ of ['new', 'known']) await post(app, PATHS.register, person)
+  await post(app, PATHS.restore, { email: EMAIL })
+  await post(app, PATHS.change, { token: (await letterTo(app, EMAIL)).token, password: PASSWORD })
+  const { headers } = await post(app, PATHS.token, tokenBody(EMAIL))
+  const profile = { name: TYPED, workCompany: TYPED, phone: person.phone, email: `next-${EMAIL}` }
+  await post(app, PATHS.edit, profile, { Cookie: cookiesOf(headers) })
+  await post(app, PATHS.confirm, { token: (await letterTo(app, `next-${EMAIL}`)).token, password: PASSWORD })
+  await post(app, '/api/app/form/subscribe', { email: EMAIL, agreement: 'Y', consents: [NEWS] })
+}
+
+/** The nightly job's own: it is given a link and a date, and no visitor's call writes it. */
+const OF_THE_NIGHT = 'account-idle.json'
+
+const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => file !== OF_THE_NIGHT)
+/** The subjects of the letters' files, with anything where they have an expression. */
+const subjects = files.map((file) => {
+  const { subject } = JSON.parse(readFileSync(join(schemaFolder, 'mails', file), 'utf8')) as { subject: unknown }
+  const text = typeof subject === 'string' ? subject : String((subject as { $text: string }).$text)
+  return new RegExp(`^${text.replace(/\{[^}]*\}/g, '.*')}$`)
+})
+
+describe('what visitors typed', () => {
+  test('goes to no address that is not confirmed, by none of the letters; the manager gets it', async () => {
+    await tellAll(EMAIL, { Cookie: `userId=${guest(app).uid}` })
+    await liveThrough()
+    const all = await letters()
+    expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
+    for (const { recipient, whole } of all) expect(whole.includes(TYPED)).toBe(recipient === MANAGER)
+    const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
+    expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*Сумма/s)
+    expect(order?.whole).not.toContain('Что вы указали')
+  })
+
+  test('comes back to who is signed in with the address and has confirmed it, to no other of theirs', async () => {
+    const { headers } = await post(app, PATHS.token, tokenBody(`next-${EMAIL}`))
+    const Cookie = cookiesOf(headers)
+    await tellAll(`Next-${EMAIL}`, { Cookie })
+    await tellAll('colleague@other.example', { Cookie })
+    const mine = await letters(`Next-${EMAIL}`)
+    expect(mine.map(({ subject }) => subject.split(' ')[0])).toEqual(['Заявка', 'Заявка', 'Заказ'])
+    for (const { whole } of mine) expect(whole).toContain(TYPED)
+    for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
+  })
+})
+
+test('the fourth letter of an hour to an address is kept and not sent; nothing of what it tells about is lost', async () => {
+  const strict = await startApp({ ...OPEN, LETTERS_PER_HOUR: '' })
+  const ask = (email: string) => guest(strict).post('form/feedback', { ...who, email, message: TYPED })
+  const answers = []
+  for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL, EMAIL, EMAIL]) answers.push((await ask(email)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200])
+  const rows = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const errors = (recipient: string) =>
+    rows.filter((row) => row.recipient.toLowerCase() === recipient).map(({ error }) => error)
+  expect(errors(EMAIL)).toEqual([null, null, null, expect.any(String), expect.any(String)])
+  expect(errors(MANAGER)).toEqual([null, null, null, null, null])
+  // Whoever lost a password gets in all the same.
+  const person = { ...somebody(), email: EMAIL }
+  await post(strict, PATHS.register, person)
+  await post(strict, PATHS.restore, { email: EMAIL })
+  const last = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  expect(last).toMatchObject({ recipient: EMAIL, subject: 'Восстановление пароля', error: null })
+  await strict.stop()
+})

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { checkout } from '../site/shop.ts'
+
+// What one address may do in a while: REQUIREMENTS S8 S23.
+
+type App = Awaited<ReturnType<typeof startApp>>
+let app: App
+beforeAll(async () => {
+  app = await startApp({
+    ...OPEN,
+    NEW_VISITORS_PER_HOUR: '5',
+    READS_PER_MINUTE: '20',
+    ORDERS_PER_HOUR: '2',
+    TRUSTED_PROXIES: '1',
+  })
+})
+afterAll(() => app.stop())
+
+const from = (address: string, uid = randomBytes(16).toString('hex')) => ({
+  'X-Forwarded-For': address,
+  Cookie: `userId=${uid}`,
+})
+const product = (): number => app.catalog.index.kinds.main.ids[0] as number
+const add = async (headers: Record<string, string>) =>
+  post(app, '/api/app/basket/item/add', { productId: product(), quantity: 1 }, headers)
+const rows = async (table: 'lists' | 'watched') =>
+  (await app.database.query.selectFrom(table).selectAll().execute()).length
+
+describe('visitors’ numbers that are made up', () => {
+  test('fill no table by posting: those of one address have a budget', async () => {
+    for (let i = 0; i < 5; i++) expect((await add(from('10.1.0.1'))).status).toBe(200)
+    const before = await rows('lists')
+    for (let i = 0; i < 20; i++) {
+      const { status, headers, answer } = await add(from('10.1.0.1'))
+      expect([status, Number(headers['retry-after']) > 3000, answer]).toEqual([429, true, said(429)])
+    }
+    expect(await rows('lists')).toBe(before)
+    expect((await add(from('10.1.0.2'))).status).toBe(200)
+  })
+
+  test('nor by looking at pages', async () => {
+    const path = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+    const before = await rows('watched')
+    for (let i = 0; i < 30; i++) expect((await app.ask(path, { headers: from('10.1.0.3') })).status).toBe(200)
+    await new Promise((done) => setTimeout(done, 200))
+    expect((await rows('watched')) - before).toBe(5)
+  })
+
+  test('a number that has something goes on, from anywhere; so does who is signed in', async () => {
+    const uid = randomBytes(16).toString('hex')
+    await add(from('10.1.0.4', uid))
+    for (let i = 0; i < 4; i++) await add(from('10.1.0.4'))
+    expect((await add(from('10.1.0.4'))).status).toBe(429)
+    expect((await add(from('10.1.0.4', uid))).status).toBe(200)
+    const { Cookie } = await signedIn(app, { 'X-Forwarded-For': '10.1.0.4' })
+    expect((await add({ 'X-Forwarded-For': '10.1.0.4', Cookie })).status).toBe(200)
+  })
+
+  test('the cookie’s number is used as it is', async () => {
+    const uid = randomBytes(16).toString('hex')
+    const { body } = await app.ask('/api/app/personal/uid', { headers: { Cookie: `userId=${uid}` } })
+    expect(JSON.parse(body)).toEqual({ uid })
+  })
+
+  test('of IPv6 a whole /64 is one address', async () => {
+    for (let i = 0; i < 5; i++) expect((await add(from(`2001:db8:0:1::${i + 1}`))).status).toBe(200)
+    expect((await add(from('2001:db8:0:1:ffff::1'))).status).toBe(429)
+    expect((await add(from('2001:db8:0:2::1'))).status).toBe(200)
+  })
+})
+
+describe('pages that have to be made', () => {
+  test('have a budget for each address; what is there goes out all the same', async () => {
+    await app.ask('/faq/', { headers: from('10.2.0.9') })
+    for (let i = 0; i < 20; i++)
+      expect((await app.ask(`/nothing-${i}/`, { headers: from('10.2.0.1') })).status).toBe(404)
+    const { status, headers, body } = await app.ask('/nothing/', { headers: from('10.2.0.1') })
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect(body).toMatch(/Слишком много запросов/)
+    const json = await app.ask('/_page/nothing/', { headers: from('10.2.0.1') })
+    expect([json.status, JSON.parse(json.body)]).toEqual([429, said(429)])
+    expect((await app.ask('/faq/', { headers: from('10.2.0.1') })).status).toBe(200)
+    expect((await app.ask('/nothing/', { headers: from('10.2.0.2') })).status).toBe(404)
+    // A form that comes back makes its page too.
+    const { 'X-Forwarded-For': address, Cookie } = from('10.2.0.1')
+    const posted = await app.ask('/search/?q=x', {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': `${address}:4000`, Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'form=callback',
+    })
+    expect([posted.status, Number(posted.headers['retry-after']) > 0]).toEqual([429, true])
+  })
+})
+
+test('orders have a limit of their own', async () => {
+  const order = async (uid: string) => {
+    await app.database.query.deleteFrom('list_items').where('uid', '=', uid).execute()
+    await add(from('10.3.0.1', uid))
+    return (
+      await post(app, '/api/app/order/save', checkout, {
+        ...from('10.3.0.1', uid),
+        'Idempotency-Key': randomBytes(8).toString('hex'),
+      })
+    ).status
+  }
+  const uid = randomBytes(16).toString('hex')
+  expect([await order(uid), await order(uid), await order(uid)]).toEqual([200, 200, 429])
+  const question = { name: 'Анна', phone: '+79161234567', message: 'Есть ли банка?', consents: checkout.consents }
+  expect((await post(app, '/api/app/form/feedback', question, from('10.3.0.1', uid))).status).toBe(200)
+})
+
+test('tries to sign in are counted for all processes together', async () => {
+  const strict = { ...OPEN, SIGN_IN_TRIES: '4' }
+  const one = await startApp(strict)
+  // Another process on the same data.
+  const other = await startApp(strict, { store: await openDemoStore(one.database) })
+  const attempt = async (to: App) => (await post(to, PATHS.token, tokenBody('nobody@paseka.example', 'нет'))).status
+  const statuses = [await attempt(one), await attempt(other), await attempt(one), await attempt(other)]
+  expect(statuses).toEqual([401, 401, 401, 401])
+  expect([await attempt(one), await attempt(other)]).toEqual([429, 429])
+  await Promise.allSettled([one.stop(), other.stop()])
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proxyProblem } from '#server/http/forwarded.ts'
+import { signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// Behind a proxy that ends TLS: REQUIREMENTS S1 S2 S10.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({ SITE_URL: 'https://shop.example' })
+})
+afterAll(() => app.stop())
+
+test('with an https SITE_URL every cookie is Secure, whatever the proxy says, and the browser comes by https alone', async () => {
+  for (const headers of [{}, { 'X-Forwarded-Proto': 'http' }, { 'X-Forwarded-Proto': 'https' }]) {
+    const answers = [
+      await app.ask('/about/', { headers }),
+      await app.ask('/api/app/personal/uid', { headers }),
+      await app.ask('/region/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: 'region=2&back=/',
+      }),
+      await app.ask('/sign-out/', { method: 'POST', headers: { Cookie: (await signedIn(app)).Cookie, ...headers } }),
+    ]
+    for (const { headers: sent } of answers) {
+      const cookies = [sent['set-cookie'] ?? []].flat()
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(sent['strict-transport-security']).toBe('max-age=31536000')
+    }
+  }
+})
+
+test('on plain HTTP neither: the browser would come no more, and forget its cookies', async () => {
+  for (const env of [{}, { SITE_URL: 'http://localhost:3000' }]) {
+    const plain = await startApp(env)
+    const { headers } = await plain.ask('/about/')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(String(headers['set-cookie'])).not.toContain('Secure')
+    await plain.stop()
+  }
+})
+
+describe('what the proxy is not trusted with is told in one line', () => {
+  test.each([
+    ['https://shop.example', 0, true],
+    ['https://shop.example', 1, false],
+    ['http://shop.example', 0, false],
+    [undefined, 0, false],
+  ])('SITE_URL=%s with TRUSTED_PROXIES=%i: %s', (siteUrl, trustedProxies, isTold) => {
+    const problem = proxyProblem({ siteUrl, trustedProxies })
+    expect(problem === undefined).toBe(!isTold)
+    if (isTold) expect(problem).toMatch(/^[^\n]*TRUSTED_PROXIES=1\.$/)
+  })
+
+  test('an X-Forwarded-For that comes although no proxy is named: once, and it counts for nothing', async () => {
+    const told: string[] = []
+    const alone = await startApp({ FORMS_PER_HOUR: '2' }, { tell: (line) => told.push(line) })
+    const question = {
+      name: 'Анна',
+      phone: '+79161234567',
+      consents: [{ document: 'data-consent', version: '2026-03-01' }],
+    }
+    const statuses = []
+    for (let i = 0; i < 3; i++)
+      statuses.push(
+        (
+          await alone.ask('/api/app/form/feedback', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${i}` },
+            body: JSON.stringify({ ...question, message: `Вопрос ${i}` }),
+          })
+        ).status,
+      )
+    expect(statuses).toEqual([200, 200, 429])
+    expect(told).toEqual([expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES=1/)])
+    const trusting = await startApp({ TRUSTED_PROXIES: '1' }, { tell: (line) => told.push(line) })
+    await trusting.ask('/about/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })
+    expect(told).toHaveLength(1)
+    await Promise.all([alone.stop(), trusting.stop()])
+  })
+})

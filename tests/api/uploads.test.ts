@@ -1,0 +1,199 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dropLeftUploads, uploadFolder } from '#server/forms/left-uploads.ts'
+import { readStoredFile } from '#server/forms/stored-files.ts'
+import { startApp } from '../site/app.ts'
+import { contentOf } from '../site/files.ts'
+import { questionnaire } from '../site/questionnaire.ts'
+
+// Files that come in: streamed to the disk, counted, judged by their content: REQUIREMENTS S19 S22.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({ FORMS_PER_HOUR: '1000000' })
+})
+afterAll(() => app.stop())
+
+let visitors = 0
+const someone = (): Record<string, string> => ({ Cookie: `userId=${String(++visitors).padStart(32, '0')}` })
+
+type FileLike = readonly [name: string, content: string | Buffer<ArrayBuffer>]
+
+const partsOf = (files: readonly FileLike[], first: Record<string, string>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(first)) form.append(name, value)
+  for (const [name, content] of files)
+    form.append('files', new File([typeof content === 'string' ? Buffer.from(content, 'latin1') : content], name))
+  return form
+}
+
+const send = async (path: string, body: FormData) => {
+  const response = await fetch(app.origin + path, { method: 'POST', headers: someone(), body, redirect: 'manual' })
+  const text = await response.text()
+  return { status: response.status, text, location: response.headers.get('location') }
+}
+
+const call = async (files: readonly FileLike[]) => {
+  const { status, text } = await send(
+    '/api/app/form/questionary',
+    partsOf(files, { body: JSON.stringify(questionnaire) }),
+  )
+  return { status, answer: JSON.parse(text) as { message?: string; fields?: Record<string, string> } }
+}
+
+const kept = async () => {
+  const { query } = app.database
+  const files = await query.selectFrom('submission_files').select(['id', 'name', 'type']).orderBy('id').execute()
+  return Promise.all(
+    files.map(async (file) => ({
+      ...file,
+      content: await buffer(readStoredFile(query, file.id)),
+    })),
+  )
+}
+
+/** What is left of uploads on the disk, once all have been answered. */
+async function left(): Promise<string[]> {
+  const names = async () => readdir(join(app.dataFolder, 'uploads')).catch(() => [])
+  for (let i = 0; i < 50 && (await names()).length > 0; i++) await new Promise((done) => setTimeout(done, 20))
+  return names()
+}
+
+/** Word's and Excel's files before 2007: a directory in the second sector names their streams. */
+function compound(stream: string): Buffer<ArrayBuffer> {
+  const file = Buffer.alloc(2048)
+  file.write('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', 'latin1')
+  file.writeUInt16LE(9, 30)
+  file.writeUInt32LE(1, 48)
+  file.write(stream, 1024, 'utf16le')
+  return file
+}
+
+const dxf = '  0\r\nSECTION\r\n  2\r\nHEADER\r\n'
+const step = 'ISO-10303-21;\nHEADER;\n'
+
+test.each([
+  ['чертёж.pdf', contentOf('a.pdf', 3000), 'application/pdf'],
+  ['a.PDF', '\n\n%PDF-1.4', 'application/pdf'],
+  ['a.dwg', 'AC1032....', 'image/vnd.dwg'],
+  ['a.dxf', dxf, 'image/vnd.dxf'],
+  ['a.dxf', `999\nDXF by hand\n${dxf}`, 'image/vnd.dxf'],
+  ['a.step', step, 'model/step'],
+  ['a.stp', step, 'model/step'],
+  ['a.jpeg', contentOf('a.jpg', 100), 'image/jpeg'],
+  ['a.png', contentOf('a.png', 100), 'image/png'],
+  ['a.zip', contentOf('a.zip', 100), 'application/zip'],
+  [
+    'a.docx',
+    `PK\x03\x04${'x'.repeat(5000)}PK\x01\x02word/document.xmlPK\x05\x06`,
+    expect.stringContaining('wordprocessingml'),
+  ],
+  ['a.xls', compound('Workbook'), expect.stringContaining('spreadsheetml')],
+])('%s is taken for what it is inside', async (name, content, type) => {
+  expect((await call([[name, content]])).status).toBe(200)
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  const file = (await kept()).at(-1)
+  expect(file).toMatchObject({ name, type })
+  expect(Buffer.from(file?.content ?? '').equals(bytes)).toBe(true)
+})
+
+test.each([
+  ['page.pdf', '<!doctype html><script>alert(1)</script>'],
+  ['a.jpg', 'GIF89a'],
+  ['a.png', contentOf('a.jpg', 100)],
+  ['a.zip', 'MZ\x90\x00'],
+  ['a.docx', contentOf('a.zip', 100)],
+  ['a.docx', compound('Setup')],
+  ['a.docx', 'PK\x03\x04evil.exe word/'],
+  ['a.pdf', '<html><script>alert(1)</script>%PDF-1.4'],
+  ['a.pdf', `MZ${'x'.repeat(800)}%PDF-1.4`],
+  ['a.jpg', '\xFF\xD8\xFF<html>'],
+  ['a.dxf', 'just a text'],
+  ['a.dwg', ''],
+  ['a.step', 'STEP'],
+])('%s that is something else inside is refused, and the field says so', async (name, content) => {
+  const before = (await kept()).length
+  const { status, answer } = await call([[name, content]])
+  expect([status, Object.keys(answer.fields ?? {})]).toEqual([422, ['files']])
+  expect(answer.fields?.files).toMatch(new RegExp(`^Файл «${name}» внутри не\\u00a0`))
+  expect((await kept()).length).toBe(before)
+})
+
+test('a file that is larger than its field takes is told with its size, and what was typed is not lost', async () => {
+  const form = partsOf([['a.pdf', contentOf('a.pdf', 11 * 1024 * 1024)]], { form: 'questionnaire', company: 'Пасека' })
+  form.append('comment', 'После файла')
+  const { status } = await send('/questionnaire/', form)
+  expect(status).toBe(422)
+  expect((await call([['a.pdf', contentOf('a.pdf', 11 * 1024 * 1024)]])).answer.fields?.files).toContain('10')
+})
+
+describe('files are refused at once', () => {
+  test('by a form that has no field for them', async () => {
+    const { status } = await send('/faq/', partsOf([['a.pdf', contentOf('a.pdf', 10)]], { form: 'callback' }))
+    expect(status).toBe(415)
+  })
+
+  test('before the form or the data are told', async () => {
+    expect((await send('/questionnaire/', partsOf([['a.pdf', 'x']], {}))).status).toBe(415)
+    expect((await send('/api/app/form/questionary', partsOf([['a.pdf', 'x']], {}))).status).toBe(400)
+  })
+
+  test('by an address that is no page, and a call that takes none', async () => {
+    expect((await send('/nothing/', partsOf([['a.pdf', 'x']], { form: 'questionnaire' }))).status).toBe(405)
+    expect((await send('/api/app/form/feedback', partsOf([['a.pdf', 'x']], { body: '{}' }))).status).toBe(415)
+  })
+
+  test('where they are too many, or parts are', async () => {
+    const many = Array.from({ length: 31 }, (_, i): FileLike => [`${i}.pdf`, contentOf('a.pdf', 10)])
+    expect((await call(many)).status).toBe(413)
+    const parts = new FormData()
+    for (let i = 0; i < 600; i++) parts.append('a', '1')
+    expect((await send('/questionnaire/', parts)).status).toBe(413)
+    expect((await send('/questionnaire/', partsOf([], { form: 'questionnaire', a: 'x'.repeat(110_000) }))).status).toBe(
+      413,
+    )
+  })
+
+  test('by who has sent too many forms already: nothing is read', async () => {
+    const strict = await startApp({ FORMS_PER_HOUR: '1' })
+    const body = () => partsOf([['a.pdf', contentOf('a.pdf', 100)]], { body: JSON.stringify(questionnaire) })
+    const ask = async () =>
+      (await fetch(`${strict.origin}/api/app/form/questionary`, { method: 'POST', headers: someone(), body: body() }))
+        .status
+    expect([await ask(), await ask()]).toEqual([200, 429])
+    await strict.stop()
+  })
+})
+
+test('names are shown names only: no path, no sign that hides', async () => {
+  const name = '../../etc/\u202Egpj.pdf'
+  expect((await call([[name, contentOf('a.pdf', 10)]])).status).toBe(200)
+  expect((await kept()).at(-1)?.name).toBe('_gpj.pdf')
+})
+
+test('nothing stays on the disk beside the database', async () => {
+  const five = Array.from({ length: 5 }, () => call([['a.pdf', contentOf('a.pdf', 5 * 1024 * 1024)]]))
+  expect((await Promise.all(five)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(await left()).toEqual([])
+})
+
+test('no address answers with what visitors sent', async () => {
+  const { content } = (await kept()).at(-1) ?? {}
+  expect(content).toBeDefined()
+  for (const path of ['/uploads/', '/.data/', '/data/uploads/a.pdf', '/files/1', '/api/app/form/questionary/1'])
+    expect([path, [404, 405, 301].includes((await app.ask(path)).status)]).toEqual([path, true])
+})
+
+test('what a killed process left on the disk is erased, and what is on its way is not', async () => {
+  const folder = uploadFolder(app.dataFolder)
+  for (const name of ['left', 'coming']) {
+    await mkdir(join(folder, name), { recursive: true })
+    await writeFile(join(folder, name, 'file'), 'паспорт')
+  }
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(join(folder, 'left'), old, old)
+  expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)
+  expect(await readdir(folder)).toEqual(['coming'])
+})

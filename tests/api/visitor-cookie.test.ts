@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cookiesOf, post } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// A guest's cookie lasts seven days (spec.md §4) from the last day on which the guest came.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+afterEach(() => void vi.useRealTimers())
+
+test('it is renewed once a day, and what is in the basket counts as in use', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  const Cookie = cookiesOf((await app.ask('/about/')).headers)
+  await post(
+    app,
+    '/api/app/basket/item/add',
+    { productId: app.catalog.index.kinds.main.ids[0], quantity: 1 },
+    { Cookie },
+  )
+  const given = async (path = '/about/') =>
+    [(await app.ask(path, { headers: { Cookie } })).headers['set-cookie'] ?? []].flat()
+  await given()
+  expect(await given()).toEqual([])
+  for (const day of ['21', '22']) {
+    vi.setSystemTime(new Date(`2026-11-${day}T09:00:00Z`))
+    expect(await given(day === '21' ? '/about/' : '/api/app/basket/item')).toEqual([
+      expect.stringMatching(new RegExp(`^${Cookie}; Max-Age=604800; Path=/; Expires=[^;]+${Number(day) + 7} Nov 2026`)),
+    ])
+    expect(await given()).toEqual([])
+    const { changed_at } = await app.database.query.selectFrom('lists').select('changed_at').executeTakeFirstOrThrow()
+    expect(changed_at.slice(0, 10)).toBe(`2026-11-${day}`)
+  }
+})

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cookiesOf, OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
+import { startSite } from '../site/run-site.ts'
+import { useSite } from '../site/use-site.ts'
+
+// REQUIREMENTS P1 for the cabinet and the page that confirms an e-mail, on a phone, a tablet and a desktop.
+
+const { visit, url } = useSite(() => startSite(OPEN))
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const CONFIRM = `/confirm-registration/?token=${'x'.repeat(43)}`
+const WIDTHS = [360, 768, 1440]
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+const look = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' as const })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+test.each(WIDTHS)('axe finds nothing on the page that confirms an e-mail at %i pixels', async (width) => {
+  const { page } = await visit(CONFIRM, look(width))
+  const form = page.getByRole('main').locator('form').first()
+  expect([await findings(page), await fits(page)]).toEqual([[], true])
+  await form.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await form.getByText('Заполните поле «Пароль»').first().waitFor()
+  expect(await findings(page)).toEqual([])
+  await form.getByLabel('Пароль*').fill('пароль')
+  await form.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await form.getByText('Ссылка больше').waitFor()
+  expect([await findings(page), await fits(page)]).toEqual([[], true])
+})
+
+test('axe finds nothing in the cabinet with several sign-ins, nor without a script', async () => {
+  // An address that is wider than a phone.
+  const person = { ...somebody(), email: `${'dlinnoe-imya-'.repeat(4)}@paseka.example` }
+  const call = (path: string, body: object) =>
+    fetch(url(path), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  await call(PATHS.register, person)
+  const answers = [await call(PATHS.token, tokenBody(person.email)), await call(PATHS.token, tokenBody(person.email))]
+  const [name = '', value = ''] =
+    cookiesOf({ 'set-cookie': answers[0]?.headers.getSetCookie() })
+      .split('; ')
+      .find((cookie) => cookie.startsWith('auth.token'))
+      ?.split('=') ?? []
+  const signIn = (page: Page) => page.context().addCookies([{ name, value, url: url() }])
+  for (const width of WIDTHS) {
+    const { page } = await visit('/personal/', { ...look(width), before: signIn })
+    expect(await page.locator('#sessions').getByRole('button').count()).toBe(2)
+    expect([await findings(page), await fits(page)]).toEqual([[], true])
+  }
+  const { page } = await visit('/personal/', { ...look(360), javaScriptEnabled: false, before: signIn })
+  await page.getByRole('button', { name: 'Завершить все, кроме этого' }).click()
+  await page.waitForURL('**/personal/#sessions')
+  expect(await page.locator('#sessions').getByRole('button').count()).toBe(0)
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startSite } from '../site/run-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// A tab whose order is made already, while the basket is another: REQUIREMENTS R1.
+
+const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
+
+const SCRIPT = { viewport: { width: 1440, height: 900 } } as const
+const NO_SCRIPT = { ...SCRIPT, javaScriptEnabled: false } as const
+
+const main = (page: Page) => page.getByRole('main')
+const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
+const orders = async (page: Page): Promise<{ number: string; total: number }[]> => (await get(page, 'order/list')).list
+
+/** Puts some boxes of the catalogue's first product that has a price into the basket. @returns its total, in kopecks */
+async function collect(page: Page, boxes: number): Promise<number> {
+  const { list } = await get(page, 'catalog/list')
+  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.startsWith('от'))
+  const data = { productId: id, quantity: boxes * minQuantity }
+  expect((await page.request.post(url('/api/app/basket/item/add'), { data })).ok()).toBe(true)
+  return (await get(page, 'basket/item')).item.total
+}
+
+const BUYER = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Ваш e-mail': 'anna@paseka.example' }
+
+async function fill(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(BUYER)) await main(page).getByLabel(label).fill(text)
+  await main(page).getByLabel('согласие на обработку').check()
+}
+
+const send = (page: Page): Promise<void> => main(page).getByRole('button', { name: 'Отправить заказ' }).click()
+
+/** It says which order there is and that the new basket is untouched; the next press orders that. */
+async function goesOn(page: Page): Promise<void> {
+  await expect.poll(() => orders(page)).toHaveLength(1)
+  const [{ number } = { number: 'none' }] = await orders(page)
+  const total = await collect(page, 3)
+  await send(page)
+  const message = main(page).getByRole('alert').filter({ hasText: number })
+  await message.waitFor()
+  expect(await seen(message)).toMatch(/уже принят заказ № \S+\. В него не вошло то, что в корзине теперь, на .* ₽/)
+  expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
+  expect(await orders(page)).toHaveLength(1)
+  expect((await get(page, 'basket/item')).item.total).toBe(total)
+  await main(page).getByLabel('согласие на обработку').check()
+  await main(page).getByRole('button', { name: 'Подтвердить новую сумму' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await orders(page)).toMatchObject([{ total }, { number }])
+  expect((await get(page, 'basket/item')).item.items).toEqual([])
+}
+
+test('with a script: the answer to the first press was lost', async () => {
+  const { page } = await visit('/checkout/', SCRIPT)
+  await collect(page, 1)
+  await page.reload()
+  await alive(page)
+  await fill(page)
+  await page.route(
+    '**/api/app/order/save',
+    async (route) => {
+      // Only the browser itself tells where a request comes from.
+      await route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send(page)
+  await main(page).getByRole('alert').filter({ hasText: 'Попробуйте' }).waitFor()
+  await goesOn(page)
+})
+
+test('without a script: the form was sent from another tab', async () => {
+  const { page } = await visit('/checkout/', NO_SCRIPT)
+  await collect(page, 1)
+  await page.reload()
+  await fill(page)
+  const key = page.locator('input[name="key"]')
+  const first = await key.inputValue()
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  const fields = await main(page)
+    .locator('form')
+    .filter({ hasText: 'Контактное лицо' })
+    .evaluate((form: HTMLFormElement) => String(new URLSearchParams([...new FormData(form)] as [string, string][])))
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  await page.request.post(url('/checkout/'), { headers, data: fields, maxRedirects: 0 })
+  await goesOn(page)
+  await collect(page, 1)
+  await page.goto('/checkout/')
+  expect(await key.inputValue()).not.toBe(first)
+})

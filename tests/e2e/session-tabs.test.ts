@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { OPEN, PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
+import { startSite } from '../site/run-site.ts'
+import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
+
+// Signing in and out reaches all open tabs; nothing that was typed is lost (REQUIREMENTS S4).
+
+const { visit, url } = useSite(() => startSite(OPEN))
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const header = (page: Page) => page.getByRole('banner')
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth.token'))
+const path = (page: Page) => new URL(page.url()).pathname
+
+const call = (to: string, body: object) =>
+  fetch(url(to), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+async function registered() {
+  const person = somebody()
+  expect((await call(PATHS.register, person)).status).toBe(200)
+  return person
+}
+
+/** Another tab of the same browser. */
+async function tab(page: Page, address: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await alive(other)
+  return other
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('main').locator('form[method=post]').first()
+  await form.getByLabel('E-mail или телефон').fill(email)
+  await form.getByLabel('Пароль*').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL('**/personal/')
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).waitFor()
+}
+
+test('signing in changes the header of another tab in place, signing out makes its cabinet leave', async () => {
+  const { email } = await registered()
+  const { page } = await visit('/login/', WIDE)
+  const other = await tab(page, '/about/')
+  await mark(other)
+  expect(await seen(header(other))).toContain('Вход')
+  await signIn(page, email)
+  await expect.poll(() => seen(header(other))).toContain('Личный кабинет')
+  expect(await isMarked(other)).toBe(true)
+  await expect.poll(() => token(other)).toMatch(/.{20,}/)
+
+  await header(other).getByRole('link', { name: 'Личный кабинет' }).first().click()
+  await other.waitForURL('**/personal/')
+  await other.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
+  await other.waitForURL('**/login/')
+  await expect.poll(() => seen(header(other))).toContain('Вход')
+  expect(await isMarked(other)).toBe(true)
+  for (const one of [page, other]) await expect.poll(() => token(one)).toBe(null)
+})
+
+test('the lists of another tab are those of who has signed in', async () => {
+  const { email } = await registered()
+  const { page } = await visit('/login/', WIDE)
+  await signIn(page, email)
+  await page.goto('/catalog/banki/pet/')
+  await alive(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /избранн/i })
+    .first()
+    .click()
+  const counter = (one: Page) => seen(header(one).getByRole('link', { name: /Избранн/ }))
+  await expect.poll(() => counter(page)).toContain('1')
+  const other = await tab(page, '/about/')
+  await expect.poll(() => counter(other)).toContain('1')
+  await page.goto('/personal/')
+  await alive(page)
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
+  await expect.poll(() => counter(other)).not.toContain('1')
+})
+
+test('what is being typed in another tab stays, under the new header', async () => {
+  const { email } = await registered()
+  const { page } = await visit('/login/', WIDE)
+  const [form, modal, login] = [
+    await tab(page, '/questionnaire/'),
+    await tab(page, '/about/'),
+    await tab(page, '/login/'),
+  ]
+  await header(modal).getByRole('link', { name: 'Задать вопрос' }).first().click()
+  const [name, message, other] = [
+    form.getByRole('main').getByRole('textbox').first(),
+    modal.getByRole('dialog').getByRole('textbox').last(),
+    login.getByRole('main').getByLabel('E-mail или телефон'),
+  ]
+  await name.fill('Анна')
+  await message.fill('Какая крышка подойдёт')
+  await other.fill('boris@paseka.example')
+  await signIn(page, email)
+  for (const other of [form, modal, login]) await expect.poll(() => seen(header(other))).toContain('Личный кабинет')
+  expect([await name.inputValue(), await message.inputValue()]).toEqual(['Анна', 'Какая крышка подойдёт'])
+  expect(await other.inputValue()).toBe('boris@paseka.example')
+})
+
+test("one user's cabinet is not left open under another's session", async () => {
+  const [one, another] = [await registered(), await registered()]
+  const { page } = await visit('/login/', WIDE)
+  await signIn(page, one.email)
+  const other = await tab(page, '/personal/')
+  const email = other.getByRole('main').getByLabel('Ваш e-mail')
+  expect(await email.inputValue()).toBe(one.email)
+  await other.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
+  await page.evaluate(
+    ([path = '', body = '']) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+    [PATHS.token, JSON.stringify(tokenBody(another.email))],
+  )
+  await page.goto('/personal/')
+  await expect.poll(() => email.inputValue()).toBe(another.email)
+  expect(await other.getByRole('main').getByLabel('Контактное лицо').inputValue()).toBe(another.name)
+})
+
+test('a session that was ended elsewhere is over at the next call', async () => {
+  const { email } = await registered()
+  const { page } = await visit('/login/', WIDE)
+  await signIn(page, email)
+  await expect.poll(() => token(page)).toMatch(/.{20,}/)
+  const signed = await call(PATHS.token, tokenBody(email))
+  const Cookie = signed.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+  await fetch(url(PATHS.endOthers), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie },
+    body: '{}',
+  })
+  expect(path(page)).toBe('/personal/')
+  await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).first().click()
+  await page.waitForURL('**/login/')
+  await expect.poll(() => seen(header(page))).toContain('Вход')
+  await expect.poll(() => token(page)).toBe(null)
+})
+
+test('sessions are seen in the cabinet and ended there', async () => {
+  const { email } = await registered()
+  const [{ page }, { page: elsewhere }] = [await visit('/login/', WIDE), await visit('/login/', WIDE)]
+  await signIn(elsewhere, email)
+  await signIn(page, email)
+  const list = page.locator('#sessions')
+  expect(await list.getByRole('listitem').count()).toBe(2)
+  expect(await seen(list.getByRole('listitem').filter({ hasText: 'этот вход' }))).toMatch(/Chrome, Linux/)
+  await list.getByRole('button', { name: /^Завершить вход/ }).click()
+  await page.waitForURL('**/personal/#sessions')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await elsewhere.reload()
+  expect(path(elsewhere)).toBe('/login/')
+})

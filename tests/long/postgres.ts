@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A PostgreSQL server of the machine's own programs, on a socket of its own. */
+export interface Postgres {
+  url: string
+  /** Ends it as it is and starts it anew. @param how of pg_ctl: `immediate` is a crash */
+  restart(how: 'fast' | 'immediate'): void
+  stop(): void
+}
+
+/** Where Debian, Homebrew and others keep the programs. */
+function programs(): string | undefined {
+  const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((version) => join(folder, version, 'bin')))
+  return [...folders, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** Undefined where the machine has no PostgreSQL. It refuses to run as root, so there it runs as `postgres`. */
+export function startPostgres(port: number): Postgres | undefined {
+  const bin = programs()
+  if (bin === undefined) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'tara-postgres-'))
+  const data = join(folder, 'data')
+  const root = process.getuid?.() === 0
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const as = root ? { uid: id('-u'), gid: id('-g') } : {}
+  if (root) chmodSync(folder, 0o777)
+  const run = (program: string, ...words: string[]): void => {
+    execFileSync(join(bin, program), words, { ...as, cwd: folder, stdio: 'ignore' })
+  }
+  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres')
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`
+  const control = (...words: string[]): void =>
+    run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...words)
+  control('start')
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restart: (how) => control('-m', how, 'restart'),
+    stop() {
+      control('-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RunningSite } from '../site/run-site.ts'
+import { waitFor } from '../site/run-site.ts'
+
+/** What can be done inside a site's process. */
+export interface Probe {
+  /** To start the site with. */
+  env: Record<string, string>
+  /** Moves the clock by so much from the true time, and collects garbage. @returns the memory that is left */
+  set(site: RunningSite, shiftMs?: number): Promise<NodeJS.MemoryUsage>
+}
+
+/** @param folder where the probe and the process leave each other notes */
+export function createProbe(folder: string): Probe {
+  const file = join(folder, 'probe.json')
+  let id = 0
+  return {
+    env: {
+      PROBE_FILE: file,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside.ts')).href}`,
+    },
+    async set(site, shiftMs = 0) {
+      const asked = ++id
+      writeFileSync(file, JSON.stringify({ id: asked, shift: shiftMs }))
+      site.process.kill('SIGUSR2')
+      const read = (): NodeJS.MemoryUsage & { id: number } => JSON.parse(readFileSync(`${file}.out`, 'utf8'))
+      const isDone = (): boolean => {
+        try {
+          return existsSync(`${file}.out`) && read().id === asked
+        } catch {
+          return false // half written
+        }
+      }
+      await waitFor(isDone, () => `The site does not answer the probe:\n${site.output()}`)
+      return read()
+    },
+  }
+}

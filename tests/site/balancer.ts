@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** How often it is asked which processes take requests, in milliseconds. */
+const POLL_MS = 100
+
+/** A balancer in front of several processes, as small as they get: it asks /readyz and tries nothing twice. */
+export async function startBalancer(urls: readonly string[]) {
+  let all = [...urls]
+  let ready: string[] = []
+  let turn = 0
+  const agent = new Agent({ keepAlive: true })
+  const look = async (): Promise<void> => {
+    const answers = await Promise.all(
+      all.map(async (url) => {
+        const response = await fetch(`${url}/readyz`).catch(() => undefined)
+        await response?.arrayBuffer()
+        return response?.status === 200 ? [url] : []
+      }),
+    )
+    ready = answers.flat()
+  }
+  await look()
+  const timer = setInterval(() => void look(), POLL_MS)
+  const server = createServer((incoming, response) => {
+    const to = ready[turn++ % ready.length]
+    if (to === undefined) return void response.writeHead(502).end('no process is ready')
+    const { method, headers, url } = incoming
+    const sent = request(to + url, { method, headers, agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    sent.on('error', (error) => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end(`refused: ${error.message}`)
+    })
+    incoming.pipe(sent)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Another process takes the place of one that has ended. */
+    async replace(old: string, fresh: string): Promise<void> {
+      all = all.map((url) => (url === old ? fresh : url))
+      await look()
+    },
+    /** Whether a form's answer is in the data. */
+    async submission(folder: string, id: number): Promise<boolean> {
+      const data = new DatabaseSync(join(folder, 'tara.sqlite'), { readOnly: true })
+      const row = data.prepare('select id from submissions where id = ?').get(id)
+      data.close()
+      return row !== undefined
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

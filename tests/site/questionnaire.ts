@@ -1,0 +1,14 @@
+/** The questionnaire of a buyer, as its call takes it. */
+export const questionnaire = {
+  company: 'ООО «Пасека»',
+  inn: '7707083893',
+  city: 'Тула',
+  name: 'Анна',
+  phone: '+79161234567',
+  email: 'anna@paseka.example',
+  product: 'Мёд',
+  kinds: ['jars'],
+  decoration: 'none',
+  batch: 5000,
+  consents: [{ document: 'data-consent', version: '2026-03-01' }],
+}

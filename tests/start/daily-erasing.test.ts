@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSite, waitFor } from '../site/run-site.ts'
+
+// REQUIREMENTS S21: the site erases by itself what is out of its term.
+
+const DAY = 86_400_000
+const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
+
+test('an overdue erasing is done at the start, and by whoever comes after a kill -9', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-erasing-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'tara.sqlite')
+  await writeFile(file, gunzipSync(await readFile(fixture)))
+  const ask = <T>(work: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(file, { timeout: 10_000 })
+    try {
+      return work(database)
+    } finally {
+      database.close()
+    }
+  }
+  const put = (state: object) =>
+    ask((database) =>
+      database.prepare("insert or replace into facts values ('daily-erasing', ?)").run(JSON.stringify(state)),
+    )
+  const visits = () => ask((database) => database.prepare('select count(*) as n from watched').get()?.n)
+  const age = () => ask((database) => database.prepare('update watched set seen = ?').run(ago(31 * DAY)))
+
+  expect(visits()).toBe(2)
+  age()
+  put({ startedAt: ago(2 * DAY), finishedAt: ago(2 * DAY) })
+  const first = await startSite({ DATA_DIR: folder })
+  onTestFinished(() => first.stop())
+  await waitFor(
+    () => visits() === 0,
+    () => `Not erased:\n${first.output()}`,
+  )
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+
+  // As it stands where the process died in the middle, a while ago.
+  ask((database) =>
+    database.prepare('insert into watched select distinct uid, id, ? from lists, product_ids').run(ago(0)),
+  )
+  age()
+  put({ startedAt: ago(3_600_000), aliveAt: ago(3_600_000), finishedAt: null })
+  const second = await startSite({ DATA_DIR: folder })
+  onTestFinished(() => second.stop())
+  await waitFor(
+    () => visits() === 0,
+    () => `Not erased:\n${second.output()}`,
+  )
+  const erased = ask((database) => database.prepare("select amount from erasures where what = 'visits'").all())
+  expect(erased).toHaveLength(2)
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../site/run-command.ts'
+import { spawnSite } from '../site/run-site.ts'
+
+// REQUIREMENTS R13: told at the start in one line with what to do; nothing is overwritten.
+
+const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')
+
+let sound: Buffer
+let folder: string
+let file: string
+beforeAll(async () => {
+  sound = gunzipSync(await readFile(fixture))
+  folder = await mkdtemp(join(tmpdir(), 'tara-damaged-'))
+  file = join(folder, 'tara.sqlite')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const damages: readonly [what: string, make: () => Promise<unknown>, words: RegExp][] = [
+  ['cut off', () => writeFile(file, sound).then(() => truncate(file, 30_000)), /повреждён.* npm run db -- restore/],
+  ['rubbish', () => writeFile(file, 'x'.repeat(9000)), /повреждён.* npm run db -- restore/],
+  [
+    'overwritten in the middle',
+    () => writeFile(file, Buffer.concat([sound.subarray(0, 8192), Buffer.alloc(8192, 1), sound.subarray(16_384)])),
+    /повреждён/,
+  ],
+  ['gone, but for its log', () => writeFile(`${file}-wal`, sound), /Есть журнал .*tara\.sqlite-wal, но нет/],
+  ['a folder', () => mkdir(file), /tara\.sqlite не (читается|открывается)/],
+  [
+    'of a newer version',
+    async () => {
+      await writeFile(file, sound)
+      const database = new DatabaseSync(file)
+      database.exec("insert into migrations values ('999-future', '2030-01-01')")
+      database.close()
+    },
+    /более новой версией сайта \(шаг 999-future\)/,
+  ],
+]
+
+async function prepare(make: () => Promise<unknown>): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
+  await make()
+}
+
+/** What is in the folder, byte by byte. */
+async function contents(): Promise<string[]> {
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const hashes = names.map(async ({ name }) =>
+    createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex'),
+  )
+  return Promise.all(hashes)
+}
+
+describe.each(damages)('data that are %s', (_, make, words) => {
+  test('end the start of the site in one line, and stay as they are', async () => {
+    await prepare(make)
+    const before = await contents()
+    const site = await spawnSite({ DATA_DIR: folder })
+    onTestFinished(() => site.stop())
+    expect(await once(site.process, 'close')).toEqual([1, null])
+    expect(site.output().trim().split('\n')).toEqual([expect.stringMatching(plain(words))])
+    expect(await contents()).toEqual(before)
+  })
+})
+
+test.each([['db', 'status'], ['db', 'backup', '/tmp/tara-never.sqlite'], ['inbox'], ['import', fixture]])(
+  'npm run %s ends in the same way',
+  async (name, ...more) => {
+    for (const [, make] of damages.slice(0, 2).concat(damages.slice(3, 4))) {
+      await prepare(make)
+      const before = await contents()
+      const { code, err } = await runCommand(name, more, { DATA_DIR: folder })
+      expect(code).toBe(1)
+      expect(err.trim().split('\n').length).toBe(1)
+      expect(await contents()).toEqual(before)
+    }
+  },
+)
+
+/** The same, with any space where the text has one that does not break. */
+const plain = (words: RegExp): RegExp => new RegExp(words.source.replaceAll(' ', '\\s'))

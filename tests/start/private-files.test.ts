@@ -1,0 +1,82 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { distFolder } from '#server/paths.ts'
+import { runCommand } from '../site/run-command.ts'
+import { startSite, waitFor } from '../site/run-site.ts'
+
+// REQUIREMENTS S21: what the site and its commands write is its user's own, whatever the umask is.
+
+/** A folder of its own, and an umask that takes no rights away. */
+async function openHanded(): Promise<string> {
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  const folder = await mkdtemp(join(tmpdir(), 'tara-private-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Everything below a folder that others have a right to, with the rights. */
+async function openTo(folder: string): Promise<string[]> {
+  const names = ['', ...(await readdir(folder, { recursive: true }))]
+  const modes = await Promise.all(
+    names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o777] as const),
+  )
+  return modes.filter(([, mode]) => mode & 0o077).map(([name, mode]) => `${name} ${mode.toString(8)}`)
+}
+
+const ask = (url: string) =>
+  fetch(`${url}/api/app/form/feedback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: `userId=${'a'.repeat(32)}` },
+    body: JSON.stringify({
+      ...{ name: 'Анна', phone: '+79161234567', message: 'Что с заказом?' },
+      consents: [{ document: 'data-consent', version: '2026-03-01' }],
+    }),
+  })
+
+test('data, letters, copies and exports are nobody else’s', async () => {
+  const folder = await openHanded()
+  const [data, copies] = [join(folder, 'data'), join(folder, 'copies')]
+  const site = await startSite({ DATA_DIR: data, BACKUP_DIR: copies })
+  onTestFinished(() => site.stop())
+  expect((await ask(site.url)).status).toBe(200)
+  await waitFor(
+    async () => (await readdir(data)).includes('mail') && (await readdir(join(data, 'mail'))).length > 0,
+    () => 'There is no letter',
+  )
+  await waitFor(
+    async () => (await readdir(copies)).some((name) => name.endsWith('.sqlite')),
+    () => 'There is no copy',
+  )
+  expect(await readdir(data)).toEqual(expect.arrayContaining(['tara.sqlite', 'tara.sqlite-wal', 'tara.sqlite-shm']))
+  const env = { DATA_DIR: data, INIT_CWD: folder }
+  await writeFile(join(folder, 'ответы.csv'), 'было у всех на виду')
+  for (const [name, ...words] of [
+    ['inbox', '--csv', 'ответы.csv'],
+    ['db', 'backup', 'копия.sqlite'],
+  ])
+    expect(await runCommand(name ?? '', words, env)).toMatchObject({ code: 0 })
+  expect(await openTo(data)).toEqual([])
+  expect(await openTo(copies)).toEqual([])
+  expect(await openTo(folder)).toEqual([])
+  // What everybody is sent, everybody may read.
+  expect((await stat(join(distFolder, 'client'))).mode & 0o055).toBe(0o055)
+})
+
+test('what an older version left open is closed, but no folder that holds other things', async () => {
+  const folder = await openHanded()
+  const [ours, shared] = [join(folder, 'ours'), join(folder, 'shared')]
+  for (const data of [ours, shared]) {
+    await mkdir(join(data, 'mail'), { recursive: true })
+    expect(await runCommand('db', ['migrate'], { DATA_DIR: data })).toMatchObject({ code: 0 })
+    await writeFile(join(data, 'mail', 'a.eml'), '')
+  }
+  await writeFile(join(shared, 'чужое.txt'), '')
+  for (const data of [ours, shared])
+    for (const name of ['', 'mail', 'mail/a.eml', 'tara.sqlite']) await chmod(join(data, name), 0o777)
+  for (const data of [ours, shared]) await runCommand('db', ['status'], { DATA_DIR: data })
+  expect(await openTo(ours)).toEqual([])
+  expect((await stat(shared)).mode & 0o777).toBe(0o777)
+})

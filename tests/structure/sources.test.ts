@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#server/paths.ts'
+
+// What may stand in few files of our code only, where everybody can look at it: REQUIREMENTS S12 S14.
+
+const ROOMS = ['blocks', 'renderer', 'schema', 'server']
+
+/** The files of our code, tests apart, that hold this. */
+async function holding(what: RegExp): Promise<string[]> {
+  const found: string[] = []
+  for (const room of ROOMS)
+    for (const name of await readdir(join(root, room), { recursive: true })) {
+      if (!/\.tsx?$/.test(name) || /\.test\.|testing/.test(name)) continue
+      if (what.test(await readFile(join(root, room, name), 'utf8'))) found.push(`${room}/${name}`)
+    }
+  return found.toSorted()
+}
+
+test('HTML that is ready goes into a page where blocks are joined and structured data is written, and nowhere else', async () => {
+  expect(
+    await holding(/dangerouslySetInnerHTML|\b(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write/),
+  ).toEqual(['renderer/page/Head.tsx', 'renderer/tree/Kept.tsx', 'renderer/tree/Tree.tsx'])
+})
+
+test('SQL that is no template with parameters is of constants, in these files', async () => {
+  const files = await holding(/\bsql\.(raw|lit)\b|CompiledQuery\.raw/)
+  expect(files.filter((file) => !file.startsWith('server/database/migrations/'))).toEqual([
+    'server/catalog/insert-rows.ts',
+    'server/catalog/replace.ts',
+    'server/catalog/search/store/sqlite-index.ts',
+    'server/database/migrate.ts',
+    'server/maintenance/erase.ts',
+  ])
+})
