@@ -70,9 +70,9 @@ describe('whatever is pasted', () => {
 
   it('takes no more than linear time', () => {
     const before = performance.now()
-    readPaste(' '.repeat(40_000))
-    readPaste('1 '.repeat(20_000))
-    readPaste(`А${' 000'.repeat(10_000)}`)
-    expect(performance.now() - before).toBeLessThan(500)
+    readPaste(' '.repeat(400_000))
+    readPaste('1 '.repeat(200_000))
+    readPaste(`А${' 000'.repeat(100_000)}`)
+    expect(performance.now() - before).toBeLessThan(4_000)
   })
 })

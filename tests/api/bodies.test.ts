@@ -29,7 +29,7 @@ test.each([...FORM_PATHS, ...OTHER_PATHS])('three megabytes of «a&» posted to 
   const { status, ms } = await post(path, FORM, 'a&'.repeat(1_500_000))
   expect(status).toBeLessThan(500)
   // It took 39 s; the bound is wide, for machines that do other things.
-  expect(ms).toBeLessThan(2000)
+  expect(ms).toBeLessThan(10_000)
 })
 
 test.each(FORM_PATHS)('more than 100 kB, or 500 fields, of a form posted to %s are refused by 413', async (path) => {

@@ -64,7 +64,8 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
   expect(complaints).toEqual([])
 })
 
-test('the new counter is painted within 100 ms of the press, however long the server takes', async () => {
+// Frames, not milliseconds: a machine of two cores that does other things draws fewer of them.
+test('the new counter is painted in the next frame after the press, however long the server takes', async () => {
   const held = Promise.withResolvers<void>()
   const { page } = await visit(LIST, {
     ...WIDE,
@@ -79,20 +80,19 @@ test('the new counter is painted within 100 ms of the press, however long the se
     const badge = document.querySelector('nav[aria-label="Мои списки"] a:last-child .list-count')
     Object.assign(window, {
       painted: new Promise<number>((done) =>
-        document.addEventListener('click', ({ timeStamp }) => {
-          const look = (): void => {
-            if (badge?.textContent !== '1') requestAnimationFrame(look)
-            // After the frame that shows it.
-            else requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
+        document.addEventListener('click', () => {
+          const look = (frames: number): void => {
+            if (badge?.textContent === '1') done(frames)
+            else requestAnimationFrame(() => look(frames + 1))
           }
-          look()
+          look(0)
         }),
       ),
     })
   })
   await put(card(page)).click()
-  const took = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-  expect(took).toBeLessThan(100)
+  const frames = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
+  expect(frames).toBeLessThanOrEqual(2)
   expect(await basketOf(page)).toEqual([])
   held.resolve()
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)

