@@ -4,7 +4,7 @@ import sheet from './mail.css?raw'
 import { mailStyles } from './mail-style.ts'
 import { componentsFor } from './page/components.ts'
 import type { PreparedLetter } from './page/types.ts'
-import { bake } from './tree/bake.tsx'
+import { bake, keepNothing } from './tree/bake.tsx'
 import { ComponentsContext, Tree } from './tree/Tree.tsx'
 import type { ReportBlock } from './tree/types.ts'
 import tokens from './ui/tokens.css?raw'
@@ -22,7 +22,7 @@ export async function renderLetter(
   const components = await componentsFor(blocks, loadComponents)
   const html = renderToStaticMarkup(
     <ComponentsContext value={components}>
-      <Tree nodes={bake(blocks, components, report)} />
+      <Tree nodes={bake(blocks, components, report, keepNothing)} />
     </ComponentsContext>,
   )
   const head = renderToStaticMarkup(

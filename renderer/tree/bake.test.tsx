@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bake, withoutHtml } from './bake.tsx'
+import { bake, keepNothing, withoutHtml } from './bake.tsx'
 import { baked, box, components, html, live, node, rendered, report, root, text } from './testing.tsx'
 
 describe('baking', () => {
@@ -32,6 +32,13 @@ describe('baking', () => {
     bake([same], components, report)
     bake([{ ...same }], components, report)
     expect(rendered).toEqual(['один раз'])
+  })
+
+  it('keeps nothing where it is told so: letters come once, and are somebody’s', () => {
+    const letter = [text('Анна'), node('card', { props: { text: 'её заказ' } })]
+    bake(letter, components, report, keepNothing)
+    bake(letter, components, report, keepNothing)
+    expect(rendered).toEqual(['Анна', 'её заказ', 'Анна', 'её заказ'])
   })
 })
 

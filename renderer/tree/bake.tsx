@@ -5,30 +5,42 @@ import { type KeepHtml, KeepHtmlContext } from './Kept.tsx'
 import { ComponentsContext, Tree } from './Tree.tsx'
 import { type BakedNode, type BlockNode, type Components, isReady, type LiveNode, type ReportBlock } from './types.ts'
 
-/** Ready HTML kept between requests, in UTF-16 units. The key is all that the HTML is made from: nothing goes stale. */
+/** Answers the HTML of a key. The key is all that the HTML is made from: nothing goes stale. */
+type Keep = (key: string, render: () => string) => string
+
+/** Ready HTML kept between requests, in bytes. */
 const kept = new LRUCache<string, string>({
-  maxSize: 32 * 1024 * 1024,
-  sizeCalculation: (html, key) => html.length + key.length,
+  maxSize: 48 * 1024 * 1024,
+  sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-const keep = (key: string, render: () => string): string => {
+const keep: Keep = (key, render) => {
   // In development the code changes too, which the key does not hold.
   const ready = import.meta.env.MODE === 'development' ? undefined : kept.get(key)
   if (ready !== undefined) return ready
-  const html = render()
+  const html = flat(render())
   kept.set(key, html)
   return html
 }
 
+/** React's HTML is a rope of a thousand strings, each of which would be kept. */
+const flat = (html: string): string => Buffer.from(html, 'utf16le').toString('utf16le')
+
+/** For what comes once and is somebody's: it would only push out what comes again. */
+export const keepNothing: Keep = (_key, render) => render()
+
 // renderToString, as for the page around it: the browser hydrates such a part and expects React's text separators.
 const keepPart: KeepHtml = (key, children) => keep(key, () => renderToString(children()))
 
-/** The tree as navigation gets it. A static block that throws is reported and left out, alone. */
-export function bake(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BakedNode[] {
+/**
+ * The tree as navigation gets it. A static block that throws is reported and left out, alone.
+ * @param by `keepNothing` where it is not to be kept
+ */
+export function bake(nodes: readonly BlockNode[], components: Components, report: ReportBlock, by = keep): BakedNode[] {
   try {
-    return bakeNodes(nodes, components)
+    return bakeNodes(nodes, components, by)
   } catch {
-    return bakeNodes(withoutFailing(nodes, components, report), components)
+    return bakeNodes(withoutFailing(nodes, components, report), components, by)
   }
 }
 
@@ -51,17 +63,17 @@ export function renderRoot(
 }
 
 /** Makes runs of blocks that are static all the way down into ready HTML and leaves the others to be hydrated. */
-function bakeNodes(nodes: readonly BlockNode[], components: Components): BakedNode[] {
+function bakeNodes(nodes: readonly BlockNode[], components: Components, by = keep): BakedNode[] {
   const baked: BakedNode[] = []
   let run: { key: string; html: string } | undefined
   for (const node of nodes) {
     if (isStatic(node)) {
-      const html = keep(JSON.stringify(node), () => renderStatic(node, components))
+      const html = by(JSON.stringify(node), () => renderStatic(node, components, by))
       if (run) run.html += html
       else baked.push((run = { key: node.key, html }))
     } else {
       run = undefined
-      baked.push(toLive(node, (content) => bakeNodes(content, components)))
+      baked.push(toLive(node, (content) => bakeNodes(content, components, by)))
     }
   }
   return baked
@@ -72,7 +84,7 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => withoutFailing(content, components, report)) }
     try {
-      renderStatic(rest, components)
+      renderStatic(rest, components, keepNothing)
       return [rest]
     } catch (error) {
       report(node.at, error)
@@ -81,16 +93,16 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-const renderStatic = (node: BlockNode, components: Components): string =>
-  renderToStaticMarkup(inContext([toLive(node, (content) => content.map(toWholeLive))], components), {
+const renderStatic = (node: BlockNode, components: Components, by: Keep): string =>
+  renderToStaticMarkup(inContext([toLive(node, (content) => content.map(toWholeLive))], components, by), {
     identifierPrefix: `${node.key}-`,
   })
 
 const toWholeLive = (node: BlockNode): LiveNode => toLive(node, (content) => content.map(toWholeLive))
 
-const inContext = (nodes: readonly BakedNode[], components: Components): ReactNode => (
+const inContext = (nodes: readonly BakedNode[], components: Components, by: Keep): ReactNode => (
   <ComponentsContext value={components}>
-    <KeepHtmlContext value={keepPart}>
+    <KeepHtmlContext value={by === keep ? keepPart : null}>
       <Tree nodes={nodes} />
     </KeepHtmlContext>
   </ComponentsContext>

@@ -29,7 +29,9 @@ function guestUid(request: Request): string | undefined {
 
 function cookieOf(request: Request): string | undefined {
   const cookies = request.get('Cookie')
-  return cookies ? parseCookie(cookies)[UID_COOKIE] : undefined
+  const uid = cookies ? parseCookie(cookies)[UID_COOKIE] : undefined
+  // A string of its own: one that is cut out of the header keeps all of it in memory for as long as it is remembered.
+  return uid && Buffer.from(uid).toString()
 }
 
 /** The visitor's number: the user's own, else the cookie's; undefined for a new visitor. */
@@ -58,15 +60,16 @@ export function createVisitorCookie({
   renewed,
   now = () => Date.now(),
 }: VisitorCookieOptions): VisitorCookie {
-  const days = new LRUCache<string, string>({ max: REMEMBERED })
+  const days = new LRUCache<string, number>({ max: REMEMBERED })
   return {
     ensure(request, response) {
       const known = readUid(request)
       const uid = known ?? bits()
-      const isFresh = known === undefined || days.get(known) === today(now())
+      const day = Number(today(now()).replaceAll('-', ''))
+      const isFresh = known === undefined || days.get(known) === day
       if (uid !== cookieOf(request) || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid
-      days.set(uid, today(now()))
+      days.set(uid, day)
       renewed(uid).catch((error: unknown) => request.log.error(error, 'a visit was not noted'))
       return uid
     },
