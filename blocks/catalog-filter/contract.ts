@@ -3,7 +3,7 @@ import { catalogFilter } from '#schema/api/catalog/list.ts'
 import type { BlockContract } from '#schema/definitions/contract.ts'
 import { link } from '#schema/definitions/fragments.ts'
 
-const { total, groups } = catalogFilter.response.properties
+const { total, groups } = catalogFilter.response.properties.filter.properties
 
 export const contract = {
   title: 'Отбор каталога',

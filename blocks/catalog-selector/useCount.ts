@@ -6,6 +6,10 @@ const REST = 150
 
 /** What the call answers: the number, and where it gives them, the values with what would be left. */
 interface Answer {
+  filter: Count
+}
+
+interface Count {
   total: number
   groups?: readonly Group[]
 }
@@ -15,7 +19,7 @@ export function useCount(given: readonly Group[], all: number, address: string |
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<Count>()
 
   const count = useCallback((): void => {
     if (!address) return
@@ -26,7 +30,7 @@ export function useCount(given: readonly Group[], all: number, address: string |
       running.current = new AbortController()
       fetch(`${address}?${queryOf(form.current)}`, { signal: running.current.signal })
         .then((response) => (response.ok ? (response.json() as Promise<Answer>) : undefined))
-        .then(setAnswer)
+        .then((counted) => setAnswer(counted?.filter))
         .catch(() => undefined) // the number stays; the form works without it
     }, REST)
   }, [address])
@@ -50,7 +54,7 @@ export function useCount(given: readonly Group[], all: number, address: string |
 }
 
 /** The values keep their order and words; only how many are left with each follows. */
-function withCounts(group: Group, answer: Answer | undefined): Group {
+function withCounts(group: Group, answer: Count | undefined): Group {
   const counted = answer?.groups?.find(({ code }) => code === group.code)
   if (!counted) return group
   const values = group.values.map((value) => ({

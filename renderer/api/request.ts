@@ -29,14 +29,15 @@ const TROUBLE = 'На сервере случилась ошибка. Попро
 
 /**
  * Makes a call from the browser.
- * @param body a FormData goes as it is, anything else as JSON; left out: a GET
+ * @param body a form goes as it is, anything else as JSON; left out: a GET
  * @throws RequestError
  */
 export async function request<T>(path: string, body?: object, options: RequestInit = {}): Promise<T> {
+  const ready = body instanceof FormData || body instanceof URLSearchParams
   const response = await fetch(path, {
     ...options,
-    ...(body && { method: 'POST', body: body instanceof FormData ? body : JSON.stringify(body) }),
-    headers: { ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }), ...options.headers },
+    ...(body && { method: 'POST', body: ready ? body : JSON.stringify(body) }),
+    headers: { ...(body && !ready && { 'Content-Type': 'application/json' }), ...options.headers },
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
     throw new RequestError(0, OFFLINE)

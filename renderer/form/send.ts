@@ -34,7 +34,8 @@ export async function sendForm({ form, values, hidden, raw, key, captcha }: Send
   const files = filesIn(form, raw, hidden)
   const signal = AbortSignal.timeout(files.length > 0 ? PATIENCE_WITH_FILES : PATIENCE)
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
-  const answer = await request<Record<string, unknown>>(form.path, files.length > 0 ? withFiles(body, files) : body, {
+  const whole = files.length > 0 ? withFiles(body, files) : form.plain ? asText(body) : body
+  const answer = await request<Record<string, unknown>>(form.path, whole, {
     headers,
     signal,
   }).catch((error: unknown) => {
@@ -52,6 +53,12 @@ const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>
       const list = raw[name]
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []
     })
+
+/** A form body, of what is said; as it is where something in it is more than a text. */
+function asText(body: object): object {
+  const said = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
+  return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body
+}
 
 /** As the server takes it: the JSON in the part `body`, the files beside it (server/http/call-body.ts). */
 function withFiles(body: object, files: readonly [string, File][]): FormData {

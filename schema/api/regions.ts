@@ -57,10 +57,13 @@ export const regionDetect = {
   description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
   response: {
     type: 'object',
-    description: 'Найденный регион; без него — не определён.',
+    description: 'Найденный регион.',
     additionalProperties: false,
-    required: ['autoDetected'],
-    properties: { autoDetected: { type: 'boolean', description: 'Определён ли регион.' }, region },
+    required: ['autoDetected', 'region'],
+    properties: {
+      autoDetected: { type: 'boolean', description: 'Определён ли регион.' },
+      region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
+    },
   },
   sample: { autoDetected: true, region: sample },
 } as const satisfies Call

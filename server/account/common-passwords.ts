@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CallError } from '../api/errors.ts'
 import { inOtherLayout } from '../catalog/search/words/layout.ts'
 
 /**
@@ -11,4 +12,11 @@ const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   return common.has(plain) || common.has(inOtherLayout(plain))
+}
+
+/** @throws CallError 422 for a password that others guess first (REQUIREMENTS S5) */
+export function refuseCommon(password: string): void {
+  if (!isCommon(password)) return
+  const message = 'Этот пароль подберут одним из\u00a0первых: придумайте другой'
+  throw new CallError(422, `${message}.`, { password: message })
 }

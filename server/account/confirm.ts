@@ -3,7 +3,7 @@ import type { ConfirmAnswer, ConfirmBody } from '#schema/api/security/security.t
 import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
-import { admit } from './admit.ts'
+import { admit } from '../forms/admit.ts'
 import { readConfirmSubject } from './confirm-letter.ts'
 import { isUsed, readLink, spendLink } from './links.ts'
 import { whichFits } from './passwords.ts'
@@ -22,7 +22,7 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * @throws CallError 422 for a link that is not good and for another password, after which the link still is; 429
  */
 export async function confirmEmail(body: ConfirmBody, context: CallContext): Promise<ConfirmAnswer> {
-  await admit('security.confirm', body, context, { limited: false })
+  await admit('security.confirm', body, context, 'none')
   const { query } = context.database
   const { limits, letIn } = doorOf(context)
   const { address } = sendingOf(context)

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDeleteBody } from '#schema/api/personal/personal.ts'
 import { type CallContext, doorOf, userOf } from '../api/call-context.ts'
-import { admit } from './admit.ts'
+import { admit } from '../forms/admit.ts'
 import { eraseAccount, readMailbox } from './erase.ts'
 import { uidTables } from './merge.ts'
 import { comparePassword } from './profile.ts'
@@ -26,7 +26,7 @@ export async function gatherData(context: CallContext): Promise<PersonalData> {
  * @throws CallError 422, 429
  */
 export async function deleteAccount(body: PersonalDeleteBody, context: CallContext): Promise<void> {
-  await admit('personal.delete', body, context, { limited: false })
+  await admit('personal.delete', body, context, 'none')
   const { id } = await comparePassword(body.password, 'password', context)
   await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
   doorOf(context).letOut()

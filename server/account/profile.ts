@@ -3,10 +3,11 @@ import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#s
 import { type CallContext, doorOf, sendingOf, userOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
+import { admit } from '../forms/admit.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
-import { admit, refuseCommon } from './admit.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { confirmSubject } from './confirm-letter.ts'
 import { makeLink } from './links.ts'
 import { hashPassword, whichFits } from './passwords.ts'
@@ -20,7 +21,7 @@ import { readUser, toUser } from './users.ts'
  * @throws CallError 422, 429
  */
 export async function editProfile(body: PersonalEditBody, context: CallContext): Promise<PersonalProfile> {
-  await admit('personal.edit', body, context, { limited: false })
+  await admit('personal.edit', body, context, 'none')
   const { id } = userOf(context)
   const { query } = context.database
   const [email, before] = [emailKey(body.email), await readUser(query, id)]
@@ -76,7 +77,7 @@ async function writeToNew(
  * @throws CallError 422, 429
  */
 export async function editPassword(body: PersonalPasswordBody, context: CallContext): Promise<void> {
-  await admit('personal.password', body, context, { limited: false })
+  await admit('personal.password', body, context, 'none')
   const before = await comparePassword(body.oldPassword, 'oldPassword', context)
   refuseCommon(body.password)
   const password = await hashPassword(body.password)

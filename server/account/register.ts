@@ -1,9 +1,10 @@
 import type { RegisterBody } from '#schema/api/security/security.ts'
 import { type CallContext, sendingOf, uidOf } from '../api/call-context.ts'
+import { admit } from '../forms/admit.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
-import { admit, refuseCommon } from './admit.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { writeConfirmation } from './confirm-letter.ts'
 import { makeLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,7 +16,7 @@ import { hashPassword } from './passwords.ts'
  * @throws CallError 422, 429
  */
 export async function register(body: RegisterBody, context: CallContext): Promise<void> {
-  const { form, consents } = await admit('security.register', body, context, { limited: true })
+  const { form, consents } = await admit('security.register', body, context)
   refuseCommon(body.password)
   const { mailer, address } = sendingOf(context)
   const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
@@ -43,7 +44,15 @@ export async function register(body: RegisterBody, context: CallContext): Promis
     for (const { document, version } of consents)
       await transaction
         .insertInto('consents')
-        .values({ submission: null, document, version, form, uid: made ? uid : uidOf(context), address, given_at: at })
+        .values({
+          submission: null,
+          document,
+          version,
+          form: form?.id ?? '',
+          uid: made ? uid : uidOf(context),
+          address,
+          given_at: at,
+        })
         .execute()
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)

@@ -1,11 +1,12 @@
 import type { ChangePasswordBody, RestoreBody } from '#schema/api/security/security.ts'
 import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
+import { admit } from '../forms/admit.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { RESTORE_PATH } from './addresses.ts'
-import { admit, refuseCommon } from './admit.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { dropAccountLinks } from './erase.ts'
 import { makeLink, readLink, spendLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -19,7 +20,7 @@ import { readUser } from './users.ts'
  * @throws CallError 422, 429
  */
 export async function sendRestore(body: RestoreBody, context: CallContext): Promise<void> {
-  await admit('security.restore', body, context, { limited: true })
+  await admit('security.restore', body, context)
   const email = emailKey(body.email)
   await doorOf(context).limits.restore(email)
   const { mailer } = sendingOf(context)
@@ -50,7 +51,7 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
  * @throws CallError 422
  */
 export async function changePassword(body: ChangePasswordBody, context: CallContext): Promise<void> {
-  await admit('security.changePassword', body, context, { limited: false })
+  await admit('security.changePassword', body, context, 'none')
   const { query } = context.database
   const over = new CallError(422, `${OVER}.`, { token: OVER })
   if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over

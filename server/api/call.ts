@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { say } from '#schema/definitions/rules/shape/say.ts'
 import type { CallContext } from './call-context.ts'
 import { CallError, type FieldErrors } from './errors.ts'
 import { handlers } from './local/handlers.ts'
+import { sayUnfit } from './say-unfit.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
@@ -72,7 +72,7 @@ function refusal(error: ErrorObject | undefined): string {
   if (additionalProperty !== undefined)
     return `Параметра «${String(additionalProperty).slice(0, 60)}» у этого вызова нет.`
   if (missingProperty !== undefined) return `Не указан параметр «${missingProperty}».`
-  return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${say(error).message}`
+  return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${sayUnfit(error)}`
 }
 
 /** What is wrong with a body, by its top-level keys. */
@@ -81,7 +81,7 @@ function unfitBody(errors: readonly ErrorObject[]): CallError {
   for (const error of errors) {
     const { additionalProperty, missingProperty } = error.params
     const [, top] = error.instancePath.split('/')
-    if (top !== undefined) fields[top] ??= say(error).message
+    if (top !== undefined) fields[top] ??= sayUnfit(error)
     else if (missingProperty !== undefined) fields[String(missingProperty)] ??= 'Нужно заполнить.'
     else if (additionalProperty !== undefined)
       fields[String(additionalProperty).slice(0, 60)] ??= 'Такого поля у этого вызова нет.'

@@ -23,6 +23,10 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
     const { method, files, form, path: own, aliases = [] }: Call = calls[name]
     const path = [own, ...aliases].map(expressPath)
+    router.all(path, (_request, response, next) => {
+      response.locals.call = name
+      next()
+    })
     const answer: RequestHandler = (request, response) =>
       answerCall(
         name,
@@ -49,18 +53,24 @@ const partsIn = (name: CallName): number => calls[name].path.split('{').length
 const expressPath = (path: string): string => path.replace(/\{([a-z]+)\}/g, ':$1')
 
 async function answerCall(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
-  const query = readLists(name, request.query)
-  const repeated = Object.entries(query).find(([key, value]) => typeof value !== 'string' && !isList(name, key))
+  const { uid, ...query } = readLists(name, request.query)
+  const repeated = Object.entries({ uid, ...query }).find(
+    ([key, value]) => value !== undefined && typeof value !== 'string' && !isList(name, key),
+  )
   if (repeated) throw new CallError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
   const given = { ...query, ...pathValues(name, request.params), ...(request.body as object | undefined) }
-  refuseOtherUid(name, given, context)
+  refuseOtherUid(name, { uid, ...given }, context)
   const result = await makeCall(name, given, context)
   const { download }: Call = calls[name]
   if (download !== undefined) response.attachment(download)
   response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache').json(result)
 }
 
-/** Whose lists are read and changed says the cookie alone (REQUIREMENTS S9). @throws CallError 404 for another's number */
+/**
+ * Whose lists are read and changed says the cookie alone (REQUIREMENTS S9); any GET may name the visitor's number
+ * (spec.md §7), and what is everybody's is answered whoever asks.
+ * @throws CallError 404 for another's number
+ */
 function refuseOtherUid(name: CallName, given: { uid?: unknown }, { uid }: CallContext): void {
   if (isOwn(name) && given.uid !== undefined && given.uid !== uid)
     throw new CallError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
@@ -68,19 +78,18 @@ function refuseOtherUid(name: CallName, given: { uid?: unknown }, { uid }: CallC
 
 const isList = (name: CallName, key: string): boolean => (calls[name] as Call).query?.properties[key]?.type === 'array'
 
-/** A list in a query is parted by commas or given one by one. */
-const readLists = (name: CallName, query: Request['query']): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query).map(([key, value]) => [
-      key,
-      isList(name, key)
-        ? [value]
-            .flat()
-            .flatMap((text) => String(text).split(','))
-            .filter(Boolean)
-        : value,
-    ]),
-  )
+/** A list in a query is parted by commas or given one by one, with or without brackets behind its name. */
+function readLists(name: CallName, query: Request['query']): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(query)) {
+    const list = key.replace(/\[\]$/, '')
+    if (!isList(name, list)) read[key] = value
+    else read[list] = [...((read[list] ?? []) as string[]), ...[value].flat().flatMap((text) => partsOf(text))]
+  }
+  return read
+}
+
+const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
 /** The values that the parts of the path stand for. @throws CallError 400 for a kind of catalogue that there is not (spec.md §8) */
 function pathValues(name: CallName, params: Readonly<Record<string, string | string[]>>): Record<string, unknown> {
@@ -113,7 +122,19 @@ export function sendError(error: unknown, request: Request, response: Response, 
   response
     .status(status)
     .set('Cache-Control', 'no-store')
-    .json({ message, statusCode: status, ...(fields && { fields }), ...(details && { details }) })
+    .json({
+      message,
+      statusCode: status,
+      ...(tellsCode(response) && { code: status }),
+      ...(fields && { fields }),
+      ...(details && { details }),
+    })
+}
+
+/** Whether a call's answer has a code (spec.md §3: a subscription's); then its refusals have one too. */
+function tellsCode({ locals }: Response): boolean {
+  const { call } = locals as { call?: CallName }
+  return call !== undefined && Object.hasOwn((calls[call] as Call).response.properties, 'code')
 }
 
 /** Express marks what the client did wrong, an undecodable path for example. */

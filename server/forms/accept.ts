@@ -1,11 +1,13 @@
+import { parametersOf } from '#schema/api/call.ts'
 import type { CallName } from '#schema/api/calls.ts'
-import { isCallName } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { kindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { nameOf } from '#schema/definitions/fields/names.ts'
+import { consentsIn } from '#schema/definitions/fields/to-body.ts'
 import type { Values } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
@@ -13,6 +15,7 @@ import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { type CallContext, sendingOf } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Site, TreeFile } from '../site/site.ts'
+import { answersOf, type FormAnswer } from './answers.ts'
 import { formChecks, valuesOf } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
@@ -29,18 +32,25 @@ export interface Consent {
   readonly version: string
 }
 
-/** A form's answer that has passed every check. */
+/** What came for a call, and has passed every check. */
 export interface Accepted {
-  form: TreeFile<Form>
-  fields: readonly FormField[]
-  /** The answers alone. */
+  call: CallName
+  /** The one that the call names, else the first that posts to it; undefined where none does. */
+  form: TreeFile<Form> | undefined
+  /** Whether the anti-bot service is asked. */
+  captcha: boolean
+  /** The answers alone: as they came, by the names of the form's fields, and as people read them. */
   body: Readonly<Record<string, unknown>>
   values: Values
+  answers: readonly FormAnswer[]
   consents: readonly Consent[]
 }
 
 /**
- * Checks what came for a call against the form that it came from: the fields' rules, files and consents.
+ * Checks what came for a call. One that names its form, as ours do, is held to the form's file: the fields' rules, files
+ * and consents. One that names none is a program's, and held to the fields that its contract names (spec.md §3, §7);
+ * where the contract names none, to those of the call's only form. A program is not made to consent: what nobody
+ * consented to is noted as such.
  * @throws CallError 422 with what is wrong with each field, by the field's name
  */
 export async function acceptForm(
@@ -49,23 +59,62 @@ export async function acceptForm(
   uploads: readonly Upload[],
   context: CallContext,
 ): Promise<Accepted> {
-  const form = formOf(context.site, call, sent.form)
-  const fields = await loadFields(form.value, context)
+  const { site } = context
+  const isProgram = sent.form === undefined
+  const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
+  const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
+  const given = form ? await loadFields(form.value, context) : []
+  const fields = isProgram ? given.map(unasked) : given
   const body = withFiles(fields, answersIn(sent), uploads)
   const values = valuesOf(fields, body)
-  const consents = sent.consents ?? []
+  const editions = form ? editionsOf(site, form.value) : {}
+  const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...formChecks(fields).body(body),
-    ...consentErrors(context.site, form.value, fields, values, consents),
+    ...(!byContract && formChecks(fields).body(body)),
+    ...consentErrors(editions, fields, values, consents),
   }
   if (Object.keys(errors).length > 0) throw new CallError(422, sayErrors(errors), errors)
-  return { form, fields, body, values, consents }
+  const missing = isProgram
+    ? Object.keys(editions).filter((id) => !consents.some(({ document }) => document === id))
+    : []
+  return {
+    call,
+    form,
+    captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
+    body,
+    values,
+    answers: [
+      ...answersOf(fields, values),
+      ...missing.map((id) => ({ label: site.content('document').get(id)?.title ?? id, text: 'не\u00a0дано' })),
+    ],
+    consents,
+  }
 }
+
+/** A field that asks for no consent. */
+const unasked = (field: FormField): FormField =>
+  field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
+
+/** Those that were sent, and those whose box has an answer of its own: `agreement: 'Y'` is the consent (spec.md §3). */
+const consentsOfProgram = (
+  { consents = [] }: FormBody,
+  fields: readonly FormField[],
+  values: Values,
+  editions: Readonly<Record<string, string>>,
+): readonly Consent[] => {
+  const told = consentsIn(fields, values, editions).flatMap(({ document, version }) =>
+    version === undefined || consents.some((consent) => consent.document === document) ? [] : [{ document, version }],
+  )
+  return [...consents, ...told]
+}
+
+const formsOf = (site: Site, call: CallName): TreeFile<Form>[] =>
+  [...site.forms.values()].filter(({ value }) => value.submit.call === call)
 
 /** The form of a call that answers came from; the only one where none is named. */
 export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<Form> | undefined {
-  const posting = [...site.forms.values()].filter(({ value }) => value.submit.call === call)
+  const posting = formsOf(site, call)
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
 }
 
@@ -127,13 +176,11 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
 
 /** Every box that must be ticked stands for its document, in the edition that is in force (REQUIREMENTS L1). */
 function consentErrors(
-  site: Site,
-  form: Form,
+  editions: Readonly<Record<string, string>>,
   fields: readonly FormField[],
   values: Values,
   consents: readonly Consent[],
 ): Record<string, string> {
-  const editions = editionsOf(site, form)
   const hidden = hiddenFields(fields, values)
   const errors: Record<string, string> = {}
   for (const field of fields) {

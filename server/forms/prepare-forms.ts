@@ -60,11 +60,12 @@ function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, { 
   const { submit, note, onSuccess, onError } = value
   if (!isCallName(submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
   const { captcha } = site.constants
-  const { path, idempotencyKey }: Call = calls[submit.call]
+  const { path, form: plain, idempotencyKey }: Call = calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
   return {
     id,
     path,
+    ...(plain && { plain }),
     // Without a script no header is sent: the key goes in the hidden field that the call has for it.
     fields: fieldsOf(site, value, scope).map((field) =>
       key !== undefined && field.type === 'hidden' && field.name === idempotencyKey

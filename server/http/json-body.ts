@@ -13,11 +13,15 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const parse = express.json({ limit: LIMIT, inflate: false, strict: true })
 
 /**
- * Reads a JSON body into `request.body`.
+ * Reads a JSON body into `request.body`: an empty object where none came.
  * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep,
  *   names a key that means more than itself or holds a NUL
  */
 export const readJson: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
+  if (isEmpty(request)) {
+    request.body = {}
+    return void next()
+  }
   if (!/^application\/json\s*(;|$)/i.test(request.get('Content-Type') ?? '')) {
     next(new CallError(415, 'Тело запроса должно быть в формате application/json.'))
     return
@@ -34,6 +38,12 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
     next()
   })
 }
+
+/** Whether neither a body nor a word of one comes with a request (RFC 9112, 6.3). */
+const isEmpty = (request: Request): boolean =>
+  request.get('Content-Type') === undefined &&
+  request.get('Transfer-Encoding') === undefined &&
+  Number(request.get('Content-Length') ?? 0) === 0
 
 /** @throws CallError 400 for what is no object, is nested too deep or names a key that means more than itself */
 export function checkJson(value: unknown): unknown {

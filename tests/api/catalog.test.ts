@@ -22,7 +22,8 @@ test('the list narrows by what is chosen, several of one kind meaning any of the
 })
 
 test("the filter's numbers follow the other choices, not their own", async () => {
-  const { groups, total } = await get<CatalogFilter>('/catalog/filter?material=pet')
+  const { filter } = await get<CatalogFilter>('/catalog/filter?material=pet')
+  const { groups, total } = filter
   const counts = (code: string) =>
     Object.fromEntries(
       groups.find((group) => group.code === code)?.values.map(({ text, count }) => [text, count]) ?? [],
@@ -35,7 +36,7 @@ test("the filter's numbers follow the other choices, not their own", async () =>
 })
 
 test('every link of the filter leads to a list of as many products as it says', async () => {
-  const { groups } = await get<CatalogFilter>('/catalog/filter?sectionId=1&material=pet')
+  const { groups } = (await get<CatalogFilter>('/catalog/filter?sectionId=1&material=pet')).filter
   const values = groups.flatMap((group) => group.values).filter(({ chosen, count }) => !chosen && count > 0)
   for (const { link, count, text } of values.slice(0, 25)) {
     expect(link).toMatch(/^\/catalog\/banki\/\?/)

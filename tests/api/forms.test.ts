@@ -107,7 +107,7 @@ describe('a question', () => {
   })
 
   test.each([
-    ['no consent', { consents: [] }, 'agree', /[Сс]оглас/],
+    ['no consent', { form: 'callback', consents: [] }, 'agree', /[Сс]оглас/],
     ['consent to another edition', { consents: [{ ...CONSENT, version: '2020-01-01' }] }, 'agree', /изменился/],
     [
       'consent to something else',
@@ -225,13 +225,17 @@ describe('a subscription', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   })
 
-  test.each([{ agreement: 'N' }, { agreement: true }, { agreement: undefined }, { consents: [] }, { email: 'x' }])(
-    'is refused with %j',
-    async (change) => {
-      const { status, answer } = await call('subscribe', { ...body, ...change })
-      expect([status, Object.keys(answer.fields ?? {})]).toEqual([422, [expect.stringMatching(/agreement|email/)]])
-    },
-  )
+  test.each([
+    { agreement: 'N' },
+    { agreement: true },
+    { agreement: undefined },
+    { form: 'subscribe', consents: [] },
+    { email: 'x' },
+  ])('is refused with %j', async (change) => {
+    const { status, answer } = await call('subscribe', { ...body, ...change })
+    expect([status, Object.keys(answer.fields ?? {})]).toEqual([422, [expect.stringMatching(/agreement|email/)]])
+    expect(answer).toMatchObject({ code: 422, message: expect.stringMatching(/[а-я]/) })
+  })
 })
 
 describe('without a script', () => {

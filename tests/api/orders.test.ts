@@ -187,7 +187,7 @@ describe('is refused', () => {
 
   test.each([
     ['no name', { name: undefined }, 'name'],
-    ['no consent', { consents: [] }, 'agree'],
+    ['no consent', { form: 'checkout', consents: [] }, 'agree'],
     ['a wrong INN', { inn: '7707083894' }, 'inn'],
     ['a wrong KPP', { kpp: '12' }, 'kpp'],
     ['a delivery that there is not', { delivery: 'drone' }, 'delivery'],

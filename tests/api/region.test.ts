@@ -109,7 +109,7 @@ test('a place that a proxy tells is only a suggestion, and only before a choice'
       region?: { code: string }
     }
   expect((await detect({ 'X-Geo': 'RU-SPE' })).region?.code).toBe('saint-petersburg')
-  expect(await detect({ 'X-Geo': 'RU-SPE', Cookie: 'region=1' })).toEqual({ autoDetected: false })
-  expect(await detect({ 'X-Geo': 'nowhere' })).toEqual({ autoDetected: false })
-  expect(await detect({})).toEqual({ autoDetected: false })
+  expect(await detect({ 'X-Geo': 'RU-SPE', Cookie: 'region=1' })).toEqual({ autoDetected: false, region: null })
+  expect(await detect({ 'X-Geo': 'nowhere' })).toEqual({ autoDetected: false, region: null })
+  expect(await detect({})).toEqual({ autoDetected: false, region: null })
 })

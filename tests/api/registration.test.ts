@@ -50,7 +50,7 @@ describe('registration', () => {
   })
 
   test.each([
-    ['no consent', { consents: [] }, 'agree', /[Сс]оглас/],
+    ['no consent', { form: 'registration', consents: [] }, 'agree', /[Сс]оглас/],
     [
       'consent to another edition',
       { consents: [{ document: 'data-consent', version: '2020-01-01' }] },
@@ -61,7 +61,7 @@ describe('registration', () => {
     ['an e-mail that is none', { email: 'anna@' }, 'email', /./],
     ['an e-mail that two people could have', { email: 'a@b.example,c@d.example' }, 'email', /./],
     ['a phone with spaces', { phone: '+7 916 123-45-67' }, 'phone', /./],
-    ['a phone of another country', { phone: '+4479161234567' }, 'phone', /Телефон/],
+    ['a phone of another country', { form: 'registration', phone: '+4479161234567' }, 'phone', /Телефон/],
     ['a short password', { password: 'короток' }, 'password', /./],
     ['a long password', { password: 'я'.repeat(129) }, 'password', /./],
     ['a common password', { password: 'Password1' }, 'password', /подберут/],

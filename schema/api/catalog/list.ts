@@ -118,37 +118,44 @@ export const catalogFilter = {
   },
   response: {
     type: 'object',
-    description: 'Отбор.',
     additionalProperties: false,
-    required: ['total', 'groups'],
+    required: ['filter'],
     properties: {
-      total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
-      groups: {
-        type: 'array',
-        description: 'Признаки.',
-        items: {
-          type: 'object',
-          description: 'Признак.',
-          additionalProperties: false,
-          required: ['code', 'title', 'chosen', 'values'],
-          properties: {
-            code: { ...line, description: 'Имя признака в адресе.' },
-            title: { ...line, description: 'Название.' },
-            chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
-            values: {
-              type: 'array',
-              description: 'Значения.',
-              items: {
-                type: 'object',
-                description: 'Значение; ссылка выбирает его или убирает выбор.',
-                additionalProperties: false,
-                required: ['value', 'text', 'count', 'chosen', 'link'],
-                properties: {
-                  value: { ...line, description: 'Значение в адресе.' },
-                  text: { ...line, description: 'Как его показать.' },
-                  count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-                  chosen: { type: 'boolean', description: 'Выбрано ли.' },
-                  link,
+      filter: {
+        type: 'object',
+        description: 'Отбор.',
+        additionalProperties: false,
+        required: ['total', 'groups'],
+        properties: {
+          total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
+          groups: {
+            type: 'array',
+            description: 'Признаки.',
+            items: {
+              type: 'object',
+              description: 'Признак.',
+              additionalProperties: false,
+              required: ['code', 'title', 'chosen', 'values'],
+              properties: {
+                code: { ...line, description: 'Имя признака в адресе.' },
+                title: { ...line, description: 'Название.' },
+                chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
+                values: {
+                  type: 'array',
+                  description: 'Значения.',
+                  items: {
+                    type: 'object',
+                    description: 'Значение; ссылка выбирает его или убирает выбор.',
+                    additionalProperties: false,
+                    required: ['value', 'text', 'count', 'chosen', 'link'],
+                    properties: {
+                      value: { ...line, description: 'Значение в адресе.' },
+                      text: { ...line, description: 'Как его показать.' },
+                      count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
+                      chosen: { type: 'boolean', description: 'Выбрано ли.' },
+                      link,
+                    },
+                  },
                 },
               },
             },
@@ -158,15 +165,17 @@ export const catalogFilter = {
     },
   },
   sample: {
-    total: 120,
-    groups: [
-      {
-        code: 'material',
-        title: 'Материал',
-        chosen: 1,
-        values: [{ value: 'pet', text: 'ПЭТ', count: 80, chosen: true, link: '/catalog/' }],
-      },
-    ],
+    filter: {
+      total: 120,
+      groups: [
+        {
+          code: 'material',
+          title: 'Материал',
+          chosen: 1,
+          values: [{ value: 'pet', text: 'ПЭТ', count: 80, chosen: true, link: '/catalog/' }],
+        },
+      ],
+    },
   },
 } as const satisfies Call
 

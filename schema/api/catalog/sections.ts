@@ -61,7 +61,11 @@ export const sectionByUrl = {
     additionalProperties: false,
     required: ['url'],
     properties: {
-      url: { type: 'string', maxLength: 300, description: 'Путь раздела: «flakony/pet».' },
+      url: {
+        type: 'string',
+        maxLength: 300,
+        description: 'Путь раздела, «flakony/pet», или адрес его страницы, «/catalog/flakony/pet/».',
+      },
       region: regionCode,
     },
   },

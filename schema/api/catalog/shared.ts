@@ -39,6 +39,7 @@ export const productCard = {
   additionalProperties: false,
   required: [
     'id',
+    'slug',
     'article',
     'name',
     'link',
@@ -56,6 +57,7 @@ export const productCard = {
   ],
   properties: {
     id: { type: 'integer', minimum: 1, description: 'Номер изделия.' },
+    slug: { ...slug, description: 'Имя изделия в адресе.' },
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
     link,
@@ -119,6 +121,7 @@ export const sectionCard = {
 
 export const sampleProductCard = {
   id: 1,
+  slug: 'flakon-volna-250',
   article: 'ФЛ-250-24-П',
   name: 'Флакон «Волна» 250 мл',
   link: '/catalog/item/flakon-volna-250/',

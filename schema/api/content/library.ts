@@ -45,7 +45,17 @@ export const libraryList = {
   query: {
     type: 'object',
     additionalProperties: false,
-    properties: { uid, page: pageNumber, tagIds: { ...slug, description: 'Тема; без неё — все статьи.' } },
+    properties: {
+      uid,
+      page: pageNumber,
+
+      tagIds: {
+        type: 'array',
+        maxItems: 20,
+        items: { ...slug, description: 'Имя темы или её номер.' },
+        description: 'Темы: статьи хотя бы одной из них; без них — все.',
+      },
+    },
   },
   response: {
     type: 'object',
@@ -56,7 +66,7 @@ export const libraryList = {
       list: { type: 'array', description: 'Статьи.', items: articleCard },
       tag: {
         type: 'object',
-        description: 'Выбранная тема.',
+        description: 'Выбранная тема, если она одна.',
         additionalProperties: false,
         required: ['id', 'title'],
         properties: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },

@@ -11,26 +11,35 @@ type Article = ContentTypes['article'] & { code: string }
 /** Words that a technical text is read at in a minute. */
 const READING_SPEED = 160
 
-export function libraryList(site: Site, { page = 1, tagIds }: { page?: number; tagIds?: string }): LibraryList {
+export function libraryList(site: Site, { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] }): LibraryList {
   const all = articles(site)
-  const tag = tagIds === undefined ? undefined : only(site, 'tags').tags.find(({ id }) => id === tagIds)
-  if (tagIds !== undefined && !tag) throw new CallError(404, `Темы «${tagIds}» нет.`)
-  const chosen = tag ? all.filter(({ tags }) => tags.includes(tag.id)) : all
-  const { list, pagination } = paginate(chosen, page, site.constants.listSize, listAddress(site, tag?.id))
+  const { tags } = only(site, 'tags')
+  const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
+  const chosen = wanted.size > 0 ? all.filter((article) => article.tags.some((tag) => wanted.has(tag))) : all
+  const base = listAddress(site, wanted.size > 0 ? [...wanted].join(',') : undefined)
+  const { list, pagination } = paginate(chosen, page, site.constants.listSize, base)
+  const [tag] = wanted.size === 1 ? tags.filter(({ id }) => wanted.has(id)) : []
   return {
     list: list.map((article) => toCard(site, article)),
-    ...(tag && { tag }),
+    ...(tag && { tag: { id: tag.id, title: tag.title } }),
     tags: [
-      { text: 'Все статьи', link: listAddress(site), current: !tag, count: all.length },
-      ...only(site, 'tags').tags.map(({ id, title }) => ({
+      { text: 'Все статьи', link: listAddress(site), current: wanted.size === 0, count: all.length },
+      ...tags.map(({ id, title }) => ({
         text: title,
         link: listAddress(site, id),
-        current: id === tag?.id,
+        current: wanted.has(id),
         count: all.filter(({ tags }) => tags.includes(id)).length,
       })),
     ],
     pagination,
   }
+}
+
+/** @throws CallError 404 */
+function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string } {
+  const tag = tags.find(({ id, number }) => id === word || String(number) === word)
+  if (!tag) throw new CallError(404, `Темы «${word}» нет.`)
+  return tag
 }
 
 export function libraryView(site: Site, { code }: { code: string }): LibraryView {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
-import { acceptForm, type FormBody } from '../../forms/accept.ts'
-import { answersOf } from '../../forms/answers.ts'
+import { type Accepted, acceptForm, type FormBody } from '../../forms/accept.ts'
+import { letThrough } from '../../forms/admit.ts'
 import { storeSubmission } from '../../forms/store.ts'
 import { MANAGER } from '../../mail/mailer.ts'
 import { letterParams } from '../../orders/letters.ts'
@@ -13,7 +13,7 @@ import { addressOf } from '../../site/addresses.ts'
 import { type CallContext, sendingOf, uidOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
 import { takeItems } from './basket-share.ts'
-import { emailIn, letThrough } from './forms.ts'
+import { emailIn } from './forms.ts'
 
 type SaveBody = FormBody & { key?: string; total?: number | string; accept?: boolean | string }
 
@@ -29,7 +29,7 @@ export async function orderSave({ key, total, accept, ...body }: SaveBody, conte
   const { form, consents } = accepted
   const uid = uidOf(context)
   const own = header || key || undefined
-  const sent = hashOf([form.id, accepted.body, consents])
+  const sent = hashOf([form?.id, accepted.body, consents])
   const wanted: NewOrder = {
     uid,
     user: context.user?.id,
@@ -49,13 +49,8 @@ export async function orderSave({ key, total, accept, ...body }: SaveBody, conte
   return { ...toWhole(order), count: lines.length }
 }
 
-function make(
-  wanted: NewOrder,
-  accepted: Awaited<ReturnType<typeof acceptForm>>,
-  body: FormBody,
-  context: CallContext,
-): Promise<Order> {
-  const making = letThrough(accepted, body, context)
+function make(wanted: NewOrder, accepted: Accepted, body: FormBody, context: CallContext): Promise<Order> {
+  const making = letThrough(accepted, body, context, 'order')
     .then(() => place(wanted, accepted, context))
     .finally(() => wanted.once !== undefined && underway.delete(wanted.once))
   if (wanted.once !== undefined) underway.set(wanted.once, making)
@@ -64,16 +59,15 @@ function make(
 
 async function place(
   wanted: NewOrder,
-  { form, fields, body, values, consents }: Awaited<ReturnType<typeof acceptForm>>,
+  { form, body, values, answers, consents }: Accepted,
   context: CallContext,
 ): Promise<Order> {
   const { mailer, address, page, mailed } = sendingOf(context)
   const { database, catalog } = context
-  const answers = answersOf(fields, values)
   const order = await placeOrder(database, catalog, wanted, {
     async submit(transaction, once) {
       const submission = {
-        form: form.id,
+        form: form?.id ?? '',
         call: 'order.save',
         uid: wanted.uid,
         address,

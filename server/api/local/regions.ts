@@ -17,5 +17,5 @@ export function regionDetect(site: Site, subject: string | undefined): RegionDet
   const found =
     subject && only(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
   const region = found ? regionList(site).list.find(({ id }) => id === found.id) : undefined
-  return region ? { autoDetected: true, region } : { autoDetected: false }
+  return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }

@@ -9,28 +9,32 @@ import type {
   TokenAnswer,
   TokenBody,
 } from '#schema/api/security/security.ts'
-import { admit } from '../../account/admit.ts'
 import { confirmEmail } from '../../account/confirm.ts'
 import { register as makeAccount } from '../../account/register.ts'
 import { sendRestore, changePassword as setPassword } from '../../account/restore.ts'
 import { ACCESS_SECONDS, renewAccess } from '../../account/sessions.ts'
 import { signIn, signOut } from '../../account/sign-in.ts'
+import { admit } from '../../forms/admit.ts'
 import { type CallContext, doorOf, userOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
 
 const DONE = { result: true } as const
 
 /** @throws CallError 401, 422, 429 */
-export async function token(body: TokenBody, context: CallContext): Promise<TokenAnswer> {
-  if (body.client_secret !== undefined && !isSecret(body.client_secret, doorOf(context).clientSecret))
+export async function token(
+  { client_secret: given, ...answers }: TokenBody,
+  context: CallContext,
+): Promise<TokenAnswer> {
+  const { clientSecret } = doorOf(context)
+  // Programs send one; where none is configured there is nothing to compare it with.
+  if (given !== undefined && clientSecret !== undefined && !isSecret(given, clientSecret))
     throw new CallError(401, 'Ключ client_secret не\u00a0подходит.')
-  await admit('security.token', body, context, { limited: false })
-  return signIn(body.username, body.password, context)
+  await admit('security.token', answers, context, 'none')
+  return signIn(answers.username, answers.password, context)
 }
 
 /** Compared in the same time, whatever is given. */
-function isSecret(given: string, configured: string | undefined): boolean {
-  if (configured === undefined) return false
+function isSecret(given: string, configured: string): boolean {
   const [one, other] = [given, configured].map((text) => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }

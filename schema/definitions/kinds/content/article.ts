@@ -88,9 +88,10 @@ export const tags = {
         type: 'object',
         description: 'Тема.',
         additionalProperties: false,
-        required: ['id', 'title'],
+        required: ['id', 'number', 'title'],
         properties: {
           id: { ...slug, description: 'Имя темы в адресе.' },
+          number: { type: 'integer', minimum: 1, description: 'Номер темы: по нему её называют другие программы.' },
           title: { ...line, description: 'Название темы.' },
         },
       },

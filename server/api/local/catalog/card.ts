@@ -13,6 +13,7 @@ export type ProductCard = FromSchema<typeof productCard>
 export function toCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
   return {
     id,
+    slug: record.code,
     article: record.article,
     name: record.name,
     link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),

@@ -117,7 +117,7 @@ export async function catalogFilter(
   })
   const { facets = FACETS } = parameters
   const wanted = facets.flatMap((code) => groups.find((group) => group.code === code) ?? [])
-  return { total: matches.length, groups: wanted.filter(({ values }) => values.length > 0) }
+  return { filter: { total: matches.length, groups: wanted.filter(({ values }) => values.length > 0) } }
 }
 
 type Words = ReadonlyMap<FacetName, readonly string[]>

@@ -1,8 +1,10 @@
 import type { SectionList, SectionView } from '#schema/api/catalog/sections.ts'
 import { plainText } from '#schema/definitions/marks.ts'
+import { matchRoute } from '#schema/definitions/routing.ts'
 import type { SectionNode } from '../../../catalog/memory/index.ts'
 import type { CatalogKind } from '../../../catalog/records.ts'
-import { addressOf } from '../../../site/addresses.ts'
+import { decodePathname } from '../../../pages/query.ts'
+import { addressOf, showings } from '../../../site/addresses.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallError } from '../../errors.ts'
 import { drawingOf } from './card.ts'
@@ -26,8 +28,20 @@ export async function sectionList({ kind, section, region }: Parameters, context
   return { list: await Promise.all(inside.map((node) => toSectionCard(kind, node, region, context))) }
 }
 
-export const sectionByUrl = ({ kind, url = '', region }: Parameters, context: CallContext): Promise<SectionView> =>
-  view(kind, ({ path }) => path === url.replace(/^\/|\/$/g, ''), region, context)
+export function sectionByUrl({ kind, url = '', region }: Parameters, context: CallContext): Promise<SectionView> {
+  const wanted = sectionIn(url, kind, context) ?? url.replace(/^\/|\/$/g, '')
+  return view(kind, ({ path }) => path === wanted, region, context)
+}
+
+/** The section that a page's address shows, with or without a region and a host; undefined for what is no such address. */
+function sectionIn(url: string, kind: CatalogKind, { site }: CallContext): string | undefined {
+  const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
+  const match = address === undefined ? undefined : matchRoute(site.routes, address, site.regionCodes)
+  const isShown = showings(site, 'catalog.list').some(({ route }) => route === match?.route)
+  return isShown && match?.params.kind === kind ? match.params.section : undefined
+}
+
+const SOME_HOST = 'http://any.example'
 
 export const sectionView = ({ kind, code, region }: Parameters, context: CallContext): Promise<SectionView> =>
   view(kind, ({ path }) => path.split('/').at(-1) === code, region, context)
