@@ -22,6 +22,6 @@ export async function writeConfirmation(
 ): Promise<void> {
   const secret = await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now)
   const link = withToken(context.origin, CONFIRM_PATH, secret)
-  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id }
+  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
   await sendingOf(context).mailer.write(transaction, letter, now)
 }

@@ -74,7 +74,7 @@ async function takeEmail(
     .execute()
   // One that was never confirmed may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
-    const letter = { to: user.email, mail: 'email-changed', account: id, unlimited: true } as const
+    const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
     await sendingOf(context).mailer.write(transaction, letter, now)
   }
   return user

@@ -32,10 +32,9 @@ export async function sendRestore(body: RestoreBody, context: CallContext): Prom
       ? await makeLink(transaction, 'account-restore', String(user.id), now)
       : await makeLink(transaction, 'account-nobody', '', now)
     const link = withToken(context.origin, RESTORE_PATH, secret)
-    // How often it may be asked for has a limit of its own.
     await mailer.write(
       transaction,
-      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, unlimited: true },
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, guards: 'access' },
       now,
     )
   })
@@ -89,7 +88,7 @@ export async function tellPasswordChanged(
   const params = { restore: origin + RESTORE_PATH }
   await sendingOf({ origin, ...context }).mailer.write(
     transaction,
-    { to: email, mail: 'password-changed', params, account: id, unlimited: true },
+    { to: email, mail: 'password-changed', params, account: id, guards: 'notice' },
     now,
   )
 }

@@ -31,7 +31,10 @@ describe.each(engines)('the mailer on %s', (_, open) => {
     }
   })
   afterAll(() => database.close())
-  afterEach(() => database.query.deleteFrom('outbox').execute())
+  afterEach(async () => {
+    await database.query.deleteFrom('outbox').execute()
+    await database.query.deleteFrom('rate_limits').execute()
+  })
 
   const write = async (request: Partial<MailRequest>, user?: string, time = '2026-11-20T12:00:00Z') => {
     const mailer = createMailer({
@@ -96,13 +99,31 @@ describe.each(engines)('the mailer on %s', (_, open) => {
       expect(await write({}, undefined, '2026-11-20T13:03:01Z')).toMatchObject(HELD)
     })
 
-    it('sent ones count, and neither the manager’s nor what guards an account is held back', async () => {
+    it('sent ones count, and the manager’s are not held back', async () => {
       for (let i = 0; i < 3; i++) await write({})
       await database.query.updateTable('outbox').set({ sent_at: '2026-11-20T12:00:01Z' }).execute()
       expect(await write({})).toMatchObject(HELD)
-      expect(await write({ unlimited: true })).toMatchObject(SENT)
       for (let i = 0; i < 5; i++) expect(await write({ to: MANAGER })).toMatchObject(SENT)
       for (let i = 0; i < 5; i++) expect(await write({ to: 'M@shop.example' })).toMatchObject(SENT)
+    })
+
+    it('of the three that an account’s address gets, strangers have one: its owner gets in, and is told', async () => {
+      const time = '2026-11-21T12:00:00Z'
+      const get = (guards?: 'access' | 'notice') =>
+        write({ to: 'Anna@a.example', ...(guards && { guards }) }, undefined, time)
+      expect(await get()).toMatchObject(SENT)
+      for (let i = 0; i < 5; i++) expect(await get()).toMatchObject(HELD)
+      expect(await get('access')).toMatchObject(SENT)
+      for (let i = 0; i < 5; i++) expect(await get('access')).toMatchObject(HELD)
+      expect(await get('notice')).toMatchObject(SENT)
+      expect(await get('notice')).toMatchObject(HELD)
+    })
+
+    it('whoever is signed in gets all three of their own', async () => {
+      const time = '2026-11-22T12:00:00Z'
+      for (let i = 0; i < 3; i++)
+        expect(await write({ to: 'anna@a.example' }, 'anna@a.example', time)).toMatchObject(SENT)
+      expect(await write({ to: 'anna@a.example' }, 'anna@a.example', time)).toMatchObject(HELD)
     })
   })
 })

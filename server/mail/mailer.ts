@@ -29,8 +29,8 @@ export interface MailRequest {
   files?: number
   /** The account that it is about, if not that of who is signed in: where that ends, the letter goes too. */
   account?: number | undefined
-  /** It is about the security of an account, and strangers' letters to the same address must not hold it back. */
-  unlimited?: true
+  /** Whether an account is got into by it, or is told by it what has happened: strangers' letters must not hold it back. */
+  guards?: 'access' | 'notice'
 }
 
 /** The only way into the outbox (.dependency-cruiser.mjs). */
@@ -62,7 +62,7 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
       submission,
       files,
       account = user,
-      unlimited,
+      guards = 'nothing',
       headers,
       replyTo,
     } = request
@@ -75,8 +75,8 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
       submission && (isTrusted ? submission : { ...submission, page: '', answers: [] }),
     )
     if (address === undefined) return
-    const isOver = !isManager && (await isOverLimit(transaction, { address, perHour, now: now ?? new Date() }))
-    const isHeld = isOver && !unlimited
+    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[guards] : 0
+    const isHeld = !isManager && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
     await addLetter(
       transaction,
       {
@@ -92,6 +92,9 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
     )
   },
 })
+
+/** Of the letters that an account's address gets in an hour, those that are kept for what matters more. */
+const SPARE = { nothing: 2, access: 1, notice: 0 } as const
 
 const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
 
@@ -109,6 +112,15 @@ async function isConfirmed(
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined && isSame(row.email, address)
+}
+
+async function hasAccount(transaction: Transaction<Tables>, address: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', emailKey(address))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Nothing of its kind, so that blocks find what they read. */

@@ -108,10 +108,11 @@ test('the fourth letter of an hour to an address is kept and not sent; nothing o
   expect(errors(EMAIL)).toEqual([null, null, null, expect.any(String), expect.any(String)])
   expect(errors(MANAGER)).toEqual([null, null, null, null, null])
   // Whoever lost a password gets in all the same.
-  const person = { ...somebody(), email: EMAIL }
+  const person = somebody()
   await post(strict, PATHS.register, person)
-  await post(strict, PATHS.restore, { email: EMAIL })
+  for (let i = 0; i < 3; i++) await ask(person.email)
+  await post(strict, PATHS.restore, { email: person.email })
   const last = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst()
-  expect(last).toMatchObject({ recipient: EMAIL, subject: 'Восстановление пароля', error: null })
+  expect(last).toMatchObject({ recipient: person.email, subject: 'Восстановление пароля', error: null })
   await strict.stop()
 })

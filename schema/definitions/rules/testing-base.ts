@@ -85,7 +85,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     body: [{ type: 'text', props: { text: 'Текст.', anchor: 'start' } }],
   },
   'content/synonyms.json': { groups: [['помпа', 'дозатор']] },
-  'content/tags.json': { tags: [{ id: 'rozliv', title: 'Розлив' }] },
+  'content/tags.json': { tags: [{ id: 'rozliv', number: 1, title: 'Розлив' }] },
   'content/faq.json': {
     title: 'Вопросы',
     lead: 'Анонс.',

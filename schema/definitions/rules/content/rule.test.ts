@@ -25,8 +25,14 @@ it.each([
   [
     'tags',
     'content/tags.json',
-    { tags: '[{ "id": "rozliv", "title": "а" }, { "id": ▸"rozliv", "title": "б" }]' },
+    { tags: '[{ "id": "rozliv", "number": 1, "title": "а" }, { "id": ▸"rozliv", "number": 2, "title": "б" }]' },
     'rozliv',
+  ],
+  [
+    'numbers of tags',
+    'content/tags.json',
+    { tags: '[{ "id": "rozliv", "number": 1, "title": "а" }, { "id": "zakaz", "number": ▸1, "title": "б" }]' },
+    '1',
   ],
   [
     'offices',

@@ -28,6 +28,7 @@ export const content: Rule = function* ({ files }) {
       )
   }
   yield* repeated(files.one('tags'), 'tags', 'id')
+  yield* repeated(files.one('tags'), 'tags', 'number')
   yield* repeated(files.one('settings'), 'offices', 'id')
   yield* repeated(regions, 'regions', 'id')
   yield* repeated(regions, 'regions', 'code')
