@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dropLeftUploads, uploadFolder } from '#server/forms/left-uploads.ts'
 import { readStoredFile } from '#server/forms/stored-files.ts'
 import { startApp } from '../site/app.ts'
@@ -164,6 +166,37 @@ describe('files are refused at once', () => {
         .status
     expect([await ask(), await ask()]).toEqual([200, 429])
     await strict.stop()
+  })
+
+  test('from a network whose five are on their way already, IPv6 counted by /64', async () => {
+    const proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
+    const head = 'multipart/form-data; boundary=x'
+    const held: ClientRequest[] = []
+    const begin = (address: string): ClientRequest => {
+      const begun = request(`${proxied.origin}/api/app/form/questionary`, {
+        method: 'POST',
+        headers: { ...someone(), 'Content-Type': head, 'Content-Length': '100000', 'X-Forwarded-For': address },
+      })
+      begun.on('error', () => undefined) // it is cut off at the end
+      begun.write('--x\r\n')
+      held.push(begun)
+      return begun
+    }
+    const refused = async (address: string) => {
+      const begun = begin(address)
+      const [answer] = (await Promise.race([once(begun, 'response'), once(begun, 'close')])) as [IncomingMessage?]
+      return answer?.statusCode
+    }
+    for (let i = 1; i <= 5; i++) begin(`2001:db8:1:1::${i}`)
+    // Refused as soon as the five have come; another network's goes on, and is not answered before its end.
+    await expect.poll(() => refused('2001:db8:1:1:ffff::6'), { timeout: 15_000 }).toBe(429)
+    const other = begin('2001:db8:1:2::1')
+    const answered = vi.fn()
+    other.once('response', answered)
+    expect(await refused('2001:db8:1:1::7')).toBe(429)
+    expect(answered).not.toHaveBeenCalled()
+    for (const begun of held) begun.destroy()
+    await proxied.stop()
   })
 })
 
