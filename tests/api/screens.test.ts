@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderPage } from '#renderer/render.tsx'
+import { signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema } from '../site/schema-copy.ts'
+
+// What stands on the screens of spec.md §2, read in the HTML that a browser gets.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({}, { render: (page, as, report) => renderPage({ page, as, report }, null) })
+})
+afterAll(() => app.stop())
+
+const html = async (path: string, Cookie = ''): Promise<string> => (await app.ask(path, { headers: { Cookie } })).body
+
+/** The first element of a name. */
+const part = (page: string, name: string): string => new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(page)?.[0] ?? ''
+const plain = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('\u2011', '-')
+    .replace(/\s+/g, ' ')
+
+/** Where the links and buttons with these words lead; a button leads nowhere. */
+const linksOf = (page: string, words: string): (string | undefined)[] =>
+  [...page.matchAll(/<(a|button)( [^>]*)>(.*?)<\/\1>/gs)]
+    .filter(([, , , inside = '']) => plain(inside).trim() === words)
+    .map(([, , attributes = '']) => /href="([^"]*)"/.exec(attributes)?.[1])
+
+test('the page /404/ says that there is no such page, and leads home by a button', async () => {
+  const main = part(await html('/404/'), 'main')
+  expect(plain(main)).toContain('Такой страницы не существует')
+  expect(linksOf(main, 'На главную')).toEqual(['/'])
+})
+
+test.each(['/takogo-net/', '/about/nichego/', '/nowhere/catalog/'])(
+  '%s is no route: 404 with the words of spec.md §2',
+  async (path) => {
+    const { status, body } = await app.ask(path)
+    expect([status, plain(body)]).toEqual([404, expect.stringContaining('This page could not be found')])
+  },
+)
+
+describe('the header', () => {
+  const header = async (Cookie?: string): Promise<string> => {
+    const page = await html('/about/', Cookie)
+    return page.slice(page.indexOf('<header'), page.indexOf('<main'))
+  }
+
+  test('holds a logo, the regions, the contacts, the hours and the links to the lists', async () => {
+    const page = await header()
+    expect(/<a class="_logo[^"]*" href="([^"]*)"/.exec(page)?.[1]).toBe('/')
+    const { list } = JSON.parse((await app.ask('/api/app/region/list')).body) as { list: { name: string }[] }
+    expect(list.length).toBeGreaterThan(1)
+    for (const { name } of list) expect(plain(page)).toContain(name)
+    for (const said of ['+7 495 000-00-00', 'info@zavod-emkost.example', 'Пн–Чт 09:00–18:00, Пт 09:00–17:00'])
+      expect(plain(page)).toContain(said)
+    for (const [name, path] of [
+      ['Сравнение', '/compare/'],
+      ['Избранное', '/favorite/'],
+      ['Корзина', '/basket/'],
+    ] as const)
+      expect(linksOf(page, name)).toContain(path)
+    expect(linksOf(page, 'Задать вопрос')[0]).toBe('?modal=callback')
+  })
+
+  test('offers a guest «Вход», which opens the window, and who is signed in «Личный кабинет»', async () => {
+    const guest = await header()
+    expect(linksOf(guest, 'Вход')).toContain('?modal=auth')
+    expect(linksOf(guest, 'Личный кабинет')).toEqual([])
+    const user = await header((await signedIn(app)).Cookie)
+    expect(linksOf(user, 'Личный кабинет')).toContain('/personal/')
+    expect(linksOf(user, 'Вход')).toEqual([])
+  })
+})
+
+test('the footer holds a logo, the menu, the contacts, the offices, the years and the documents', async () => {
+  const footer = part(await html('/about/'), 'footer')
+  const { contacts, offices, politic, rules, marketing, footerMenu } = JSON.parse(
+    (await app.ask('/api/app/settings/view')).body,
+  ) as Record<'politic' | 'rules' | 'marketing', string> & {
+    contacts: { socials: { link: string }[] }
+    offices: { name: string; address: string; production?: boolean }[]
+    footerMenu: { items: { name: string }[] }[]
+  }
+  expect(/<a class="_logo[^"]*" href="([^"]*)"/.exec(footer)?.[1]).toBe('/')
+  for (const link of [...contacts.socials.map(({ link }) => link), politic, rules, marketing, '/sitemap/'])
+    expect(footer).toContain(`href="${link}"`)
+  for (const link of ['mailto:info@zavod-emkost.example', 'tel:+74950000000'])
+    expect(footer).toContain(`href="${link}"`)
+  const [productions = '', others = ''] = [...footer.matchAll(/<section>.*?<\/section>/gs)].map(([list]) => plain(list))
+  for (const { name, address, production } of offices)
+    for (const said of [name, address]) expect(production ? productions : others).toContain(plain(said))
+  for (const { name } of footerMenu.flatMap(({ items }) => items)) expect(plain(footer)).toContain(plain(name))
+  expect(plain(footer)).toContain(`© 2002–${new Date().getFullYear()}`)
+  expect(politic).toBe('/assets/documents/terms_of_use.pdf')
+})
+
+test.each(['/', '/about/', '/basket/', '/login/', '/404/', '/catalog/'])(
+  'the button to the questionnaire floats on %s, and not on its own page',
+  async (path) => {
+    expect(linksOf(await html(path), 'Анкета покупателя')).toEqual(['/questionnaire/'])
+    expect(linksOf(await html('/questionnaire/'), 'Анкета покупателя')).toEqual([])
+  },
+)
+
+describe('the window', () => {
+  const open = async (id: string, Cookie?: string): Promise<string> =>
+    part(await html(`/about/?modal=${id}`, Cookie), 'dialog')
+  const title = (window: string): string => plain(part(window, 'h2')).trim()
+
+  test.each([
+    ['reg-success', 'Вы зарегистрированы! На вашу почту выслано письмо для подтверждения email.'],
+    ['restore-send', 'На указанную почту выслано письмо для восстановления пароля.'],
+    ['checkout', 'Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.'],
+    ['subscribe-success', 'Вы подписались на рассылку новостей.'],
+    ['edit-success', 'Данные изменены!'],
+    ['success', 'Мы свяжемся с Вами в ближайшее время'],
+  ])('%s says «%s»', async (id, said) => {
+    expect(plain(await open(id))).toContain(said)
+  })
+
+  test.each([
+    ['auth', 'Войти', 'sign-in'],
+    ['registration', 'Регистрация', 'registration'],
+    ['restore', 'Восстановление пароля', 'restore'],
+    ['callback', 'Задать вопрос', 'callback'],
+    ['subscribe', 'Подписаться на новости', 'subscribe'],
+  ])('%s is called «%s» and holds the form %s', async (id, name, form) => {
+    const window = await open(id)
+    expect([title(window), window.includes(`name="form" value="${form}"`)]).toEqual([name, true])
+  })
+
+  /** The label of every control that is seen, «!» behind it where it has to be filled in or ticked. */
+  const controlsOf = (window: string): string[] => {
+    const labels = [...window.matchAll(/<label[^>]*>(.*?)<\/label>/gs)]
+    const inputs = [...window.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)]
+    expect(labels).toHaveLength(inputs.length)
+    return labels.map(([, label = ''], i) => {
+      const words = plain(label).trim()
+      return inputs[i]?.[0].includes(' required=""') ? `${words} !` : words
+    })
+  }
+
+  test.each([
+    ['auth', ['E-mail или телефон* !', 'Пароль* !']],
+    [
+      'registration',
+      [
+        'Контактное лицо* !',
+        'Организация',
+        'Ваш e-mail* !',
+        'Телефон* !',
+        'Пароль* !',
+        'Введите пароль повторно !',
+        'Даю согласие на обработку персональных данных по политике конфиденциальности !',
+      ],
+    ],
+    ['restore', ['Ваш e-mail* !']],
+    ['subscribe', ['Ваш e-mail* !', 'Согласен получать рекламную рассылку !']],
+  ])('%s asks for %j; what has «!» must be there', async (id, expected) => {
+    expect(controlsOf(await open(id))).toEqual(expected)
+  })
+
+  test('registration leads to the policy, and shows what a phone looks like', async () => {
+    const window = await open('registration')
+    expect(linksOf(window, 'политике конфиденциальности')).toEqual(['/assets/documents/terms_of_use.pdf'])
+    expect(window).toContain('placeholder="+7 999 999-99-99"')
+  })
+
+  test('auth leads to registration and to restoring, registration back to auth', async () => {
+    const auth = await open('auth')
+    expect(linksOf(auth, 'Регистрация')).toEqual(['?modal=registration'])
+    expect(linksOf(auth, 'Забыли пароль?')).toEqual(['?modal=restore'])
+    expect(await open('registration')).toContain('href="?modal=auth"')
+  })
+
+  test('checkout leads back to the catalogue', async () => {
+    expect(linksOf(await open('checkout'), 'Вернуться в каталог')).toEqual(['/catalog/'])
+  })
+
+  test('success has a title of its own and a button that closes it', async () => {
+    const window = await open('success')
+    expect(title(window)).toBe('Спасибо! Ваш запрос принят')
+    expect(linksOf(window, 'Закрыть')).toHaveLength(1)
+  })
+
+  test('profile-edit holds the form with what the profile has', async () => {
+    const { person, Cookie } = await signedIn(app)
+    const window = await open('profile-edit', Cookie)
+    expect(window).toContain('name="form" value="profile"')
+    for (const value of [person.name, person.email]) expect(window).toContain(`value="${value}"`)
+  })
+})
+
+test.each([
+  ['auth', ['resetForm', 'closeModal', 'navigate /personal/ instead']],
+  ['registration', ['resetForm', 'closeModal', 'openModal ?modal=reg-success']],
+  ['restore', ['resetForm', 'closeModal', 'openModal ?modal=restore-send']],
+  ['subscribe', ['resetForm', 'setFlag is-subscribed', 'openModal ?modal=subscribe-success']],
+])('what follows the form of %s, once it is taken: %j', async (id, expected) => {
+  const { body } = await app.ask(`/_modal/?modal=${id}`)
+  const [, actions = ''] = /"onSuccess":(\[.*?\])/.exec(body) ?? []
+  const followed = JSON.parse(actions) as Record<'do' | 'to' | 'address' | 'flag', string>[]
+  expect(
+    followed.map(({ do: action, to, address, flag, ...rest }) =>
+      [action, to ?? address ?? flag, 'replace' in rest && rest.replace ? 'instead' : ''].filter(Boolean).join(' '),
+    ),
+  ).toEqual(expected)
+})
+
+test('sign-in, registration, restoring and subscribing ask for a token of the anti-bot service, a question does not', async () => {
+  const schema = await copySchema()
+  await schema.edit('site.json', '"name":', '"captcha": { "kind": "recaptcha", "siteKey": "6Lc_test" }, "name":')
+  const other = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page.blocks) })
+  try {
+    for (const [id, asks] of [
+      ['auth', true],
+      ['registration', true],
+      ['restore', true],
+      ['subscribe', true],
+      ['callback', false],
+    ] as const)
+      expect([id, (await other.ask(`/_modal/?modal=${id}`)).body.includes('"siteKey":"6Lc_test"')]).toEqual([id, asks])
+  } finally {
+    await other.stop()
+  }
+})
