@@ -98,6 +98,13 @@ test('the footer holds a logo, the menu, the contacts, the offices, the years an
   expect(politic).toBe('/assets/documents/terms_of_use.pdf')
 })
 
+test('the home page shows the banners', async () => {
+  const { banners } = JSON.parse((await app.ask('/api/app/main/view')).body) as { banners: { text: string }[] }
+  expect(banners.length).toBeGreaterThan(0)
+  const home = plain(part(await html('/'), 'main'))
+  for (const { text } of banners) expect(home).toContain(plain(text))
+})
+
 test.each(['/', '/about/', '/basket/', '/login/', '/404/', '/catalog/'])(
   'the button to the questionnaire floats on %s, and not on its own page',
   async (path) => {
@@ -185,6 +192,13 @@ describe('the window', () => {
     const window = await open('success')
     expect(title(window)).toBe('Спасибо! Ваш запрос принят')
     expect(linksOf(window, 'Закрыть')).toHaveLength(1)
+  })
+
+  test('success has the words that who opens it gives', async () => {
+    const [, address = ''] = /"address":"(\?modal=success[^"]*)"/.exec(await html('/_page/questionnaire/')) ?? []
+    const window = part(await html(`/questionnaire/${address}`), 'dialog')
+    expect(title(window)).toBe('Спасибо! Анкета принята')
+    expect(plain(window)).toContain('Технолог прочитает её')
   })
 
   test('profile-edit holds the form with what the profile has', async () => {
