@@ -1,33 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderPage } from '#renderer/render.tsx'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // What stands on the screens of spec.md §2, read in the HTML that a browser gets.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp({}, { render: (page, as, report) => renderPage({ page, as, report }, null) })
+  app = await startApp({}, { render: renderHtml })
 })
 afterAll(() => app.stop())
 
 const html = async (path: string, Cookie = ''): Promise<string> => (await app.ask(path, { headers: { Cookie } })).body
-
-/** The first element of a name. */
-const part = (page: string, name: string): string => new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(page)?.[0] ?? ''
-const plain = (text: string): string =>
-  text
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll('\u2011', '-')
-    .replace(/\s+/g, ' ')
-
-/** Where the links and buttons with these words lead; a button leads nowhere. */
-const linksOf = (page: string, words: string): (string | undefined)[] =>
-  [...page.matchAll(/<(a|button)( [^>]*)>(.*?)<\/\1>/gs)]
-    .filter(([, , , inside = '']) => plain(inside).trim() === words)
-    .map(([, , attributes = '']) => /href="([^"]*)"/.exec(attributes)?.[1])
 
 test('the page /404/ says that there is no such page, and leads home by a button', async () => {
   const main = part(await html('/404/'), 'main')
@@ -140,43 +125,6 @@ describe('the window', () => {
     expect([title(window), window.includes(`name="form" value="${form}"`)]).toEqual([name, true])
   })
 
-  /** The label of every control that is seen, «!» behind it where it has to be filled in or ticked. */
-  const controlsOf = (window: string): string[] => {
-    const labels = [...window.matchAll(/<label[^>]*>(.*?)<\/label>/gs)]
-    const inputs = [...window.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)]
-    expect(labels).toHaveLength(inputs.length)
-    return labels.map(([, label = ''], i) => {
-      const words = plain(label).trim()
-      return inputs[i]?.[0].includes(' required=""') ? `${words} !` : words
-    })
-  }
-
-  test.each([
-    ['auth', ['E-mail или телефон* !', 'Пароль* !']],
-    [
-      'registration',
-      [
-        'Контактное лицо* !',
-        'Организация',
-        'Ваш e-mail* !',
-        'Телефон* !',
-        'Пароль* !',
-        'Введите пароль повторно !',
-        'Даю согласие на обработку персональных данных по политике конфиденциальности !',
-      ],
-    ],
-    ['restore', ['Ваш e-mail* !']],
-    ['subscribe', ['Ваш e-mail* !', 'Согласен получать рекламную рассылку !']],
-  ])('%s asks for %j; what has «!» must be there', async (id, expected) => {
-    expect(controlsOf(await open(id))).toEqual(expected)
-  })
-
-  test('registration leads to the policy, and shows what a phone looks like', async () => {
-    const window = await open('registration')
-    expect(linksOf(window, 'политике конфиденциальности')).toEqual(['/assets/documents/terms_of_use.pdf'])
-    expect(window).toContain('placeholder="+7 999 999-99-99"')
-  })
-
   test('auth leads to registration and to restoring, registration back to auth', async () => {
     const auth = await open('auth')
     expect(linksOf(auth, 'Регистрация')).toEqual(['?modal=registration'])
@@ -209,49 +157,12 @@ describe('the window', () => {
   })
 })
 
-test.each([
-  ['auth', ['resetForm', 'closeModal', 'navigate /personal/ instead']],
-  ['registration', ['resetForm', 'closeModal', 'openModal ?modal=reg-success']],
-  ['restore', ['resetForm', 'closeModal', 'openModal ?modal=restore-send']],
-  ['subscribe', ['resetForm', 'setFlag is-subscribed', 'openModal ?modal=subscribe-success']],
-])('what follows the form of %s, once it is taken: %j', async (id, expected) => {
-  const { body } = await app.ask(`/_modal/?modal=${id}`)
-  const [, actions = ''] = /"onSuccess":(\[.*?\])/.exec(body) ?? []
-  const followed = JSON.parse(actions) as Record<'do' | 'to' | 'address' | 'flag', string>[]
-  expect(
-    followed.map(({ do: action, to, address, flag, ...rest }) =>
-      [action, to ?? address ?? flag, 'replace' in rest && rest.replace ? 'instead' : ''].filter(Boolean).join(' '),
-    ),
-  ).toEqual(expected)
-})
-
-test('sign-in, registration, restoring and subscribing ask for a token of the anti-bot service, a question does not', async () => {
-  const schema = await copySchema()
-  await schema.edit('site.json', '"name":', '"captcha": { "kind": "recaptcha", "siteKey": "6Lc_test" }, "name":')
-  const other = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page.blocks) })
-  try {
-    for (const [id, asks] of [
-      ['auth', true],
-      ['registration', true],
-      ['restore', true],
-      ['subscribe', true],
-      ['callback', false],
-    ] as const)
-      expect([id, (await other.ask(`/_modal/?modal=${id}`)).body.includes('"siteKey":"6Lc_test"')]).toEqual([id, asks])
-  } finally {
-    await other.stop()
-  }
-})
-
 test('base data of an address replace the first heading and stand at the end of its page, and of no other', async () => {
   const schema = await copySchema()
   const home = '{ "path": "/", "h1": "Тара по-своему", "text": "Подробности — [о заводе](/about/)." }'
   const product = '{ "path": "/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/", "h1": "Банка по-своему" }'
   await schema.edit('content/seo.json', /"pages": \[.*\]/s, `"pages": [${home}, ${product}]`)
-  const other = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: (page, as, report) => renderPage({ page, as, report }, null) },
-  )
+  const other = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml })
   try {
     const main = async (path: string): Promise<string> => part((await other.ask(path)).body, 'main')
     const shown = await main('/')
