@@ -28,6 +28,20 @@ test.each(['/takogo-net/', '/about/nichego/', '/nowhere/catalog/'])(
   },
 )
 
+test('a page that fails says its status and what has happened, and leads home', async () => {
+  const { Cookie } = await signedIn(app)
+  const { schema } = app.database.query
+  await schema.alterTable('orders').renameTo('orders_away').execute()
+  try {
+    const { status, body } = await app.ask('/personal/', { headers: { Cookie } })
+    const main = part(body, 'main')
+    expect([status, plain(main)]).toEqual([500, expect.stringMatching(/На сервере случилась ошибка.*Код ответа 500/)])
+    expect(linksOf(main, 'На главную')).toEqual(['/'])
+  } finally {
+    await schema.alterTable('orders_away').renameTo('orders').execute()
+  }
+})
+
 describe('the header', () => {
   const header = async (Cookie?: string): Promise<string> => {
     const page = await html('/about/', Cookie)
