@@ -6,6 +6,7 @@ export const contract = {
   title: 'Подбор тары',
   description: 'Четыре вопроса и число изделий, которые подходят: «Объём · Горловина · Материал · Назначение».',
   interactive: true,
+  headline: 'title',
   props: {
     type: 'object',
     additionalProperties: false,

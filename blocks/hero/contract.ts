@@ -7,6 +7,7 @@ export const contract = {
   description: 'Начало главной: заголовок, текст, изделия на одной линии и главные цифры.',
   interactive: false,
   heading: 1,
+  headline: 'title',
   props: {
     type: 'object',
     additionalProperties: false,

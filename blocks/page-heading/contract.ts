@@ -7,6 +7,7 @@ export const contract = {
   description: 'Название страницы (первый уровень, один на странице), вводка и чертёж справа.',
   interactive: false,
   heading: 1,
+  headline: 'title',
   props: {
     type: 'object',
     additionalProperties: false,

@@ -10,6 +10,7 @@ export const contract = {
   description: 'Название страницы изделия (первый уровень), артикул, главные величины, наличие и цена.',
   interactive: false,
   heading: 1,
+  headline: 'name',
   props: {
     type: 'object',
     additionalProperties: false,

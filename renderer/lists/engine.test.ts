@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleProductCard } from '#schema/api/catalog/shared.ts'
 import { lineOf } from './state.ts'
 import { basketOf, flask, jar, line, startLists } from './testing.ts'
+import type { Change } from './types.ts'
 
 const quantities = ({ store }: ReturnType<typeof startLists>) =>
   store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])
@@ -32,6 +33,25 @@ it('shows a product in the basket at once, sends it, and reads the list again', 
   expect(quantities(site)).toEqual([[jar.id, 504]])
   expect(site.store.getState()).toMatchObject({ counts: { basket: 1 }, busy: { basket: false } })
   expect(site.settled).toEqual(['basket'])
+})
+
+it.each<Change>([
+  { do: 'basket.add', product: flask, quantity: 100 },
+  { do: 'basket.set', line: line(9, 168), quantity: 336 },
+  { do: 'basket.update', line: line(9, 168), quantity: 168, wishes: { color: 'белый' } },
+  { do: 'basket.remove', line: line(9, 168) },
+  { do: 'favorite.add', product: jar },
+  { do: 'favorite.remove', product: jar },
+  { do: 'compare.add', product: jar },
+  { do: 'compare.remove', product: jar },
+])('after $do the list is read from the server again (spec.md §4)', async (change) => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(9, 168)) })
+  site.lists.change(change)
+  const [list = '', doing = ''] = change.do.split('.')
+  expect(site.asked()).toEqual([`${list}/item/${doing}`])
+  await site.next(`${list}/item/${doing}`).answer({ basketId: 9, quantity: 168, count: 1 })
+  expect(site.asked()).toEqual([`${list}/item`])
 })
 
 it('puts back what failed, says so, and does the very same again when it is asked to', async () => {

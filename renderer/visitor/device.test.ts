@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { deviceOf } from './device.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { deviceOf, followDevice } from './device.ts'
 
 it.each([
   [320, 'isMobile'],
@@ -12,4 +12,27 @@ it.each([
 ] as const)('a page %f wide %s', (width, only) => {
   const flags = deviceOf(width)
   expect(Object.entries(flags).filter(([, is]) => is)).toEqual([[only, true]])
+})
+
+it('is told at once, and again when the width passes a border', () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const queries = new Map<string, EventTarget>()
+  vi.stubGlobal('innerWidth', 1440)
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const list = new EventTarget()
+    queries.set(query, list)
+    return list
+  })
+  const told: object[] = []
+  followDevice((device) => told.push(device))
+  expect(told).toEqual([deviceOf(1440)])
+  for (const [query, width] of [
+    ['(width <= 1024px)', 1024],
+    ['(width < 768px)', 767],
+  ] as const) {
+    vi.stubGlobal('innerWidth', width)
+    queries.get(query)?.dispatchEvent(new Event('change'))
+    expect(told.at(-1)).toEqual(deviceOf(width))
+  }
+  expect(told).toHaveLength(3)
 })

@@ -23,6 +23,7 @@ import { withoutModal } from '../http/address.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
+import { withBaseData } from './base-data.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { factsOf } from './facts.ts'
 import { articleFacts, metaOf } from './meta.ts'
@@ -164,9 +165,11 @@ export function createMaker(making: Making): Maker {
         opening && makeModal(opening, asked, opened),
       ])
       const full = { ...roots, data }
-      const outlet = resolveBlocks(compiled(file, ''), full, inserts)
-      const blocks = resolveBlocks(compiled(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
       const ok = status === 200
+      const shown = resolveBlocks(compiled(file, ''), full, inserts)
+      const fromBase = (body: readonly BlockInstance[]) => resolveBlocks(inserts.body(body), roots, inserts, 'seo:')
+      const outlet = ok ? withBaseData(shown, base, making.contracts, fromBase) : shown
+      const blocks = resolveBlocks(compiled(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
       const visit = ok ? visitOf(page, full) : undefined
       const address = { origin: making.origin, path: url.pathname, search: searchOf(page, url) }
       const meta = metaOf(page, full, ok ? base : undefined, address)

@@ -32,7 +32,9 @@ test.each(['production', 'development', 'test', ''])(
     for (const { status, body } of [call, page])
       expect([status, body]).toEqual([500, expect.stringMatching(/Номер запроса: [\w-]+/)])
     const last = await worse.ask('/about/')
-    expect([last.status, last.body]).toEqual([500, expect.stringContaining('An error occurred')])
+    expect([last.status, last.body]).toEqual([500, expect.stringContaining('<a href="/">')])
+    expect(last.body).toContain('An error occurred while showing the error page')
+    expect(JSON.parse(call.body)).toMatchObject({ message: expect.stringMatching(/[а-я]/), statusCode: 500 })
     const refused = [
       await post(PATHS.token, '{"username":'),
       await post('/about/', 'form=%E0%A4%A', 'application/x-www-form-urlencoded'),

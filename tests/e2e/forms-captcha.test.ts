@@ -60,6 +60,16 @@ test('the service is asked only when the form is come into, and its token is sen
   })
 })
 
+test('the badge that reCAPTCHA puts into the page is hidden', async () => {
+  const { page } = await open((page) => page.route(SMART, (route) => route.abort()))
+  const visibility = await page.evaluate(() => {
+    const badge = document.body.appendChild(document.createElement('div'))
+    badge.className = 'grecaptcha-badge'
+    return getComputedStyle(badge).visibility
+  })
+  expect(visibility).toBe('hidden')
+})
+
 test('where the service does not come, the form is sent with no token', async () => {
   const { page, form } = await open((page) => page.route(SMART, (route) => route.abort()))
   const request = await send(page, form)

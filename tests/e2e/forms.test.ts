@@ -26,6 +26,28 @@ test('says nothing before a field is left, then tells of it at each change', asy
   expect(await errorOf(form, 'name')).toBe('')
 })
 
+test('a field looks otherwise while it is come into, once it is right, and where it is wrong', async () => {
+  const { form } = await open()
+  const email = form.getByLabel('Почта*')
+  const look = () =>
+    email.evaluate((input) => ({
+      border: getComputedStyle(input).borderColor,
+      mark: input.parentElement?.querySelector('label + span') !== null,
+    }))
+  const still = await look()
+  expect(still.mark).toBe(false)
+  await email.focus()
+  await expect.poll(async () => (await look()).border).not.toBe(still.border)
+  await email.fill('ivan@example.ru')
+  expect(await look()).toMatchObject({ mark: false })
+  await email.blur()
+  await expect.poll(look).toEqual({ ...still, mark: true })
+  await email.fill('ivan')
+  await email.blur()
+  await expect.poll(async () => (await look()).mark).toBe(false)
+  await expect.poll(async () => (await look()).border).not.toBe(still.border)
+})
+
 test('tells of everything that is wrong when it is sent, and puts the focus on the first of it', async () => {
   const { page, form, send, requests } = await open()
   await send.click()

@@ -115,6 +115,16 @@ test('the header slides up while the page is scrolled down and is back under 25 
   await expect.poll(bottom).toBeGreaterThan(50)
 })
 
+test('the header takes 600 ms to slide, and no time where motion is reduced', async () => {
+  for (const [reducedMotion, seconds] of [
+    ['no-preference', '0.6s'],
+    ['reduce', '0s'],
+  ] as const) {
+    const { page } = await visit('/about/', { ...WIDE, reducedMotion })
+    expect(await header(page).evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(seconds)
+  }
+})
+
 test('the way to the contents is the first stop of the keyboard', async () => {
   const { page } = await visit('/about/', WIDE)
   await page.keyboard.press('Tab')

@@ -232,18 +232,28 @@ test('a row of the table has the same buttons, seen also where the table is scro
   }
 })
 
-test('more than 99 are «99+»', async () => {
+test('more than 99 are «99+», on each of the three', async () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => ({
+    basketId: i + 1,
+    productId: i + 1,
+    article: 'А',
+    name: 'Банка',
+  }))
+  const section = { kind: 'main', path: 'banki', name: 'Банки', link: '/catalog/banki/', rows: [] }
+  const answers: Readonly<Record<string, (answer: { item: object }) => object>> = {
+    basket: ({ item }) => ({ item: { ...item, items: hundred, count: 100 } }),
+    favorite: (answer) => ({ ...answer, gone: hundred, count: 100 }),
+    compare: ({ item }) => ({ item: { ...item, sections: hundred.map(() => ({ ...section, products: [] })) } }),
+  }
   const { page } = await visit('/about/', {
     ...WIDE,
     before: (page) =>
-      page.route(/\/api\/app\/basket\/item(\?|$)/, async (route) => {
-        const answer = await route.fetch()
-        const { item } = await answer.json()
-        const items = Array.from({ length: 100 }, (_, i) => ({ basketId: i + 1, productId: i + 1, name: 'Банка' }))
-        await route.fulfill({ json: { item: { ...item, items, count: items.length } } })
+      page.route(/\/api\/app\/(basket|favorite|compare)\/item(\?|$)/, async (route) => {
+        const [, list = ''] = /app\/(\w+)\/item/.exec(route.request().url()) ?? []
+        await route.fulfill({ json: answers[list]?.(await (await route.fetch()).json()) })
       }),
   })
-  await expect.poll(() => counts(page)).toBe('Сравнение Избранное Корзина 99+')
+  await expect.poll(() => counts(page)).toBe('Сравнение 99+ Избранное 99+ Корзина 99+')
 })
 
 test('on a phone the bar at the bottom leads to the lists; nothing stands on anything', async () => {

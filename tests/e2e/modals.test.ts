@@ -58,6 +58,22 @@ test('it comes with the first rest of the pointer and opens in the next frames a
   expect(frames).toBeLessThanOrEqual(6)
 })
 
+test('sign-in, registration and restoring take each other’s place', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).first().click()
+  const titles = () => page.getByRole('dialog').getByRole('heading', { level: 2 }).allInnerTexts()
+  for (const [link, title] of [
+    [undefined, 'Войти'],
+    ['Регистрация', 'Регистрация'],
+    ['У меня уже есть кабинет, войти', 'Войти'],
+    ['Забыли пароль?', 'Восстановление пароля'],
+    ['Вернуться ко входу', 'Войти'],
+  ] as const) {
+    if (link) await page.getByRole('dialog').getByRole('link', { name: link }).click()
+    await expect.poll(titles).toEqual([title])
+  }
+})
+
 test('the address of a modal opens it with the page, and closing takes it out of the address', async () => {
   const { page, complaints } = await visit('/articles/?page=1&modal=callback', WIDE)
   await dialog(page).waitFor()
@@ -85,14 +101,21 @@ test.each([
   ['callback', 1024, 906],
   ['success', 1440, 614],
   ['subscribe', 1440, 680],
+  ['restore', 1440, 680],
+  ['auth', 1440, 1220],
+  ['auth', 1439, 906],
+  ['registration', 1440, 1078],
+  ['profile-edit', 1440, 1088],
 ])('the modal %s at %i pixels is %i wide', async (id, width, expected) => {
   const { page } = await visit(`/about/?modal=${id}`, { viewport: { width, height: 900 } })
   expect((await page.locator('dialog').boundingBox())?.width).toBe(expected)
 })
 
 test.each([360, 768, 1023])('at %i pixels it has the full height', async (width) => {
-  const { page } = await visit('/about/?modal=callback', { viewport: { width, height: 740 } })
-  expect(await page.locator('dialog').boundingBox()).toMatchObject({ y: 0, height: 740 })
+  for (const id of ['callback', 'auth']) {
+    const { page } = await visit(`/about/?modal=${id}`, { viewport: { width, height: 740 } })
+    expect(await page.locator('dialog').boundingBox()).toMatchObject({ y: 0, height: 740 })
+  }
 })
 
 test.each(['callback', 'success', 'subscribe', 'subscribe-success'])(

@@ -88,7 +88,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 )
 
-test('the loading bar is shown only where the answer takes longer than 200 ms', async () => {
+test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms', async () => {
   const { page } = await visit('/', { before: (page) => page.clock.install() })
   const bar = page.locator('.loading-bar')
   const { held, release } = hold(page)
@@ -99,9 +99,14 @@ test('the loading bar is shown only where the answer takes longer than 200 ms', 
   expect(await bar.count()).toBe(0)
   await page.clock.runFor(20)
   await expect.poll(() => bar.count()).toBe(1)
+  const durations = () =>
+    bar.evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getTiming().duration))
+  expect(await durations()).toEqual([5000])
   release()
   await arrived(page)
-  await page.clock.runFor(300)
+  await page.clock.runFor(190)
+  expect(await bar.count()).toBe(1)
+  await page.clock.runFor(20)
   await expect.poll(() => bar.count()).toBe(0)
 })
 

@@ -23,7 +23,9 @@ interface Entry {
 const HEADING = /^### (\S+)/
 const FILE = /^- `([^`]+)`(?: \(`npm run ([\w:]+)`\))?$/
 const TITLE = /^ {2}- (.+)$/
-const GAP = /^- (?:Not there yet|Not shown by a test): \S/
+/** Somebody is at it: goes, with this word, once nobody is any more. */
+const IN_PROGRESS = 'In progress'
+const GAP = new RegExp(`^- (?:Not there yet|Not shown by a test|${IN_PROGRESS}): \\S`)
 const ITEM = /^ *- /
 
 /** What `npm test` runs by itself. */
@@ -39,6 +41,7 @@ const isRunByItself = (file: string): boolean => /\.test\.tsx?$/.test(file) && !
  *       - a text of a file that is no test: what it prints
  *     - Not there yet: what is missing.
  *     - Not shown by a test: what is there all the same.
+ *     - In progress: what is being made.
  *
  * @param ids of all that is demanded
  * @param root of the files that the page names

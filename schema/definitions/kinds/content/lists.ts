@@ -221,7 +221,7 @@ export const metaBody = {
   robots: { type: 'string', description: 'Указания поисковым системам.' },
   description: { type: 'string', description: 'Описание для поиска.' },
   keywords: { type: 'string', description: 'Ключевые слова.' },
-  text: { type: 'string', description: 'Текст внизу страницы.' },
+  text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
 } as const
 
 /** schema/content/seo.json */

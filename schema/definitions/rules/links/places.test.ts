@@ -31,6 +31,8 @@ it('looks at elements of lists, bodies, menus and redirects', () => {
   expect(told({ 'content/about.json': { body } })).toEqual([`content/about.json▸ ${NO_ADDRESS}`])
   const menu = '[{ "name": "а", "items": [{ "name": "б", "link": ▸"/x/" }] }]'
   expect(told({ 'content/settings.json': { menu } })).toEqual([`content/settings.json▸ ${NO_ADDRESS}`])
+  const pages = '[{ "path": "/", "text": ▸"[а](/x/)" }]'
+  expect(told({ 'content/seo.json': { pages } })).toEqual([`content/seo.json▸ ${NO_ADDRESS}`])
   const redirects = '[{ "from": "/old", "to": ▸"/x/" }]'
   expect(told({ 'routes.json': { redirects } })).toEqual([`routes.json▸ ${NO_ADDRESS}`])
 })

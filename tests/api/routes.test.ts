@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RenderPage } from '#server/pages/renderer.ts'
+import { signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// Every route of spec.md §2, and the region in an address.
+
+/** The title, the path and the region that a page was made for. */
+const render: RenderPage = async ({ meta, blocks }) =>
+  JSON.stringify({ title: meta.title, regions: blocks.map(({ props }) => props.region) })
+
+let app: Awaited<ReturnType<typeof startApp>>
+let Cookie: string
+beforeAll(async () => {
+  app = await startApp({}, { render })
+  ;({ Cookie } = await signedIn(app))
+})
+afterAll(() => app.stop())
+
+const PRODUCT = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
+const IMPORTED = 'nasos-bezvozdushnyy-zaschelka-24-mm-0-2-ml-pp-belyy'
+
+test.each([
+  ['/', /^Пластиковая тара/],
+  ['/about', /^О\sзаводе/],
+  ['/articles', /^Библиотека/],
+  ['/basket', /^Корзина/],
+  ['/certificates', /[Сс]ертификаты/],
+  ['/checkout', /[Зз]аказ/],
+  ['/compare', /^Сравнение/],
+  ['/confirm-registration', /[Пп]одтверждение/],
+  ['/contacts', /[Кк]онтакты/],
+  ['/faq', /^Вопросы/],
+  ['/favorite', /^Избранное/],
+  ['/login', /^Вход/],
+  ['/news', /^Новости/],
+  ['/personal', /^Личный кабинет/],
+  ['/questionnaire', /^Анкета/],
+  ['/registration', /^Регистрация/],
+  ['/restore-password', /пароля/],
+  ['/sitemap', /^Карта сайта/],
+  ['/articles/kak-vybrat-gorlovinu', /горловин/],
+  ['/news/liniya-rpet', /^Запущена линия/],
+  ['/page', /^Решения/],
+  ['/page/tara-dlya-meda', /мёда/],
+  [`/catalog/item/${PRODUCT}`, /^Банка/],
+  [`/catalog-import/item/${IMPORTED}`, /^Насос/],
+  [`/vladimir/catalog/item/${PRODUCT}`, /^Банка/],
+  [`/vladimir/catalog-import/item/${IMPORTED}`, /^Насос/],
+])('%s is a page', async (path, title) => {
+  const { status, body } = await app.ask(path === '/' ? path : `${path}/`, { headers: { Cookie } })
+  expect([status, (JSON.parse(body) as { title: string }).title]).toEqual([200, expect.stringMatching(title)])
+})
+
+test.each([
+  ['/catalog/item/', '/catalog/'],
+  ['/catalog-import/item/', '/catalog-import/'],
+  ['/vladimir/catalog/item/', '/vladimir/catalog/'],
+  ['/vladimir/catalog-import/item/', '/vladimir/catalog-import/'],
+])('%s without a product leads to its list', async (path, to) => {
+  const { status, headers } = await app.ask(path)
+  expect([status, headers.location]).toEqual([301, to])
+})
+
+test('the first segment of a path gives the region, which is stronger than the cookie', async () => {
+  const regionOf = async (path: string, cookie: string): Promise<string> => {
+    const { regions } = JSON.parse((await app.ask(path, { headers: { Cookie: cookie } })).body) as {
+      regions: ({ code: string } | undefined)[]
+    }
+    return regions.find((region) => region !== undefined)?.code ?? ''
+  }
+  const { list } = JSON.parse((await app.ask('/api/app/region/list')).body) as { list: { id: number; code: string }[] }
+  const [first, second] = list
+  expect(await regionOf('/vladimir/catalog/', `region=${second?.id}`)).toBe('vladimir')
+  expect(await regionOf('/catalog/', `region=${second?.id}`)).toBe(second?.code)
+  expect(await regionOf('/catalog/', '')).toBe(first?.code)
+})
