@@ -111,7 +111,7 @@ describe('the catalogue', () => {
     const sections = (await read(`${kind}/section/list`)).list
     expect(sections).toEqual(some(expect.objectContaining({ id: expect.any(Number), code: text, name: text })))
     const [{ id, code }] = sections
-    const filter = await read(`${kind}/filter?sectionId=${id}`)
+    const { filter } = await read(`${kind}/filter?sectionId=${id}`)
     expect(filter.groups.length).toBeGreaterThan(1)
     const chosen = await read(`${kind}/list?section=${code}`)
     expect(chosen.pagination.total).toBe(filter.total)
