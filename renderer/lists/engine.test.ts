@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleProductCard } from '#schema/api/catalog/shared.ts'
+import { EMPTY } from './effects.ts'
 import { lineOf } from './state.ts'
 import { basketOf, flask, jar, line, startLists } from './testing.ts'
 
@@ -248,6 +249,18 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
   await site.next('basket/item').answer({ item: basketOf() })
   site.lists.change({ do: 'favorite.add', product: jar })
   await site.next('favorite/item/add').answer({})
+  await site.next('favorite/item').answer(EMPTY.favorite)
+  expect(site.counted).toEqual([])
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 168 })
+  await site.next('basket/item/add').answer({ basketId: 2, quantity: 168, count: 1 })
+  await site.next('basket/item').answer({ item: basketOf(line(2, 168)) })
+  expect(site.counted).toMatchObject([{ kind: 'add', products: [{ quantity: 168 }] }])
+})
+
+it('counts nothing of a basket that it did not know before', async () => {
+  const site = startLists()
+  site.lists.reload('basket', true)
+  await site.next('basket/item').answer({ item: basketOf(line(1, 168)) })
   expect(site.counted).toEqual([])
 })
 
@@ -266,4 +279,16 @@ it('counts what a call of the page’s own has put in, whatever it was', async (
       ],
     },
   ])
+})
+
+it('counts what is taken out before the basket has been read', async () => {
+  const site = startLists()
+  site.lists.change({ do: 'basket.remove', line: line(1, 168) })
+  const first = site.next('basket/item')
+  await site.next('basket/item/remove').answer({ removed: true, count: 0 })
+  await site.next('basket/item').answer({ item: basketOf() })
+  expect(site.counted).toEqual([])
+  await first.answer({ item: basketOf(line(1, 168)) }) // asked before, answered late
+  expect(site.counted).toMatchObject([{ kind: 'remove', products: [{ article: jar.article, quantity: 168 }] }])
+  expect(quantities(site)).toEqual([])
 })

@@ -76,7 +76,7 @@ export function createLists(store: ListsStore, { request, notify, settled, count
       showBasket,
       (before, now, done) => {
         const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
-        for (const event of changesOf(before?.items ?? [], now.items, products)) counted(event)
+        for (const event of changesOf(before.items, now.items, products)) counted(event)
       },
     ),
     favorite: queueOf('favorite', () => read<FavoriteItem>('favorite'), showFavorite),

@@ -21,10 +21,10 @@ export interface QueueParts<Known> {
   failed(dropped: readonly Entry[], error: RequestError): void
   /**
    * The server has told the list with changes that were made here.
-   * @param before what it told before them; undefined where it had told nothing
+   * @param before what it told before them
    * @param done the changes; undefined: all that is other now
    */
-  confirmed(before: Known | undefined, now: Known, done: readonly Entry[] | undefined): void
+  confirmed(before: Known, now: Known, done: readonly Entry[] | undefined): void
   /** All that was pressed is with the server, and read again. */
   settled(): void
 }
@@ -45,7 +45,7 @@ export interface Queue {
 export function createQueue<Known>({ read: ask, send, show, failed, confirmed, settled }: QueueParts<Known>): Queue {
   let known: Known | undefined
   /** What the server told before the changes that are under way. */
-  let before: Known | undefined
+  let before: Promise<Known> | undefined
   let entries: readonly Entry[] = []
   let running = false
   let readings = 0
@@ -58,12 +58,17 @@ export function createQueue<Known>({ read: ask, send, show, failed, confirmed, s
   async function read(changed = false): Promise<void> {
     const own = ++readings
     const seen = entries.filter(({ state }) => state === 'done')
-    const answer = await ask()
+    const asked = ask()
+    before ??= asked
+    const answer = await asked
     if (own !== readings) return
     known = answer
-    if (seen.length > 0 || (changed && before)) confirmed(before, answer, changed ? undefined : seen)
-    if (changed || seen.length > 0 || entries.length === 0) before = answer
-    before ??= answer
+    if (changed || seen.length > 0)
+      before.then(
+        (base) => confirmed(base, answer, changed ? undefined : seen),
+        () => undefined, // what there was is not known, so neither is what is more
+      )
+    if (changed || seen.length > 0 || entries.length === 0) before = asked
     update(entries.filter((entry) => !seen.includes(entry)))
   }
 
@@ -95,6 +100,8 @@ export function createQueue<Known>({ read: ask, send, show, failed, confirmed, s
   return {
     read: (changed) => read(changed).catch(() => undefined),
     put(entry) {
+      // Pressed before the list has been asked for: what there was must be known all the same.
+      if (!before) read().catch(() => undefined)
       // Of several quick presses on a stepper only the last has to be sent.
       const last = entries.at(-1)
       const isOvertaken =
