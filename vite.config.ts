@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** Of the renderer, what every page needs before it is alive. */
 const AT_ONCE =
-  /\/renderer\/(ui|tree|page|store)\/|\/renderer\/(lists\/(state|pages|ListLinks|Notices)|modal\/opening|visitor\/detected-region|navigation\/(LoadingBar|reload-guard))\./
+  /\/renderer\/(ui|tree|page|store)\/|\/renderer\/(lists\/(state|pages|ListLinks|Notices)|modal\/opening|visitor\/detected-region|analytics\/(events|use-shown)|navigation\/(LoadingBar|reload-guard))\./
 
 /** What is drawn, and the cards around it, only some pages need. */
 const DRAWINGS = /drawing|\/order\/|product|stand/i

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { FLAG_EVENT, type PreparedAction, runActions } from './actions.ts'
+import { SHOP_EVENT } from './analytics/events.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,4 +55,10 @@ it('tells of a flag that cannot be stored', () => {
   }
   const set = { do: 'setFlag', flag: 'is-subscribed', value: 'true' } as const
   expect(run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
+})
+
+it('tells of a goal to whoever counts, and does nothing else', () => {
+  expect(run([{ do: 'track', goal: 'callback-sent' }])).toEqual([
+    `event "${SHOP_EVENT}" {"kind":"goal","goal":"callback-sent"}`,
+  ])
 })

@@ -1,3 +1,4 @@
+import { tellShop } from './analytics/events.ts'
 import type { Opening } from './modal/opening.ts'
 
 /** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/actions.ts). */
@@ -6,6 +7,7 @@ export type PreparedAction =
   /** `address` is a link's, "?modal=success&with=…". */
   | { readonly do: 'openModal'; readonly address: string }
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
+  | { readonly do: 'track'; readonly goal: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'reload' }
 
 /** What actions need of where they happen. */
@@ -39,6 +41,9 @@ export function runActions(
         break
       case 'setFlag':
         setFlag(action.flag, action.value)
+        break
+      case 'track':
+        tellShop({ kind: 'goal', goal: action.goal })
         break
       case 'reload':
         location.reload()

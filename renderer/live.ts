@@ -4,6 +4,7 @@ import type { Opening } from './modal/opening.ts'
 import { refreshPage, startNavigation } from './navigation/navigation.ts'
 import { rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
+import type { AnalyticsSettings } from './page/types.ts'
 import type { PageStore } from './store/page-store.ts'
 import { catchUp } from './visitor/catch-up.ts'
 import { followDevice } from './visitor/device.ts'
@@ -19,6 +20,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   followSession(() => catchUp(store, load))
   noteSession(page.constants)
   startLists()
+  if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
@@ -26,4 +28,9 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
     return refreshPage(store, load)
   })
   return opening
+}
+
+/** Its code comes only where a counter of visits is configured. */
+function begin(settings: AnalyticsSettings, store: PageStore): void {
+  import('./analytics/start.ts').then(({ startAnalytics }) => startAnalytics(settings, store)).catch(() => undefined)
 }

@@ -63,7 +63,12 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(createHealth(store.database, readiness))
   app.use(requestLog(log))
   app.use(watchForwarded(config, tell))
-  app.use(securityHeaders({ development: !config.production, https }, () => state().site.constants.captcha.kind))
+  app.use(
+    securityHeaders({ development: !config.production, https }, () => {
+      const { captcha, analytics } = state().site.constants
+      return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
+    }),
+  )
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
   app.use(createSearchEngineFiles(state, () => store.catalog))

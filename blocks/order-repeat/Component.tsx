@@ -11,7 +11,7 @@ export function Component({ number, basket, details }: Props) {
     event.preventDefault()
     try {
       const { gone } = await request<OrderRepeat>('/api/app/order/repeat', { number })
-      void reloadLists()
+      void reloadLists(true)
       // What is left out must be read before the page is another one.
       if (gone.length === 0) location.assign(basket)
       else tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ruleStep, standScale } from '#renderer/index.ts'
+import { ruleStep, standScale, useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -11,6 +11,7 @@ import { useMore } from './useMore.ts'
 
 export function Component({ view, items: first, next: following, headingLevel, empty }: Props) {
   const { items, next, isLoading, showMore } = useMore(first, following)
+  useShown('impressions', items)
   const [large, setLarge] = useState(false)
   if (items.length === 0) return empty ? <Empty {...empty} /> : null
   const scale = standScale(

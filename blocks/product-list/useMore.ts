@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { fetchBlock } from '#renderer/index.ts'
 import type { Item, Props } from './contract.ts'
 import { here, type KeptList, recall, remember } from './history-entry.ts'
@@ -43,7 +43,8 @@ export function useMore(first: readonly Item[], following: string | undefined) {
       setLoading(undefined)
     }
   }
-  return { items: [...first, ...added.items], next: added.next, isLoading, showMore }
+  const items = useMemo(() => [...first, ...added.items], [first, added.items])
+  return { items, next: added.next, isLoading, showMore }
 }
 
 function recalled(first: readonly Item[], following: string | undefined): Added {

@@ -52,13 +52,15 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
             © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}
           </p>
           <ul className={css.documents}>
-            {documents.map(({ text, link }) => (
-              <li key={text}>
-                <a className={css.link} href={link}>
-                  {text}
-                </a>
-              </li>
-            ))}
+            {documents
+              .filter(({ shown }) => shown !== false)
+              .map(({ text, link }) => (
+                <li key={text}>
+                  <a className={css.link} href={link}>
+                    {text}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       </div>

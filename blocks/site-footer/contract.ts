@@ -115,6 +115,7 @@ export const contract = {
           properties: {
             text: { ...line, description: 'Надпись.' },
             link: { ...link, description: 'Куда ведёт.' },
+            shown: { type: 'boolean', default: true, description: 'false — ссылки нет.' },
           },
         },
       },

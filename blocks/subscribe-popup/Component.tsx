@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { afterLoad } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 /** Its code comes when the page has been loaded and the browser is idle; without a script it does not come. */
@@ -13,22 +14,4 @@ export function Component(props: Props) {
     [],
   )
   return Panel && <Panel {...props} />
-}
-
-/** @returns what calls it off */
-function afterLoad(run: () => void): () => void {
-  let idle: number | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = (): void => {
-    // Safari has no idle callback.
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: 3000 })
-    else timer = setTimeout(run, 300)
-  }
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
-  return () => {
-    removeEventListener('load', wait)
-    if (idle !== undefined) cancelIdleCallback(idle)
-    clearTimeout(timer)
-  }
 }

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { Icon, useModalContent } from '#renderer/index.ts'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { Icon, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -12,20 +12,7 @@ export function Panel({ modal }: Props) {
   const shown = useModalContent(isInvited ? modal : undefined)
   const isShown = isInvited && shown !== undefined
 
-  // What had the focus is gone with the panel: it goes on from the page's beginning, not from nowhere.
-  useEffect(() => {
-    if (!isShown) return
-    const element = panel.current
-    let inside = false
-    const look = (): void => {
-      inside = element?.contains(document.activeElement) ?? false
-    }
-    document.addEventListener('focusin', look)
-    return () => {
-      document.removeEventListener('focusin', look)
-      if (inside) document.querySelector('main')?.focus({ preventScroll: true })
-    }
-  }, [isShown])
+  useFocusAfter(panel, isShown)
 
   const closeByKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()

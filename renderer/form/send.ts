@@ -21,9 +21,17 @@ const PATIENCE_WITH_FILES = 300_000
 
 /**
  * Sends a form to its call.
+ * @returns what the call answered
  * @throws RequestError, an answer of 2xx that is no success among them
  */
-export async function sendForm({ form, values, hidden, raw, key, captcha }: Sending): Promise<void> {
+export async function sendForm({
+  form,
+  values,
+  hidden,
+  raw,
+  key,
+  captcha,
+}: Sending): Promise<Readonly<Record<string, unknown>>> {
   const kept = form.fields.filter(({ type }) => type !== 'file')
   const body = {
     ...toBody(kept, values, hidden),
@@ -43,6 +51,7 @@ export async function sendForm({ form, values, hidden, raw, key, captcha }: Send
   })
   if (form.success !== undefined && evaluate(form.success, { answer, form: values }) !== true)
     throw new RequestError(200, String(answer.message ?? 'Форма не\u00a0принята.'))
+  return answer
 }
 
 /** The files that were chosen, with the names of their fields. */

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { runActions } from '../actions.ts'
+import { tellShop } from '../analytics/events.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { RequestError } from '../api/request.ts'
 import { reloadStarted } from '../lists/start.ts'
@@ -72,7 +73,8 @@ export function useSubmit(
     const raw = methods.getValues()
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
-      await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
+      const answer = await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
+      tellShop({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
       throw error

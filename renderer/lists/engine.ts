@@ -1,7 +1,9 @@
+import type { ShopEvent } from '../analytics/events.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import type { request as makeRequest } from '../api/request.ts'
+import { changesOf } from './counted.ts'
 import { EMPTY, effectOf, idsAfter, isSameLine, withCompared, withFavorite, withLine } from './effects.ts'
-import { createQueue, type Entry, type Queue } from './queue.ts'
+import { createQueue, type Entry, type Queue, type QueueParts } from './queue.ts'
 import { lineIdsOf, send } from './send.ts'
 import type { ListsState, ListsStore } from './state.ts'
 import type { Basket, Change, Compare, FavoriteItem, ListName, Notice } from './types.ts'
@@ -13,28 +15,39 @@ export interface Surroundings {
   notify(notice: Notice | undefined): void
   /** A list has been changed here: other tabs must read it. */
   settled(list: ListName): void
+  /** Products are in the basket, or out of it: the server has said so. */
+  counted(event: ShopEvent): void
 }
 
 export interface Lists {
   /** Shown at once; put back with a notice where it fails. What is removed can be taken back for a while. */
   change(change: Change): void
-  /** Reads lists again: all, or one. A list that cannot be read stays as it is. */
-  reload(list?: ListName): Promise<void>
+  /**
+   * Reads lists again: all, or one. A list that cannot be read stays as it is.
+   * @param changed whether this page has changed it by a call of its own
+   */
+  reload(list?: ListName, changed?: boolean): Promise<void>
 }
 
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
 /** The visitor's lists over a store: spec.md §3, §4, §9. */
-export function createLists(store: ListsStore, { request, notify, settled }: Surroundings): Lists {
+export function createLists(store: ListsStore, { request, notify, settled, counted }: Surroundings): Lists {
   const ids = lineIdsOf()
   const read = <T>(list: ListName): Promise<T> => {
     const { region } = store.getState()
     return request<T>(`/api/app/${list}/item${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`)
   }
 
-  const queueOf = <Known>(list: ListName, read: () => Promise<Known>, show: Show<Known>): Queue =>
+  const queueOf = <Known>(
+    list: ListName,
+    read: () => Promise<Known>,
+    show: Show<Known>,
+    confirmed: QueueParts<Known>['confirmed'] = () => undefined,
+  ): Queue =>
     createQueue<Known>({
       read,
+      confirmed,
       send: (entry, known) => send(request, entry, { known: known as Basket | undefined, ids, notify }), // only the basket's lines are looked at
       show: (known, entries) => {
         const state = store.getState()
@@ -57,7 +70,15 @@ export function createLists(store: ListsStore, { request, notify, settled }: Sur
     })
 
   const queues: Record<ListName, Queue> = {
-    basket: queueOf('basket', async () => (await read<{ item: Basket }>('basket')).item, showBasket),
+    basket: queueOf(
+      'basket',
+      async () => (await read<{ item: Basket }>('basket')).item,
+      showBasket,
+      (before, now, done) => {
+        const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
+        for (const event of changesOf(before.items, now.items, products)) counted(event)
+      },
+    ),
     favorite: queueOf('favorite', () => read<FavoriteItem>('favorite'), showFavorite),
     compare: queueOf('compare', async () => (await read<{ item: Compare }>('compare')).item, showCompare),
   }
@@ -75,8 +96,8 @@ export function createLists(store: ListsStore, { request, notify, settled }: Sur
       notify(undo && { kind: 'removed', text: removedWords(change), action: undo })
       put(change)
     },
-    async reload(list) {
-      await Promise.all((list ? [list] : LISTS).map((name) => queues[name].read()))
+    async reload(list, changed) {
+      await Promise.all((list ? [list] : LISTS).map((name) => queues[name].read(changed)))
     },
   }
 }

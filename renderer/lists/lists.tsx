@@ -1,3 +1,4 @@
+import { tellShop } from '../analytics/events.ts'
 import { request } from '../api/request.ts'
 import { createLists } from './engine.ts'
 import { listsStore } from './state.ts'
@@ -17,7 +18,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, { request, notify, settled: (list) => tell(list) })
+const lists = createLists(listsStore, { request, notify, settled: (list) => tell(list), counted: tellShop })
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */
 export function beginLists(): void {
@@ -28,8 +29,11 @@ export function beginLists(): void {
 /** Does something with the visitor's lists: shown at once, put back with a notice where it fails. */
 export const changeLists = (change: Change): void => lists.change(change)
 
-/** Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them. */
-export async function reloadLists(): Promise<void> {
-  await lists.reload()
+/**
+ * Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them.
+ * @param changed whether the visitor has put something in or taken it out by a call of this page
+ */
+export async function reloadLists(changed = false): Promise<void> {
+  await lists.reload(undefined, changed)
   tell()
 }

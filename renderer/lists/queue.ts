@@ -19,22 +19,33 @@ export interface QueueParts<Known> {
   show(known: Known | undefined, entries: readonly Entry[]): void
   /** @param dropped what is put back: the change that failed, and those that were built on it */
   failed(dropped: readonly Entry[], error: RequestError): void
+  /**
+   * The server has told the list with changes that were made here.
+   * @param before what it told before them
+   * @param done the changes; undefined: all that is other now
+   */
+  confirmed(before: Known, now: Known, done: readonly Entry[] | undefined): void
   /** All that was pressed is with the server, and read again. */
   settled(): void
 }
 
 export interface Queue {
   put(entry: Omit<Entry, 'state'>): void
-  /** Reads the list again; an answer that a later reading has overtaken is left aside. */
-  read(): Promise<void>
+  /**
+   * Reads the list again; an answer that a later reading has overtaken is left aside.
+   * @param changed whether it was changed from here by another way than the queue
+   */
+  read(changed?: boolean): Promise<void>
 }
 
 /**
  * The changes of one list: shown at once, sent one after another, and the list read again when all are through
  * (spec.md §4). Until an answer that was asked for after it shows a change, the change is shown on top of it.
  */
-export function createQueue<Known>({ read: ask, send, show, failed, settled }: QueueParts<Known>): Queue {
+export function createQueue<Known>({ read: ask, send, show, failed, confirmed, settled }: QueueParts<Known>): Queue {
   let known: Known | undefined
+  /** What the server told before the changes that are under way. */
+  let before: Promise<Known> | undefined
   let entries: readonly Entry[] = []
   let running = false
   let readings = 0
@@ -44,12 +55,20 @@ export function createQueue<Known>({ read: ask, send, show, failed, settled }: Q
     show(known, entries)
   }
 
-  async function read(): Promise<void> {
+  async function read(changed = false): Promise<void> {
     const own = ++readings
     const seen = entries.filter(({ state }) => state === 'done')
-    const answer = await ask()
+    const asked = ask()
+    before ??= asked
+    const answer = await asked
     if (own !== readings) return
     known = answer
+    if (changed || seen.length > 0)
+      before.then(
+        (base) => confirmed(base, answer, changed ? undefined : seen),
+        () => undefined, // what there was is not known, so neither is what is more
+      )
+    if (changed || seen.length > 0 || entries.length === 0) before = asked
     update(entries.filter((entry) => !seen.includes(entry)))
   }
 
@@ -79,8 +98,10 @@ export function createQueue<Known>({ read: ask, send, show, failed, settled }: Q
   }
 
   return {
-    read: () => read().catch(() => undefined),
+    read: (changed) => read(changed).catch(() => undefined),
     put(entry) {
+      // Pressed before the list has been asked for: what there was must be known all the same.
+      if (!before) read().catch(() => undefined)
       // Of several quick presses on a stepper only the last has to be sent.
       const last = entries.at(-1)
       const isOvertaken =

@@ -1,3 +1,4 @@
+import type { ShopEvent } from '../analytics/events.ts'
 import { RequestError } from '../api/request.ts'
 import { EMPTY } from './effects.ts'
 import { createLists } from './engine.ts'
@@ -29,6 +30,7 @@ export function startLists() {
   const asked: Asked[] = []
   const notices: (Notice | undefined)[] = []
   const settled: string[] = []
+  const counted: ShopEvent[] = []
   const store = createListsStore()
   const lists = createLists(store, {
     request: <T>(path: string, body?: object, options: RequestInit = {}) =>
@@ -44,6 +46,7 @@ export function startLists() {
       }),
     notify: (notice) => notices.push(notice),
     settled: (list) => settled.push(list),
+    counted: (event) => counted.push(event),
   })
   /** The oldest call that nobody has answered yet. @throws for another one than is expected */
   const next = (path: string): Asked => {
@@ -56,6 +59,7 @@ export function startLists() {
     store,
     notices,
     settled,
+    counted,
     next,
     asked: () => asked.map(({ path }) => path.replace('/api/app/', '')),
     /** All lists, told by the server. */

@@ -56,6 +56,14 @@ export interface RenderInput {
   report: ReportBlock
 }
 
+/** Which counters there are (schema/site.json, "analytics"). */
+export interface AnalyticsSettings {
+  /** The number of the counter of Yandex Metrica. */
+  metrica?: number
+  /** The name of the array in `window` that events are pushed to. */
+  dataLayer: string
+}
+
 /** From schema/site.json, for the browser. Milliseconds, but for the guard's seconds. */
 export interface PageConstants {
   loadingBar: { throttle: number; duration: number }
@@ -64,6 +72,8 @@ export interface PageConstants {
   detectsRegion: boolean
   /** Whether the visitor is signed in; who it is, no page says. */
   signedIn: boolean
+  /** Only where a counter of visits is configured. */
+  analytics?: AnalyticsSettings
   /** Tells a user from another, on pages that are the user's own. */
   account?: string
 }

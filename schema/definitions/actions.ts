@@ -12,9 +12,9 @@ export const action = {
   required: ['do'],
   properties: {
     do: {
-      enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'reload', 'setFlag'],
+      enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'reload', 'setFlag', 'track'],
       description:
-        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; reload — обновить страницу; setFlag — запомнить в браузере.',
+        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; reload — обновить страницу; setFlag — запомнить в браузере; track — отметить цель в счётчике посещений.',
     },
     to: { ...link, description: 'Куда перейти.' },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
@@ -26,6 +26,12 @@ export const action = {
     },
     flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить (spec.md §3).' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
+    goal: {
+      type: 'string',
+      pattern: '^[a-zA-Z0-9_-]+$',
+      maxLength: 100,
+      description: 'Имя цели, как в счётчике: латинские буквы, цифры, «-» и «_», например «callback-sent».',
+    },
   },
 } as const
 
@@ -42,4 +48,5 @@ export const ACTIONS: Readonly<Record<Action['do'], { needs: readonly string[]; 
   showFormError: { needs: [], takes: [] },
   reload: { needs: [], takes: [] },
   setFlag: { needs: ['flag'], takes: ['value'] },
+  track: { needs: ['goal'], takes: [] },
 }

@@ -16,7 +16,8 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 
 const string: JsonSchema = { type: 'string' }
 
-const site = object({ name: string, host: string, year: { type: 'integer' } })
+/** `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. */
+const site = object({ name: string, host: string, year: { type: 'integer' }, analytics: { type: 'boolean' } })
 
 /** What is wrong, on the error page: its status and a text for the visitor. */
 const error = object({ status: { type: 'integer' }, message: string })

@@ -12,9 +12,6 @@ export function ownAddress(address: unknown, origin: string): string {
   return url.origin === origin && /^\/(?![/\\])/.test(path) ? path : '/'
 }
 
-/** Parameters that hold what is only for whoever has the address: a letter's secret, what a modal is opened with. */
-export const SECRETS: readonly string[] = ['token', 'with']
-
 /** The same address without some of its parameters. */
 export function without(address: URL, names: readonly string[]): URL {
   const url = new URL(address)

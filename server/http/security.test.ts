@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { type CaptchaKind, refuseCrossSite, securityHeaders } from './security.ts'
+import { type Others, refuseCrossSite, securityHeaders } from './security.ts'
 
 const OWN = 'https://site.example'
-let captcha: CaptchaKind = 'none'
+const NONE: Others = { captcha: 'none', metrica: false }
+let chosen = NONE
 const app = express()
 app.use((request, _response, next) => {
   Object.assign(request, { log: createLog('silent') })
   next()
 })
-app.use(securityHeaders({ development: false, https: false }, () => captcha))
+app.use(securityHeaders({ development: false, https: false }, () => chosen))
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)
@@ -87,12 +88,24 @@ describe('securityHeaders', () => {
   })
 
   it('allow the anti-bot service that is chosen, and only it', async () => {
-    captcha = 'smart'
+    chosen = { ...NONE, captcha: 'smart' }
     const policy = (await fetch(address)).headers.get('Content-Security-Policy')
-    captcha = 'none'
+    chosen = NONE
     expect(policy).toContain("script-src 'self' https://smartcaptcha.yandexcloud.net")
     expect(policy).toContain('frame-src https://smartcaptcha.yandexcloud.net')
     expect(policy).not.toContain('google')
     expect((await fetch(address)).headers.get('Content-Security-Policy')).not.toContain('https:')
+  })
+
+  it('allow the hosts of Yandex Metrica where it is configured, and no socket of its recordings', async () => {
+    chosen = { ...NONE, metrica: true }
+    const policy = (await fetch(address)).headers.get('Content-Security-Policy') ?? ''
+    chosen = NONE
+    expect(policy).toContain("script-src 'self' https://mc.yandex.ru https://mc.yandex.com https://yastatic.net;")
+    expect(policy).toContain("connect-src 'self' https://mc.yandex.ru ")
+    expect(policy).toContain("img-src 'self' data: https://mc.yandex.ru ")
+    expect(policy).toContain('frame-src https://mc.yandex.ru ')
+    expect(policy).not.toMatch(/wss:|webvisor|captcha|unsafe/)
+    expect((await fetch(address)).headers.get('Content-Security-Policy')).not.toContain('yandex')
   })
 })

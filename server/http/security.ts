@@ -10,6 +10,19 @@ const CAPTCHA_HOSTS = {
   recaptcha: ['https://www.google.com', 'https://www.gstatic.com'],
 } as const
 
+/**
+ * What Yandex Metrica asks besides mc.yandex.ru: the visitor's own country decides
+ * (https://yandex.ru/support/metrica/code/install-counter-csp.html). The hosts and sockets of its recordings of visits
+ * are not among them: they are off (renderer/analytics/counters/metrica.ts).
+ */
+const METRICA_HOSTS = [
+  ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],
+  ...['tj', 'tm', 'uz'],
+].map((zone) => `https://mc.yandex.${zone}`)
+
+/** Where its script, and the parts that this one loads, come from. */
+const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
+
 export type CaptchaKind = keyof typeof CAPTCHA_HOSTS
 
 export interface HeaderOptions {
@@ -21,15 +34,46 @@ export interface HeaderOptions {
 /** How long a browser that has come by https comes by nothing else, in seconds: a year. */
 const HTTPS_ONLY_S = 31_536_000
 
-/** Headers of every answer (REQUIREMENTS S1), for the anti-bot service that is chosen at the moment. */
-export function securityHeaders(options: HeaderOptions, captcha: () => CaptchaKind): RequestHandler {
-  const kinds = Object.entries(CAPTCHA_HOSTS).map(([kind, hosts]) => [kind, headersFor(options, hosts)] as const)
-  const handlers = new Map<string, RequestHandler>(kinds)
-  return (request, response, next) => handlers.get(captcha())?.(request, response, next)
+/** What of others schema/site.json has chosen. */
+export interface Others {
+  captcha: CaptchaKind
+  /** Whether Yandex Metrica is configured. */
+  metrica: boolean
+}
+
+/** Headers of every answer (REQUIREMENTS S1), for the services that are chosen at the moment. */
+export function securityHeaders(options: HeaderOptions, chosen: () => Others): RequestHandler {
+  const handlers = new Map<string, RequestHandler>()
+  return (request, response, next) => {
+    const { captcha, metrica } = chosen()
+    const key = `${captcha} ${metrica}`
+    let handler = handlers.get(key)
+    if (!handler) handlers.set(key, (handler = headersFor(options, hostsOf({ captcha, metrica }))))
+    handler(request, response, next)
+  }
+}
+
+/** The hosts of others that a page may ask, by what it asks of them. */
+interface Hosts {
+  scripts: readonly string[]
+  frames: readonly string[]
+  calls: readonly string[]
+  pictures: readonly string[]
+}
+
+function hostsOf({ captcha, metrica }: Others): Hosts {
+  const bot = CAPTCHA_HOSTS[captcha]
+  const [scripts, counter] = metrica ? [METRICA_SCRIPTS, METRICA_HOSTS] : [[], []]
+  return {
+    scripts: [...bot, ...scripts],
+    frames: [...bot, ...counter],
+    calls: [...bot, ...counter],
+    pictures: counter,
+  }
 }
 
 /** No inline script and no style attribute exists, so none is allowed. */
-const headersFor = ({ development, https }: HeaderOptions, hosts: readonly string[]): RequestHandler =>
+const headersFor = ({ development, https }: HeaderOptions, hosts: Hosts): RequestHandler =>
   helmet({
     contentSecurityPolicy: development
       ? false // Vite's own client needs inline styles and a socket
@@ -37,10 +81,11 @@ const headersFor = ({ development, https }: HeaderOptions, hosts: readonly strin
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", ...hosts],
-            ...(hosts.length > 0 && { frameSrc: [...hosts], connectSrc: ["'self'", ...hosts] }),
+            scriptSrc: ["'self'", ...hosts.scripts],
+            ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames] }),
+            ...(hosts.calls.length > 0 && { connectSrc: ["'self'", ...hosts.calls] }),
             styleSrc: ["'self'"],
-            imgSrc: ["'self'", 'data:'],
+            imgSrc: ["'self'", 'data:', ...hosts.pictures],
             objectSrc: ["'none'"],
             baseUri: ["'none'"],
             frameAncestors: ["'self'"],

@@ -20,6 +20,7 @@ import type { Parameters } from '../api/call.ts'
 import { CallError } from '../api/errors.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
+import { analyticsOf } from '../site/analytics.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -79,6 +80,7 @@ export function createMaker(making: Making): Maker {
   const trees = new Map<object, readonly CompiledBlock[]>()
   const bodies = new WeakMap<object, readonly CompiledBlock[]>()
   const compiler = { contracts: making.contracts, links: site.links }
+  const analytics = analyticsOf(site)
 
   const compiled = (
     { file, id, value }: TreeFile<{ blocks: readonly BlockInstance[] }>,
@@ -102,6 +104,7 @@ export function createMaker(making: Making): Maker {
     name: site.constants.name,
     host: making.origin,
     year: Number(today(making.now().getTime()).slice(0, 4)),
+    analytics: analytics !== undefined,
   })
 
   /** The roots that every file may read, and the sources of this request. */
@@ -146,6 +149,7 @@ export function createMaker(making: Making): Maker {
       reloadGuard,
       detectsRegion: making.detectsRegion ?? false,
       signedIn,
+      ...(analytics && { analytics }),
       ...(own && user && { account: accountOf(user) }),
     }
   }

@@ -32,8 +32,8 @@ const forms = await prepareForms(
   { load: async () => ({}), own: false },
 )
 
-/** Shown by the browser alone, where its storage says so. */
-const WITHOUT_HTML = ['subscribe-popup']
+/** Shown by the browser alone, where its storage says so, or told to counters and not shown at all. */
+const WITHOUT_HTML = ['subscribe-popup', 'cookie-notice', 'counted-product']
 
 const exampleOf = async (type: string): Promise<Readonly<Record<string, unknown>>> =>
   record(JSON.parse(await readFile(join(root, 'blocks', type, 'example.json'), 'utf8')))

@@ -97,6 +97,27 @@ export const site = {
         },
       },
     },
+    analytics: {
+      type: 'object',
+      description:
+        'Счётчик посещений. Ничего не загружается и не считается, пока посетитель не согласился в уведомлении о cookie.',
+      additionalProperties: false,
+      properties: {
+        metrica: {
+          type: 'string',
+          pattern: '^[1-9][0-9]{3,11}$',
+          maxLength: 12,
+          description: 'Номер счётчика Яндекс Метрики, только цифры: «12345678».',
+        },
+        dataLayer: {
+          type: 'string',
+          pattern: '^[a-zA-Z]*[dD]ataLayer[a-zA-Z0-9]*$',
+          maxLength: 40,
+          description:
+            'Имя массива, куда складываются события: «dataLayer». Его читают Метрика и другие счётчики; без Метрики он нужен, чтобы события были вообще.',
+        },
+      },
+    },
     retention: {
       type: 'object',
       description: 'Сколько дней хранить данные людей. Что хранится дольше, каждую ночь стирается.',

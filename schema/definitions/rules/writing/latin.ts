@@ -21,7 +21,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
       'csv',
       'xlsx',
     ],
-    ...['vk', 'telegram', 'youtube', 'rutube', 'whatsapp', 'яндекс', 'google', 'chrome'],
+    ...['cookie', 'vk', 'telegram', 'youtube', 'rutube', 'whatsapp', 'яндекс', 'google', 'chrome'],
     ...['ral', 'pantone', 'iso', 'gost', 'pco', 'bpf', 'gpi', 'spi', 'din', 'tri', 'ii', 'iii', 'iv', 'x', 'xl'],
     ...['pet', 'pe', 'pp', 'petg', 'hdpe', 'rpet', 'evoh', 'pcr', 'moq', 'fca', 'exw'],
     ...['ph', 'co2', 'uv', 'n', 'nm', 'mm', 'kg', 'ml', 'l', 't', 'e', 'h', 'i', 's', 'd'],

@@ -1,0 +1,34 @@
+import { asksNotToBeFollowed, Button, chooseCookies, useCookieChoice, useOpening } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Neither button is the first: both look alike, and neither is chosen beforehand (REQUIREMENTS L3). */
+export function Component({ accept, refuse }: Props) {
+  const choice = useCookieChoice()
+  const { close } = useOpening()
+  const choose = (made: 'accepted' | 'refused'): void => {
+    chooseCookies(made)
+    close()
+  }
+  return (
+    <div className={css.place}>
+      {choice && <p className={css.now}>{wordsOf(choice)}</p>}
+      <div className={css.buttons}>
+        <Button kind="secondary" onClick={() => choose('refused')}>
+          {refuse}
+        </Button>
+        <Button kind="secondary" onClick={() => choose('accepted')}>
+          {accept}
+        </Button>
+      </div>
+      <p className={css.off}>Скрипты в&nbsp;браузере выключены, поэтому счётчик не&nbsp;работает.</p>
+    </div>
+  )
+}
+
+function wordsOf(choice: 'accepted' | 'refused'): string {
+  if (choice === 'accepted') return 'Сейчас счётчик включён.'
+  return asksNotToBeFollowed()
+    ? 'Сейчас счётчик выключен: браузер просит сайты не\u00a0следить за\u00a0вами.'
+    : 'Сейчас счётчик выключен.'
+}

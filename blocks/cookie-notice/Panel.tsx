@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef } from 'react'
+import { useCookieChoice, useFocusAfter, useModalContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Takes neither the focus nor the page behind it: the page ends above it, and what floats goes higher. */
+export function Panel({ modal }: Props) {
+  const id = `cookies${useId()}`
+  const panel = useRef<HTMLElement>(null)
+  const isAsked = useCookieChoice() === undefined
+  const shown = useModalContent(isAsked ? modal : undefined)
+  const isShown = isAsked && shown !== undefined
+  useFocusAfter(panel, isShown)
+
+  useEffect(() => {
+    const element = panel.current
+    if (!isShown || !element) return
+    const { style } = document.documentElement
+    const watched = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight}px`))
+    watched.observe(element)
+    return () => {
+      watched.disconnect()
+      style.removeProperty('--notice')
+    }
+  }, [isShown])
+
+  if (!isShown) return null
+  return (
+    <section ref={panel} className={`${css.panel} cookie-notice`} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {shown.title}
+      </h2>
+      <div className={css.content}>{shown.content}</div>
+    </section>
+  )
+}

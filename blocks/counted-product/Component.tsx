@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useShown } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+
+/** Shows nothing: it tells of the product where it stands, on the product's page. */
+export function Component({ article, name, kopecks, path }: Props) {
+  const products = useMemo(() => {
+    const sections = path.filter(({ link }) => link !== undefined).map(({ text }) => text)
+    return [{ article, name, kopecks, category: sections.join('/') }]
+  }, [article, name, kopecks, path])
+  useShown('detail', products)
+  return null
+}

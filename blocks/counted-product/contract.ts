@@ -1,0 +1,28 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { textLink } from '#schema/api/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract.ts'
+import { line } from '#schema/definitions/fragments.ts'
+
+export const contract = {
+  title: 'Просмотр изделия для счётчика',
+  description:
+    'Говорит счётчику посещений, что открыли страницу изделия; на странице не виден. Ставьте его там, где счётчик есть: "visible": { "$get": "site.analytics" }.',
+  interactive: true,
+  props: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['article', 'name', 'path'],
+    properties: {
+      article: { ...line, description: 'Артикул: по нему изделие узнают в отчётах.' },
+      name: { ...line, description: 'Название.' },
+      kopecks: { type: 'integer', minimum: 0, description: 'Копеек за штуку при наименьшем заказе.' },
+      path: {
+        type: 'array',
+        description: 'Путь от каталога: разделы, по ссылкам, и само изделие.',
+        items: { ...textLink, required: ['text'] },
+      },
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

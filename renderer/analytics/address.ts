@@ -1,0 +1,15 @@
+import { SECRETS } from '#schema/definitions/secret-parameters.ts'
+
+/** Parameters that say which advertisement led here. Anything else in a query may hold what was typed: no counter gets it. */
+const LABEL = /^(utm_[a-z]+|yclid)$/
+
+/** An address as a counter may know it; of another site only which one it is. */
+export function countedAddress(url: URL, origin: string): string {
+  if (url.origin !== origin) return url.origin === 'null' ? '' : `${url.origin}/`
+  const labels = [...url.searchParams].filter(([name]) => LABEL.test(name))
+  const query = new URLSearchParams(labels).toString()
+  return url.origin + url.pathname + (query && `?${query}`)
+}
+
+/** Whether an address holds what nobody else may see. A counter's script reads the address by itself: it must not run there. */
+export const holdsSecret = ({ searchParams }: URL): boolean => SECRETS.some((name) => searchParams.has(name))

@@ -1,0 +1,75 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { chooseCookies, cookieChoice, onCookieChoice } from './choice.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function startBrowser(navigator: object = {}) {
+  const kept = new Map<string, string>()
+  const window = new EventTarget()
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('navigator', navigator)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  return { kept, window }
+}
+
+it('is nothing until it is made, holds for a year, and can be made anew', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20') })
+  startBrowser()
+  expect(cookieChoice()).toBeUndefined()
+  chooseCookies('accepted')
+  expect(cookieChoice()).toBe('accepted')
+  chooseCookies('refused')
+  vi.setSystemTime(new Date('2027-11-19'))
+  expect(cookieChoice()).toBe('refused')
+  vi.setSystemTime(new Date('2027-11-21'))
+  expect(cookieChoice()).toBeUndefined()
+})
+
+it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
+  'a browser that asks not to be followed has refused, until its visitor says otherwise: %j',
+  (navigator) => {
+    startBrowser(navigator)
+    expect(cookieChoice()).toBe('refused')
+    chooseCookies('accepted')
+    expect(cookieChoice()).toBe('accepted')
+  },
+)
+
+it.each(['yes', 'accepted', 'accepted soon', ''])('what it did not write is no choice: %j', (stored) => {
+  const { kept } = startBrowser()
+  kept.set('cookie-choice', stored)
+  expect(cookieChoice()).toBeUndefined()
+})
+
+it('is a refusal where nothing can be remembered', () => {
+  startBrowser()
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new DOMException('forbidden', 'SecurityError')
+    },
+    setItem() {
+      throw new DOMException('forbidden', 'SecurityError')
+    },
+  })
+  chooseCookies('accepted')
+  expect(cookieChoice()).toBe('refused')
+})
+
+it('is told here and of other tabs, and to nobody who has left', () => {
+  const { window } = startBrowser()
+  const told = vi.fn()
+  const leave = onCookieChoice(told)
+  chooseCookies('accepted')
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'cookie-choice' }))
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'auth.token' }))
+  expect(told).toHaveBeenCalledTimes(2)
+  leave()
+  chooseCookies('refused')
+  expect(told).toHaveBeenCalledTimes(2)
+})

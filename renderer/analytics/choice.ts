@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the visitor has said to the cookie notice. */
+export type CookieChoice = 'accepted' | 'refused'
+
+/** In local storage: the choice and when it was made, "accepted 1795200000000". */
+const KEY = 'cookie-choice'
+
+/** After a year the visitor is asked anew, in milliseconds. */
+const TERM_MS = 365 * 86_400_000
+
+const CHOICE_EVENT = 'tara:cookie-choice'
+
+/**
+ * Undefined until the visitor has said it: then nothing is counted either. A browser that asks not to be followed (Global
+ * Privacy Control, Do Not Track) has refused, unless its visitor has said otherwise here. Where nothing can be remembered
+ * the notice would come back at every page: that is a refusal too.
+ */
+export function cookieChoice(): CookieChoice | undefined {
+  let stored: string | null
+  try {
+    stored = localStorage.getItem(KEY)
+  } catch {
+    return 'refused'
+  }
+  const [choice, at] = stored?.split(' ') ?? []
+  const isFresh = Date.now() - Number(at) < TERM_MS
+  if (isFresh && (choice === 'accepted' || choice === 'refused')) return choice
+  return asksNotToBeFollowed() ? 'refused' : undefined
+}
+
+/** Whether the browser asks it of every site. */
+export const asksNotToBeFollowed = (): boolean =>
+  ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
+
+/** Remembers it, and tells this page; the other tabs hear of it by the storage. */
+export function chooseCookies(choice: CookieChoice): void {
+  try {
+    localStorage.setItem(KEY, `${choice} ${Date.now()}`)
+  } catch {
+    // A refusal needs not to be remembered, and what cannot be remembered is not accepted.
+  }
+  window.dispatchEvent(new Event(CHOICE_EVENT))
+}
+
+/** Tells of every choice that is made, in whatever tab. @returns what ends it */
+export function onCookieChoice(tell: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === KEY || key === null) tell()
+  }
+  window.addEventListener(CHOICE_EVENT, tell)
+  window.addEventListener('storage', hear)
+  return () => {
+    window.removeEventListener(CHOICE_EVENT, tell)
+    window.removeEventListener('storage', hear)
+  }
+}
+
+/** The same for components; on the server there is nothing to ask. */
+export const useCookieChoice = (): CookieChoice | undefined =>
+  useSyncExternalStore(onCookieChoice, cookieChoice, () => 'refused')

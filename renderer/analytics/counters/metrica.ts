@@ -1,0 +1,76 @@
+import type { Counter } from './counter.ts'
+
+/** https://yandex.ru/support/metrica/objects/method-reference.html */
+interface Ym {
+  (counter: number, method: string, ...given: unknown[]): void
+  /** Calls that wait for the script. */
+  a?: unknown[][]
+  /** When counting began. */
+  l?: number
+}
+
+declare global {
+  interface Window {
+    ym?: Ym
+  }
+}
+
+const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
+
+/** What the counter leaves in the browser is named so. */
+const OWN = /^_ym/
+
+/**
+ * Yandex Metrica. Products it reads from the data layer. Maps of clicks and recordings of visits are off: they hold what
+ * people type.
+ * @param container the data layer's name
+ */
+export function metrica(id: number, container: string): Counter {
+  const call = (method: string, ...given: unknown[]): void => window.ym?.(id, method, ...given)
+  const disable = (is: boolean): void => void Reflect.set(window, `disableYaCounter${id}`, is)
+  let begun = false
+  disable(false)
+  window.ym ??= queue()
+  if (!document.querySelector(`script[src="${SCRIPT}"]`)) {
+    const script = document.createElement('script')
+    script.src = SCRIPT
+    script.async = true
+    document.head.append(script)
+  }
+  return {
+    page({ url, title, referrer }) {
+      if (!begun)
+        call('init', {
+          ...{ defer: true, ecommerce: container, url, referrer },
+          ...{ accurateTrackBounce: true, trackLinks: true, clickmap: false, webvisor: false },
+        })
+      begun = true
+      call('hit', url, { title, referer: referrer })
+    },
+    commerce: () => undefined,
+    goal: (name) => call('reachGoal', name),
+    stop() {
+      call('destruct')
+      disable(true)
+      forget()
+    },
+  }
+}
+
+function queue(): Ym {
+  const ym: Ym = (...call) => void (ym.a ??= []).push(call)
+  ym.l = Date.now()
+  return ym
+}
+
+/** The script sets its cookies for the site's name or for one above it. */
+function forget(): void {
+  const parts = location.hostname.split('.')
+  const domains = parts.map((_, i) => `; domain=${parts.slice(i).join('.')}`)
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
+    if (OWN.test(name)) for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`
+  }
+  for (const key of Object.keys(localStorage)) if (OWN.test(key)) localStorage.removeItem(key)
+}

@@ -1,0 +1,39 @@
+/** A product as the shop tells of it. Kopecks are of one piece; null or nothing where the price is on request or not known. */
+export interface CountedProduct {
+  readonly article: string
+  readonly name: string
+  readonly kopecks?: number | null | undefined
+  /** Pieces. */
+  readonly quantity?: number
+  /** "Флаконы/ПЭТ". */
+  readonly category?: string | undefined
+  /** What of the product was asked for: a color. */
+  readonly variant?: string | undefined
+}
+
+/** What visitors do in the shop, for whoever counts it; where nobody does, it costs nothing. */
+export type ShopEvent =
+  | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
+  /** A form was taken by its call. */
+  | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
+  /** The action "track". */
+  | { readonly kind: 'goal'; readonly goal: string }
+
+/** Told to the window when something happens in the shop. */
+export const SHOP_EVENT = 'tara:shop'
+
+export const tellShop = (event: ShopEvent): void => {
+  window.dispatchEvent(new CustomEvent<ShopEvent>(SHOP_EVENT, { detail: event }))
+}
+
+const shown = new Set<ShopEvent>()
+
+/** What stands on the page at the moment: counting may begin after it was shown. */
+export const shownNow = (): readonly ShopEvent[] => [...shown]
+
+/** Tells of what stands on the page. @returns what to do when it stands there no more */
+export function show(event: ShopEvent): () => void {
+  shown.add(event)
+  tellShop(event)
+  return () => shown.delete(event)
+}

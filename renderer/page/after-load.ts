@@ -1,0 +1,17 @@
+/** Runs it when the page has been loaded and the browser is idle. @returns what calls it off */
+export function afterLoad(run: () => void): () => void {
+  let idle: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: 3000 })
+    else timer = setTimeout(run, 300)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+  return () => {
+    removeEventListener('load', wait)
+    if (idle !== undefined) cancelIdleCallback(idle)
+    clearTimeout(timer)
+  }
+}

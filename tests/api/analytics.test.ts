@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import type { RenderPage } from '#server/pages/renderer.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { CATALOG_PAGES } from '../site/use-site.ts'
+
+// What pages hold of counters of visits: spec.md §7, REQUIREMENTS S1 L3.
+
+const renderAll: RenderPage = async (page) => JSON.stringify(page)
+
+/** A page of a shop with these files, as the renderer gets it, and its policy. */
+async function ask(paths: readonly string[], env: Record<string, string> = {}) {
+  const app = await startApp(env, { render: renderAll })
+  try {
+    return await Promise.all(
+      paths.map(async (path) => {
+        const { headers, body } = await app.ask(path)
+        return { policy: String(headers['content-security-policy']), body, page: record(JSON.parse(body)) }
+      }),
+    )
+  } finally {
+    await app.stop()
+  }
+}
+
+const PAGES = ['/about/', CATALOG_PAGES[1] ?? '', '/faq/?modal=subscribe']
+
+const typesOf = (page: Readonly<Record<string, unknown>>) => list(page.blocks).map((block) => record(block).type)
+
+test('with no counter pages ask nothing, load nothing and let no host in', async () => {
+  for (const { policy, body, page } of await ask(PAGES)) {
+    expect(policy).not.toContain('https:')
+    expect(record(page.constants)).not.toHaveProperty('analytics')
+    expect(typesOf(page)).toContain('site-footer')
+    expect(body).not.toMatch(/cookie-notice|counted-product|mc\.yandex/)
+  }
+})
+
+test('a counter in site.json: pages say so, ask the visitor, and let its hosts in', async () => {
+  const schema = await copySchema()
+  await schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')
+  const [about, product] = await ask(PAGES, { SCHEMA_DIR: schema.folder })
+  expect(about?.policy).toContain("script-src 'self' https://mc.yandex.ru ")
+  expect(record(about?.page.constants).analytics).toEqual({ metrica: 12345678, dataLayer: 'dataLayer' })
+  expect(typesOf(about?.page ?? {})).toContain('cookie-notice')
+  expect(about?.body).not.toContain('counted-product')
+  expect(product?.body).toContain('counted-product')
+})
+
+test('a data layer alone takes its name, and no host', async () => {
+  const schema = await copySchema()
+  await schema.edit('site.json', '"name":', '"analytics": { "dataLayer": "shopDataLayer" }, "name":')
+  const [about] = await ask(PAGES, { SCHEMA_DIR: schema.folder })
+  expect(about?.policy).not.toContain('https:')
+  expect(record(about?.page.constants).analytics).toEqual({ dataLayer: 'shopDataLayer' })
+  expect(typesOf(about?.page ?? {})).toContain('cookie-notice')
+})
