@@ -3,11 +3,18 @@ import helmet from 'helmet'
 import { CallError } from '../api/errors.ts'
 import { noteRefusal } from './security-events.ts'
 
+const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
+
 /** What an anti-bot service needs once it is chosen in schema/site.json. */
 const CAPTCHA_HOSTS = {
-  none: [],
-  smart: ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'],
-  recaptcha: ['https://www.google.com', 'https://www.gstatic.com'],
+  none: { scripts: [], frames: [], calls: [] },
+  smart: { scripts: SMART, frames: SMART, calls: SMART },
+  // With the folder: other scripts of these hosts run whatever a query says.
+  recaptcha: {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    calls: ['https://www.google.com/recaptcha/'],
+  },
 } as const
 
 /**
@@ -65,9 +72,9 @@ function hostsOf({ captcha, metrica }: Others): Hosts {
   const bot = CAPTCHA_HOSTS[captcha]
   const [scripts, counter] = metrica ? [METRICA_SCRIPTS, METRICA_HOSTS] : [[], []]
   return {
-    scripts: [...bot, ...scripts],
-    frames: [...bot, ...counter],
-    calls: [...bot, ...counter],
+    scripts: [...bot.scripts, ...scripts],
+    frames: [...bot.frames, ...counter],
+    calls: [...bot.calls, ...counter],
     pictures: counter,
   }
 }
