@@ -3,7 +3,7 @@ import { FLAG_EVENT, type PreparedAction, runActions } from './actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function run(actions: readonly PreparedAction[], globals: Record<string, unknown> = {}): string[] {
+async function run(actions: readonly PreparedAction[], globals: Record<string, unknown> = {}): Promise<string[]> {
   const done: string[] = []
   const note =
     (name: string) =>
@@ -16,14 +16,18 @@ function run(actions: readonly PreparedAction[], globals: Record<string, unknown
   const localStorage = { setItem: note('store') }
   const all = { location, navigation, localStorage, ...globals }
   for (const [name, value] of Object.entries({ ...all, window: { ...all, dispatchEvent } })) vi.stubGlobal(name, value)
-  const opening = { open: async (address: string) => note('open')(address), close: note('close'), get: vi.fn() }
-  runActions(actions, { opening, resetForm: note('reset'), showFormError: note('error') })
+  const opening = {
+    open: async (address: string) => note('open')(address),
+    close: async () => note('close')(),
+    get: vi.fn(),
+  }
+  await runActions(actions, { opening, resetForm: note('reset'), showFormError: note('error') })
   return done
 }
 
-it('does what a form’s file says, in its order', () => {
+it('does what a form’s file says, in its order', async () => {
   expect(
-    run([
+    await run([
       { do: 'resetForm' },
       { do: 'closeModal' },
       { do: 'setFlag', flag: 'is-subscribed', value: 'true' },
@@ -46,12 +50,12 @@ it('does what a form’s file says, in its order', () => {
   ])
 })
 
-it('tells of a flag that cannot be stored', () => {
+it('tells of a flag that cannot be stored', async () => {
   const localStorage = {
     setItem() {
       throw new DOMException('forbidden')
     },
   }
   const set = { do: 'setFlag', flag: 'is-subscribed', value: 'true' } as const
-  expect(run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
+  expect(await run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
 })

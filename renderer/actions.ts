@@ -15,11 +15,11 @@ export interface ActionPlace {
   showFormError(): void
 }
 
-/** Does them in order; none waits for the one before it. */
-export function runActions(
+/** Does them in order; what follows a closed modal waits until the history has left it. */
+export async function runActions(
   actions: readonly PreparedAction[],
   { opening, resetForm, showFormError }: ActionPlace,
-): void {
+): Promise<void> {
   for (const action of actions)
     switch (action.do) {
       case 'resetForm':
@@ -29,7 +29,7 @@ export function runActions(
         showFormError()
         break
       case 'closeModal':
-        opening.close()
+        await opening.close()
         break
       case 'openModal':
         opening.open(action.address)

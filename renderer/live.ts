@@ -2,7 +2,7 @@ import { startLists } from './lists/start.ts'
 import { createOpening } from './modal/open-modal.ts'
 import type { Opening } from './modal/opening.ts'
 import { refreshPage, startNavigation } from './navigation/navigation.ts'
-import { rememberVisit } from './navigation/visit.ts'
+import { onceShown, rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
 import type { PageStore } from './store/page-store.ts'
 import { catchUp } from './visitor/catch-up.ts'
@@ -15,7 +15,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   const { page } = store.getState()
   const opening = createOpening(store, load)
   startNavigation(store, load, opening)
-  rememberVisit(page.visit)
+  onceShown(() => rememberVisit(page))
   followSession(() => catchUp(store, load))
   noteSession(page.constants)
   startLists()

@@ -129,3 +129,45 @@ test('without the Navigation API a link is a link', async () => {
   expect(requests.filter((address) => address.startsWith('/_page/'))).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test.each([
+  ['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/'],
+  ['/news/banki-89/', '/news/dozator-bez-metalla/'],
+  ['/page/tara-dlya-avtohimii/', '/page/tara-dlya-kosmetiki/'],
+])('after a link from %s to %s the first is gone at once, and the second comes in its place', async (first, second) => {
+  const { page } = await visit(first)
+  await mark(page)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/_page${second}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  const before = await heading.innerText()
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, second)
+  await expect.poll(() => page.getByRole('main').innerText()).toBe('')
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
+  expect(await page.getByRole('status').filter({ hasText: 'Загружаем страницу…' }).count()).toBe(1)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  release()
+  await heading.waitFor()
+  expect(await heading.innerText()).not.toBe(before)
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a page of another kind stays until the next one is there', async () => {
+  const { page } = await visit('/articles/pet-pnd-pp/')
+  const { held, release } = hold(page)
+  await held
+  await about(page).click()
+  await page.waitForURL('**/about/')
+  expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1)
+  release()
+  await arrived(page)
+})
