@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { FLAG_EVENT, type PreparedAction, runActions } from './actions.ts'
+import { FLAG_EVENT, type PreparedAction, REFRESH_EVENT, runActions } from './actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,10 +12,11 @@ async function run(actions: readonly PreparedAction[], globals: Record<string, u
     }
   const location = { assign: note('assign'), replace: note('replace'), reload: note('reload') }
   const navigation = { navigate: note('navigate') }
-  const dispatchEvent = (event: CustomEvent) => note('event')(event.type, event.detail)
+  const dispatchEvent = (event: Event) =>
+    note('event')(event.type, ...(event instanceof CustomEvent ? [event.detail] : []))
   const localStorage = { setItem: note('store') }
-  const all = { location, navigation, localStorage, ...globals }
-  for (const [name, value] of Object.entries({ ...all, window: { ...all, dispatchEvent } })) vi.stubGlobal(name, value)
+  const all = { dispatchEvent, location, navigation, localStorage, ...globals }
+  for (const [name, value] of Object.entries({ ...all, window: all })) vi.stubGlobal(name, value)
   const opening = {
     open: async (address: string) => note('open')(address),
     close: async () => note('close')(),
@@ -35,6 +36,7 @@ it('does what a form’s file says, in its order', async () => {
       { do: 'showFormError' },
       { do: 'navigate', to: '/personal/', replace: true },
       { do: 'navigate', to: '/' },
+      { do: 'refresh' },
       { do: 'reload' },
     ]),
   ).toEqual([
@@ -46,6 +48,7 @@ it('does what a form’s file says, in its order', async () => {
     'error',
     'navigate "/personal/" {"history":"replace"}',
     'navigate "/" {"history":"push"}',
+    `event "${REFRESH_EVENT}"`,
     'reload',
   ])
 })

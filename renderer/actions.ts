@@ -6,7 +6,7 @@ export type PreparedAction =
   /** `address` is a link's, "?modal=success&with=…". */
   | { readonly do: 'openModal'; readonly address: string }
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
-  | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'reload' }
+  | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
 /** What actions need of where they happen. */
 export interface ActionPlace {
@@ -40,10 +40,16 @@ export async function runActions(
       case 'setFlag':
         setFlag(action.flag, action.value)
         break
+      case 'refresh':
+        dispatchEvent(new Event(REFRESH_EVENT))
+        break
       case 'reload':
         location.reload()
     }
 }
+
+/** Told to the window when what the page shows has changed. */
+export const REFRESH_EVENT = 'tara:refresh'
 
 /** Goes to a page of the site. */
 export function goTo(address: string, replace: boolean): void {

@@ -1,7 +1,9 @@
+import { REFRESH_EVENT } from './actions.ts'
 import { startLists } from './lists/start.ts'
 import { createOpening } from './modal/open-modal.ts'
 import type { Opening } from './modal/opening.ts'
-import { refreshPage, startNavigation } from './navigation/navigation.ts'
+import { reloadPage, startNavigation } from './navigation/navigation.ts'
+import { refreshPage } from './navigation/refresh.ts'
 import { onceShown, rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
 import type { PageStore } from './store/page-store.ts'
@@ -17,13 +19,14 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   startNavigation(store, load, opening)
   onceShown(() => rememberVisit(page))
   followSession(() => catchUp(store, load))
+  addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()
-    return refreshPage(store, load)
+    return reloadPage(store, load)
   })
   return opening
 }

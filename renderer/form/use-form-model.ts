@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -24,8 +24,11 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
-  // What is hidden is the page's: where that is shown anew, it is what the page has now.
+  const shown = useRef(given)
+  // Where the page is shown anew, the form holds what the page has now: of what is typed, only what is hidden.
   useEffect(() => {
+    if (given && given !== shown.current) methods.reset(initialValues(form.fields, given), KEEP_TYPED)
+    shown.current = given
     for (const field of form.fields)
       if (field.type === 'hidden' && given && Object.hasOwn(given, field.name))
         methods.setValue(field.name, initialValues([field], given)[field.name])
@@ -42,6 +45,8 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
   }))
   return model
 }
+
+const KEEP_TYPED = { keepDirtyValues: true, keepErrors: true, keepTouched: true, keepFieldsRef: true }
 
 const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string | undefined =>
   groupsOf(fields)

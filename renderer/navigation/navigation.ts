@@ -10,6 +10,7 @@ import { fetchPage, prefetchPage } from './fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from './load-blocks.ts'
 import { isLoadingDocument, isReloading } from './reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
+import { isThrifty } from './thrift.ts'
 import { rememberVisit } from './visit.ts'
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds. */
@@ -56,7 +57,7 @@ export function startNavigation(store: PageStore, load: LoadComponents, opening:
 }
 
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
-export const refreshPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
+export const reloadPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load)
 
 /** Pages' addresses end with a slash; files and calls have none. */
@@ -120,6 +121,7 @@ function startPrefetch(load: LoadComponents): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const consider = ({ target }: Event): void => {
     clearTimeout(timer)
+    if (isThrifty()) return
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.target || link.download) return
     const url = new URL(link.href, location.href)

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { MODAL_PATH, PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
+import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/navigation/page-prefix.ts'
 import type { Visit } from '#renderer/page/types.ts'
 import { today } from '#schema/definitions/fields/dates.ts'
 import { signedInOf } from '../account/recognize.ts'
@@ -78,6 +78,7 @@ export function createPageAnswer({
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
+    if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     send(request, response, answer)
     // Who comes for the first time may be a robot.
     if (answer.visit && isShown && readUid(request))

@@ -70,23 +70,48 @@ test('a link that the pointer rests on is fetched once, before the click', async
   expect(fetched()).toBe(1)
 })
 
-test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'nothing is fetched before the click with %o',
-  async (connection) => {
-    const { page, requests } = await visit('/', {
-      before: async (page) => {
-        await page.clock.install()
-        await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-      },
-    })
-    await about(page).hover()
+declare function pretend(query: string): void
+
+const connect = (page: Page, connection: object) =>
+  page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+
+test.each<[string, (page: Page) => Promise<unknown>]>([
+  ['data saving', (page) => connect(page, { saveData: true })],
+  ['2g', (page) => connect(page, { effectiveType: '2g' })],
+  ['slow 2g', (page) => connect(page, { effectiveType: 'slow-2g' })],
+  ['reduced data', (page) => page.addInitScript(() => pretend('(prefers-reduced-data: reduce)'))],
+  ['data saving that only the request tells', (page) => page.setExtraHTTPHeaders({ 'Save-Data': 'on' })],
+])('with %s nothing is fetched before the click, neither pages nor modals', async (_, prepare) => {
+  const { page, requests } = await visit('/', {
+    viewport: { width: 1440, height: 900 },
+    before: async (page) => {
+      await page.clock.install()
+      await page.addInitScript(() => {
+        const ask = matchMedia.bind(window)
+        Object.assign(window, {
+          pretend: (query: string) =>
+            Object.assign(window, {
+              matchMedia: (asked: string) => (asked === query ? { matches: true } : ask(asked)),
+            }),
+        })
+      })
+      await prepare(page)
+    },
+  })
+  const before = requests.length
+  const question = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
+  for (const link of [about(page), question]) {
+    await link.hover()
     await page.clock.runFor(1000)
-    expect(requests).not.toContain('/_page/about/')
-    await about(page).click()
-    await arrived(page)
-    expect(requests).toContain('/_page/about/')
-  },
-)
+  }
+  expect(requests.slice(before).filter((address) => !address.startsWith('/api/'))).toEqual([])
+  await question.click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await about(page).click()
+  await arrived(page)
+  expect(requests).toContain('/_page/about/')
+})
 
 test('the loading bar is shown only where the answer takes longer than 200 ms', async () => {
   const { page } = await visit('/', { before: (page) => page.clock.install() })
