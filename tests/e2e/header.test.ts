@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seen, useSite } from '../site/use-site.ts'
 
@@ -113,6 +113,22 @@ test('the header slides up while the page is scrolled down and is back under 25 
   expect(await bottom()).toBeLessThanOrEqual(0)
   await scrollDown(24)
   await expect.poll(bottom).toBeGreaterThan(50)
+})
+
+test('the focus enters the hidden header by the keyboard, and the page stays where it is', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await page.evaluate(() => {
+    scrollTo({ top: 800, behavior: 'instant' })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  await expect.poll(async () => (await header(page).boundingBox())?.y).toBeLessThan(-50)
+  for (let times = 0; times < 3; times++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await header(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await page.evaluate(() => scrollY)).toBe(800)
+    expect(await header(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0)
+  }
 })
 
 test('the way to the contents is the first stop of the keyboard', async () => {
