@@ -25,13 +25,17 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     ...(errors && { errors }),
   })
   const shown = useRef(given)
-  // Where the page is shown anew, the form holds what the page has now: of what is typed, only what is hidden.
+  // Where the page is shown anew, the form holds what the page has now, but for what has been typed.
   useEffect(() => {
-    if (given && given !== shown.current) methods.reset(initialValues(form.fields, given), KEEP_TYPED)
+    const isNew = given !== shown.current
     shown.current = given
-    for (const field of form.fields)
-      if (field.type === 'hidden' && given && Object.hasOwn(given, field.name))
-        methods.setValue(field.name, initialValues([field], given)[field.name])
+    for (const field of form.fields) {
+      const { name, type } = field
+      if (!given || !Object.hasOwn(given, name)) continue
+      const value = initialValues([field], given)[name]
+      if (type === 'hidden') methods.setValue(name, value)
+      else if (isNew && !methods.getFieldState(name).isDirty) methods.resetField(name, { defaultValue: value })
+    }
   }, [form, given, methods])
   const [model] = useState<FormModel>(() => ({
     form,
@@ -45,8 +49,6 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
   }))
   return model
 }
-
-const KEEP_TYPED = { keepDirtyValues: true, keepErrors: true, keepTouched: true, keepFieldsRef: true }
 
 const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string | undefined =>
   groupsOf(fields)

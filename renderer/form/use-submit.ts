@@ -78,6 +78,8 @@ export function useSubmit(
       throw error
     }
     key.current = newIdempotencyKey()
+    // What has been taken is not typed any more: the page may show it anew.
+    methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     ask(false)
     noteChange()
     reloadStarted()
