@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
+import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Modals: spec.md §2, §9.
 
@@ -102,6 +102,37 @@ test.each(['Escape', 'cross'])('after it was closed by %s, Back leads to the pag
   await expect.poll(() => page.url()).toMatch(/\/about\/$/)
   await page.goBack()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
+test('a page that is loaded again keeps its modal, and closing it goes back all the same', async () => {
+  const { page } = await visit('/about/', WIDE)
+  const before = await entries(page)
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  await page.reload()
+  await alive(page)
+  await isOpen(page, 'Задать вопрос')
+  await page.keyboard.press('Escape')
+  await isClosed(page)
+  await expect.poll(() => page.url()).toMatch(/\/about\/$/)
+  expect(await page.evaluate(() => navigation.currentEntry?.index)).toBe(before - 1)
+})
+
+test('without the Navigation API Back closes a modal too', async () => {
+  const { page } = await visit('/restore-password/', {
+    ...WIDE,
+    before: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation')),
+  })
+  await mark(page)
+  const form = page.getByRole('main').locator('form[method=post]').first()
+  await form.getByLabel('Ваш e-mail').fill('anna@paseka.example')
+  await form.locator('button[type=submit]').click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await isClosed(page)
+  await page.goForward()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  expect(await isMarked(page)).toBe(true)
 })
 
 test('one modal opened from another takes its entry', async () => {
