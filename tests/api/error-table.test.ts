@@ -17,6 +17,15 @@ vi.mock('#server/pages/guards.ts', async (original) => {
 })
 let isUnknown = false
 
+// Our own call answers 200 or fails; another back end may answer so.
+vi.mock('#server/api/local/forms.ts', async (original) => {
+  const forms = await original<typeof import('#server/api/local/forms.ts')>()
+  const formSubscribe: typeof forms.formSubscribe = async (...given) =>
+    refusal === undefined ? forms.formSubscribe(...given) : { code: 409, message: refusal }
+  return { ...forms, formSubscribe }
+})
+let refusal: string | undefined
+
 let broken: 'no' | 'pages' | 'all' = 'no'
 const render: RenderPage = async (page) => {
   if (broken === 'all' || (broken === 'pages' && page.status === 200)) throw new Error('сломано')
@@ -85,6 +94,18 @@ describe('a form that is refused comes back with the server’s words above it',
     expect(status).toBe(422)
     expect(body).toMatch(/"state":\{"values":.*"message":"[А-Я][^"]*[а-я]/)
   })
+})
+
+test('a subscription that is answered with another code than 200 shows the message of the answer', async () => {
+  refusal = 'Этот адрес уже подписан.'
+  const fields = { form: 'subscribe', email: 'anna@paseka.example', agreement: 'on' }
+  const { status, body } = await app.ask('/about/?modal=subscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(fields)),
+  })
+  refusal = undefined
+  expect([status, body]).toEqual([422, expect.stringContaining('"message":"Этот адрес уже подписан."')])
 })
 
 describe('errors of ours', () => {
