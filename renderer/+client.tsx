@@ -25,7 +25,7 @@ function openingWhenLoaded(store: PageStore): Opening {
     .then(({ bringToLife }) => bringToLife(store, loadComponents))
   return {
     open: async (address) => (await opening).open(address),
-    close: () => void opening.then(({ close }) => close()),
+    close: async () => (await opening).close(),
     get: async (address) => (await opening).get(address),
   }
 }

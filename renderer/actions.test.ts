@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { FLAG_EVENT, type PreparedAction, runActions } from './actions.ts'
+import { FLAG_EVENT, type PreparedAction, REFRESH_EVENT, runActions } from './actions.ts'
 import { SHOP_EVENT } from './analytics/events.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function run(actions: readonly PreparedAction[], globals: Record<string, unknown> = {}): string[] {
+async function run(actions: readonly PreparedAction[], globals: Record<string, unknown> = {}): Promise<string[]> {
   const done: string[] = []
   const note =
     (name: string) =>
@@ -13,18 +13,23 @@ function run(actions: readonly PreparedAction[], globals: Record<string, unknown
     }
   const location = { assign: note('assign'), replace: note('replace'), reload: note('reload') }
   const navigation = { navigate: note('navigate') }
-  const dispatchEvent = (event: CustomEvent) => note('event')(event.type, event.detail)
+  const dispatchEvent = (event: Event) =>
+    note('event')(event.type, ...(event instanceof CustomEvent ? [event.detail] : []))
   const localStorage = { setItem: note('store') }
-  const all = { location, navigation, localStorage, ...globals }
-  for (const [name, value] of Object.entries({ ...all, window: { ...all, dispatchEvent } })) vi.stubGlobal(name, value)
-  const opening = { open: async (address: string) => note('open')(address), close: note('close'), get: vi.fn() }
-  runActions(actions, { opening, resetForm: note('reset'), showFormError: note('error') })
+  const all = { dispatchEvent, location, navigation, localStorage, ...globals }
+  for (const [name, value] of Object.entries({ ...all, window: all })) vi.stubGlobal(name, value)
+  const opening = {
+    open: async (address: string) => note('open')(address),
+    close: async () => note('close')(),
+    get: vi.fn(),
+  }
+  await runActions(actions, { opening, resetForm: note('reset'), showFormError: note('error') })
   return done
 }
 
-it('does what a form’s file says, in its order', () => {
+it('does what a form’s file says, in its order', async () => {
   expect(
-    run([
+    await run([
       { do: 'resetForm' },
       { do: 'closeModal' },
       { do: 'setFlag', flag: 'is-subscribed', value: 'true' },
@@ -32,6 +37,7 @@ it('does what a form’s file says, in its order', () => {
       { do: 'showFormError' },
       { do: 'navigate', to: '/personal/', replace: true },
       { do: 'navigate', to: '/' },
+      { do: 'refresh' },
       { do: 'reload' },
     ]),
   ).toEqual([
@@ -43,22 +49,23 @@ it('does what a form’s file says, in its order', () => {
     'error',
     'navigate "/personal/" {"history":"replace"}',
     'navigate "/" {"history":"push"}',
+    `event "${REFRESH_EVENT}"`,
     'reload',
   ])
 })
 
-it('tells of a flag that cannot be stored', () => {
+it('tells of a flag that cannot be stored', async () => {
   const localStorage = {
     setItem() {
       throw new DOMException('forbidden')
     },
   }
   const set = { do: 'setFlag', flag: 'is-subscribed', value: 'true' } as const
-  expect(run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
+  expect(await run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
 })
 
-it('tells of a goal to whoever counts, and does nothing else', () => {
-  expect(run([{ do: 'track', goal: 'callback-sent' }])).toEqual([
+it('tells of a goal to whoever counts, and does nothing else', async () => {
+  expect(await run([{ do: 'track', goal: 'callback-sent' }])).toEqual([
     `event "${SHOP_EVENT}" {"kind":"goal","goal":"callback-sent"}`,
   ])
 })

@@ -8,7 +8,7 @@ export type PreparedAction =
   | { readonly do: 'openModal'; readonly address: string }
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
   | { readonly do: 'track'; readonly goal: string }
-  | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'reload' }
+  | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
 /** What actions need of where they happen. */
 export interface ActionPlace {
@@ -17,11 +17,11 @@ export interface ActionPlace {
   showFormError(): void
 }
 
-/** Does them in order; none waits for the one before it. */
-export function runActions(
+/** Does them in order; what follows a closed modal waits until the history has left it. */
+export async function runActions(
   actions: readonly PreparedAction[],
   { opening, resetForm, showFormError }: ActionPlace,
-): void {
+): Promise<void> {
   for (const action of actions)
     switch (action.do) {
       case 'resetForm':
@@ -31,7 +31,7 @@ export function runActions(
         showFormError()
         break
       case 'closeModal':
-        opening.close()
+        await opening.close()
         break
       case 'openModal':
         opening.open(action.address)
@@ -45,10 +45,16 @@ export function runActions(
       case 'track':
         tellShop({ kind: 'goal', goal: action.goal })
         break
+      case 'refresh':
+        dispatchEvent(new Event(REFRESH_EVENT))
+        break
       case 'reload':
         location.reload()
     }
 }
+
+/** Told to the window when what the page shows has changed. */
+export const REFRESH_EVENT = 'tara:refresh'
 
 /** Goes to a page of the site. */
 export function goTo(address: string, replace: boolean): void {

@@ -1,8 +1,10 @@
+import { REFRESH_EVENT } from './actions.ts'
 import { startLists } from './lists/start.ts'
 import { createOpening } from './modal/open-modal.ts'
 import type { Opening } from './modal/opening.ts'
-import { refreshPage, startNavigation } from './navigation/navigation.ts'
-import { rememberVisit } from './navigation/visit.ts'
+import { reloadPage, startNavigation } from './navigation/navigation.ts'
+import { refreshPage } from './navigation/refresh.ts'
+import { onceShown, rememberVisit } from './navigation/visit.ts'
 import type { LoadComponents } from './page/components.ts'
 import type { AnalyticsSettings } from './page/types.ts'
 import type { PageStore } from './store/page-store.ts'
@@ -16,8 +18,9 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   const { page } = store.getState()
   const opening = createOpening(store, load)
   startNavigation(store, load, opening)
-  rememberVisit(page.visit)
+  onceShown(() => rememberVisit(page))
   followSession(() => catchUp(store, load))
+  addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()
   if (page.constants.analytics) begin(page.constants.analytics, store)
@@ -25,7 +28,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()
-    return refreshPage(store, load)
+    return reloadPage(store, load)
   })
   return opening
 }

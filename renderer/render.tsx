@@ -22,6 +22,8 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     meta: page.meta,
     constants: page.constants,
     ...(page.visit && { visit: page.visit }),
+    ...(page.clears && { clears: page.clears }),
+    ...(page.region !== undefined && { region: page.region }),
     tree,
   })
   if (as === 'json') return JSON.stringify(toData(bake(page.blocks, components, report)))

@@ -2,15 +2,20 @@ import { DateLine, EmptyState, formatNumber, perItem, plural, roubles, type Slot
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
+const STATUS = { accepted: 'в\u00a0работе', cancelled: 'отменён' } as const
+
 export function Component({ items, empty, slots }: Props & SlotContent) {
   if (items.length === 0) return <EmptyState {...empty} />
   const actions = perItem(slots.actions)
   return (
     <ul className={css.orders}>
-      {items.map(({ number, date, count, total, onRequest }, i) => (
+      {items.map(({ number, status, date, count, total, onRequest }, i) => (
         <li key={number} className={css.order}>
           <div>
-            <p className={css.number}>№&nbsp;{number}</p>
+            <p className={css.number}>
+              №&nbsp;{number}
+              {status !== 'new' && <span className={css.note}> {STATUS[status]}</span>}
+            </p>
             <p className={css.note}>
               <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}
             </p>

@@ -8,10 +8,20 @@ export function Component(props: Props) {
   useEffect(
     () =>
       afterLoad(() => {
+        if (isDeclined()) return
         // An invitation that does not come is no one's trouble.
         import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
       }),
     [],
   )
   return Panel && <Panel {...props} />
+}
+
+/** Whether the visitor has closed the panel for good, or nothing could be remembered of it. */
+function isDeclined(): boolean {
+  try {
+    return localStorage.getItem('subscribe-modal') === 'false'
+  } catch {
+    return true
+  }
 }

@@ -38,7 +38,13 @@ export const ValidMark = (): ReactNode => (
 )
 
 /** What stands under a control. The error's place is there from the start, so that what comes into it is read out. */
-export function Below({ field: { name, hint }, error }: { field: FormField; error: string | undefined }): ReactNode {
+export function Below({
+  field: { name, hint, errorLine },
+  error,
+}: {
+  field: FormField
+  error: string | undefined
+}): ReactNode {
   const { idOf } = useFormModel()
   return (
     <>
@@ -49,7 +55,7 @@ export function Below({ field: { name, hint }, error }: { field: FormField; erro
       )}
       <div aria-live="polite">
         {error !== undefined && (
-          <p className={css.error} id={idOf(name, 'error')}>
+          <p className={errorLine === false ? 'visually-hidden' : css.error} id={idOf(name, 'error')}>
             <ErrorIcon />
             <span>{error}</span>
           </p>

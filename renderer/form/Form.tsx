@@ -59,7 +59,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
 
 /** What cannot be got now is tried again when the form is sent. */
 const warmUp = (captcha: CaptchaService): void =>
-  void import('./captcha.ts').then(({ loadCaptcha }) => loadCaptcha(captcha)).catch(() => undefined)
+  void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
 const messageOf = ({ message, errors }: FormState): Message | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }

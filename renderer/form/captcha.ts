@@ -1,3 +1,4 @@
+import { isThrifty } from '../navigation/thrift.ts'
 import type { CaptchaService } from './types.ts'
 
 /** How long a visitor waits for the anti-bot service, in milliseconds. */
@@ -26,7 +27,7 @@ const addressOf = ({ kind, siteKey }: CaptchaService): string =>
     : `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}&hl=ru`
 
 /** Loads the service's script once; again where it has failed. Nothing is asked of its host before. */
-export function loadCaptcha(service: CaptchaService): Promise<void> {
+function loadCaptcha(service: CaptchaService): Promise<void> {
   const src = addressOf(service)
   let loading = scripts.get(src)
   if (!loading) {
@@ -46,6 +47,10 @@ export function loadCaptcha(service: CaptchaService): Promise<void> {
   }
   return loading
 }
+
+/** Loads it before it is wanted. @throws where it does not come */
+export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
+  isThrifty() ? undefined : loadCaptcha(service)
 
 /** A token of the anti-bot service, null where it fails or takes its time: the flow goes on (spec.md §5). */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {

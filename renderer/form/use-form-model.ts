@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -24,11 +24,18 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
-  // What is hidden is the page's: where that is shown anew, it is what the page has now.
+  const shown = useRef(given)
+  // Where the page is shown anew, the form holds what the page has now, but for what has been typed.
   useEffect(() => {
-    for (const field of form.fields)
-      if (field.type === 'hidden' && given && Object.hasOwn(given, field.name))
-        methods.setValue(field.name, initialValues([field], given)[field.name])
+    const isNew = given !== shown.current
+    shown.current = given
+    for (const field of form.fields) {
+      const { name, type } = field
+      if (!given || !Object.hasOwn(given, name)) continue
+      const value = initialValues([field], given)[name]
+      if (type === 'hidden') methods.setValue(name, value)
+      else if (isNew && !methods.getFieldState(name).isDirty) methods.resetField(name, { defaultValue: value })
+    }
   }, [form, given, methods])
   const [model] = useState<FormModel>(() => ({
     form,

@@ -65,7 +65,7 @@ export function useSubmit(
     const names = Object.keys(fields)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => say({ text: message, isOfFields })
-    runActions(form.onError, { opening, resetForm, showFormError })
+    void runActions(form.onError, { opening, resetForm, showFormError })
     // What stands at no field must be told, whatever the form's file does with errors.
     if (names.length > 0 && !isOfFields) showFormError()
   }
@@ -80,10 +80,12 @@ export function useSubmit(
       throw error
     }
     key.current = newIdempotencyKey()
+    // What has been taken is not typed any more: the page may show it anew.
+    methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     ask(false)
     noteChange()
     reloadStarted()
-    runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
+    void runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
   }
   const tellWrong = (errors: object): void => {
     const wrong = seen().filter((name) => name in errors)

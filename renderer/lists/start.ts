@@ -1,3 +1,10 @@
+import type { Notice } from './types.ts'
+
+/** Shows a notice in the corner of the page. */
+export const notifyOnce = (notice: Notice): void => {
+  import('./lists.tsx').then(({ notify }) => notify(notice)).catch(() => undefined)
+}
+
 /** Reads the lists again where they have been read: the visitor is another than before, or has ordered. */
 export const reloadStarted = (): void => {
   import('./lists.tsx').then(({ reloadLists }) => reloadLists()).catch(() => undefined)

@@ -1,65 +1,84 @@
-import { MODAL_PATH } from '../navigation/page-prefix.ts'
+import { notifyOnce } from '../lists/start.ts'
+import { BlocksNotLoaded } from '../navigation/load-blocks.ts'
+import { isReloading, loadDocument } from '../navigation/reload-guard.ts'
 import type { LoadComponents } from '../page/components.ts'
-import { componentsFor } from '../page/components.ts'
-import type { PageData } from '../page/types.ts'
 import type { PageStore } from '../store/page-store.ts'
+import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
 import type { FetchedModal, Opening } from './opening.ts'
 
-const FRESH = 60_000
-const fetched = new Map<string, { at: number; modal: Promise<FetchedModal> }>()
-
-/** Gets a modal and the code of its blocks; again only after a minute. */
-function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
-  const known = fetched.get(search)
-  if (known && Date.now() - known.at < FRESH) return known.modal
-  const modal = fetch(MODAL_PATH + search).then(async (response) => {
-    if (!response.ok) throw new Error(`The modal came as ${response.status}`)
-    const page = (await response.json()) as PageData
-    return { page, components: await componentsFor(page.tree, load) }
-  })
-  fetched.set(search, { at: Date.now(), modal })
-  modal.catch(() => fetched.delete(search))
-  return modal
+/** In the state of a history entry that was made for a modal: the entry before it is the page without one. */
+interface ModalEntry {
+  readonly overPage?: true
 }
 
-/** The same for modals: what is personal in them may be another's. */
-export const forgetModals = (): void => fetched.clear()
-
-/** The modal that a link opens over this very page; undefined for any other link. */
-export const modalIn = (url: URL): string | undefined =>
-  url.origin === location.origin && url.pathname === location.pathname && url.searchParams.has('modal')
-    ? url.search
-    : undefined
-
-/** Gets a modal before it is wanted. */
-export function prefetchModal(search: string, load: LoadComponents): void {
-  fetchModal(search, load).catch(() => undefined)
+/** Opens and closes modals, and follows the history through them. */
+export interface OpeningInBrowser extends Opening {
+  /** Opens or closes what the address says: the visitor has gone back or forward. */
+  follow(url: URL): Promise<void>
 }
 
-/** Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. */
-export function createOpening(store: PageStore, load: LoadComponents): Opening {
+/**
+ * Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. A modal
+ * has a history entry of its own, one also where another followed it: going back closes it, going forward opens it again.
+ */
+export function createOpening(store: PageStore, load: LoadComponents): OpeningInBrowser {
+  /** Settled once the history is where the last closing leaves it. */
+  let left: Promise<void> = Promise.resolve()
+
   const get: Opening['get'] = async (address) => {
-    const modal = await fetchModal(new URL(address, location.href).search, load)
+    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load)
     if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
     return modal
   }
+  const show = ({ page, components }: FetchedModal): void =>
+    store.setState((state) => ({ modal: page.tree, components: { ...state.components, ...components } }))
+  /** @param url the document that shows the same */
+  const refuse = (error: unknown, url: URL): void => {
+    if (error instanceof BlocksNotLoaded && !isReloading())
+      notifyOnce({ kind: 'failed', text: 'Окно не\u00a0открылось. Попробуйте через минуту.' })
+    else loadDocument(url)
+  }
+
   return {
     get,
     async open(address) {
-      const { search } = new URL(address, location.href)
+      await left
+      const from = location.href
+      const url = withModal(from, modalOf(new URL(address, from)))
       try {
-        const { page, components } = await get(search)
-        store.setState((state) => ({ modal: page.tree, components: { ...state.components, ...components } }))
-      } catch {
-        location.assign(search)
+        const modal = await get(address)
+        // The visitor has gone elsewhere meanwhile.
+        if (location.href !== from) return
+        if (store.getState().modal.length > 0) history.replaceState(history.state, '', url)
+        else history.pushState({ overPage: true } satisfies ModalEntry, '', url)
+        show(modal)
+      } catch (error) {
+        refuse(error, url)
       }
     },
-    close() {
-      store.setState({ modal: [] })
-      const url = new URL(location.href)
-      if (!url.searchParams.has('modal')) return
-      for (const name of ['modal', 'with']) url.searchParams.delete(name)
-      history.replaceState(history.state, '', url)
+    async close() {
+      if (store.getState().modal.length > 0) left = leave()
+      await left
     },
+    async follow(url) {
+      const search = modalOf(url)
+      if (search === undefined) return store.setState({ modal: [] })
+      try {
+        const modal = await get(search)
+        if (location.href === url.href) show(modal)
+      } catch (error) {
+        refuse(error, url)
+      }
+    },
+  }
+
+  async function leave(): Promise<void> {
+    store.setState({ modal: [] })
+    const { overPage }: ModalEntry = history.state ?? {}
+    if (!overPage) return history.replaceState(history.state, '', withModal(location.href))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    addEventListener('popstate', () => resolve(), { once: true })
+    history.back()
+    await promise
   }
 }

@@ -12,7 +12,8 @@ export interface FetchedModal {
 export interface Opening {
   /** @param address what its links say: "?modal=callback" */
   open(address: string): Promise<void>
-  close(): void
+  /** Settled once the history has gone back to the page without it. */
+  close(): Promise<void>
   /** Gets a modal without opening it. @throws where it does not come, or is of another build than the page */
   get(address: string): Promise<FetchedModal>
 }
@@ -20,7 +21,7 @@ export interface Opening {
 /** On the server nothing is opened or closed. */
 export const NO_OPENING: Opening = {
   open: async () => undefined,
-  close: () => undefined,
+  close: async () => undefined,
   get: () => Promise.reject(new TypeError('There is no modal on the server')),
 }
 

@@ -20,10 +20,8 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageAns
 /** Takes back what was got before it was wanted: the visitor has changed something, or is another. */
 export const forgetPrefetched = (): void => prefetched.clear()
 
-/** Gets a page before it is wanted: never on a slow or metered line (spec.md §9). */
+/** Gets a page before it is wanted. */
 export function prefetchPage(url: URL): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
   const key = url.pathname + url.search
   const known = prefetched.get(key)
   if (known && Date.now() - known.at < FRESH) return

@@ -1,12 +1,16 @@
 import { flushSync } from 'react-dom'
 import { reloadStarted } from '../lists/start.ts'
-import { modalIn, prefetchModal } from '../modal/open-modal.ts'
-import type { Opening } from '../modal/opening.ts'
+import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
+import type { OpeningInBrowser } from '../modal/open-modal.ts'
 import { updateHead } from '../page/browser-page.ts'
-import { componentsFor, type LoadComponents } from '../page/components.ts'
+import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../store/page-store.ts'
 import { noteSession } from '../visitor/session.ts'
 import { fetchPage, prefetchPage } from './fetch-page.ts'
+import { BlocksNotLoaded, loadBlocks } from './load-blocks.ts'
+import { isLoadingDocument, isReloading } from './reload-guard.ts'
+import { clearPage, showNotLoaded } from './stand-in.ts'
+import { isThrifty } from './thrift.ts'
 import { rememberVisit } from './visit.ts'
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds. */
@@ -16,14 +20,23 @@ const REST = 65
  * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
  * browser's own; without the Navigation API a link is a link.
  */
-export function startNavigation(store: PageStore, load: LoadComponents, opening: Opening): void {
-  if (!('navigation' in window)) return
+export function startNavigation(store: PageStore, load: LoadComponents, opening: OpeningInBrowser): void {
+  if (!('navigation' in window)) {
+    addEventListener('popstate', () => opening.follow(new URL(location.href)))
+    return
+  }
   navigation.addEventListener('navigate', (event) => {
+    if (isLoadingDocument()) return
     const url = new URL(event.destination.url)
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
-    // The page itself put its address right: a modal has been closed, for one.
-    if (event.navigationType === 'replace' && event.destination.sameDocument) return
+    const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
+    // The page itself put its address right: a modal has been opened or closed, for one.
+    if (!isTraverse && event.destination.sameDocument) return
+    if (isTraverse && withModal(from).href === withModal(url).href) {
+      event.intercept({ handler: () => opening.follow(url), scroll: 'manual', focusReset: 'manual' })
+      return
+    }
     const modal = modalIn(url)
     if (modal && event.navigationType === 'push') {
       event.preventDefault()
@@ -32,6 +45,10 @@ export function startNavigation(store: PageStore, load: LoadComponents, opening:
     }
     event.intercept({
       handler: async () => {
+        if (isAnotherItem(from, url) && store.getState().page.clears) {
+          clearPage(store)
+          if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
+        }
         if (await show(url, event.signal, store, load)) scrollAtOnce(event)
       },
     })
@@ -40,11 +57,17 @@ export function startNavigation(store: PageStore, load: LoadComponents, opening:
 }
 
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
-export const refreshPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
+export const reloadPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load)
 
 /** Pages' addresses end with a slash; files and calls have none. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
+
+/** Whether two addresses differ in nothing but their last part: two articles, for one. */
+const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
+  pathname !== to.pathname && pathname.replace(LAST_PART, '') === to.pathname.replace(LAST_PART, '')
+
+const LAST_PART = /[^/]+\/$/
 
 /** To the top, the hash, or where the visitor was: as a new document would, whatever the stylesheet says of gliding. */
 function scrollAtOnce(event: NavigateEvent): void {
@@ -70,7 +93,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
       location.reload()
       return false
     }
-    const components = await componentsFor(answer.tree, load)
+    const components = await loadBlocks(answer.tree, load)
     if (signal.aborted) return false
     updateHead(answer.meta)
     flushSync(() =>
@@ -80,12 +103,15 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
         arrived: true,
       })),
     )
-    rememberVisit(answer.visit)
+    rememberVisit(answer)
     if (noteSession(answer.constants)) reloadStarted()
     return true
-  } catch {
-    if (!signal.aborted) location.reload()
-    return false
+  } catch (error) {
+    if (signal.aborted || isReloading()) return false
+    if (error instanceof BlocksNotLoaded) showNotLoaded(store)
+    // Its page did not come: the link loads its document, as it would without us.
+    else location.reload()
+    return error instanceof BlocksNotLoaded
   } finally {
     if (!signal.aborted) store.setState({ loading: false })
   }
@@ -95,6 +121,7 @@ function startPrefetch(load: LoadComponents): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const consider = ({ target }: Event): void => {
     clearTimeout(timer)
+    if (isThrifty()) return
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.target || link.download) return
     const url = new URL(link.href, location.href)

@@ -1,5 +1,19 @@
 const KEY = 'reloaded-at'
 
+let [reloading, loading] = [false, false]
+
+/** Whether the guard loads the document again. */
+export const isReloading = (): boolean => reloading
+
+/** Whether another document is on its way: until it is there, links are the browser's own. */
+export const isLoadingDocument = (): boolean => loading
+
+/** Loads the document of an address, also where the page would open a modal instead, or load itself again. */
+export function loadDocument(address: string | URL): void {
+  loading = true
+  location.assign(address)
+}
+
 /**
  * Loads the document again, at most once per `seconds` (spec.md §4): a part of the site that does not come is most
  * often gone with the last release, and a second try would not bring it either.
@@ -9,7 +23,9 @@ export function reloadOnce(seconds: number): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
   if (Date.now() - last < seconds * 1000) return false
   sessionStorage.setItem(KEY, String(Date.now()))
-  location.reload()
+  reloading = true
+  // Who asked for the part may know a better document.
+  setTimeout(() => loading || location.reload())
   return true
 }
 

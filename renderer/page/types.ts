@@ -27,6 +27,10 @@ export interface PreparedPage {
   facts: readonly Readonly<Record<string, unknown>>[]
   /** What to remember when the visitor sees the page. */
   visit?: Visit
+  /** Whether it goes from the screen as soon as another of its kind is asked for (spec.md §4). */
+  clears?: true
+  /** The id of the region that its address names: once the page is shown it counts as chosen (spec.md §4). */
+  region?: number
   /** Constants that the browser needs. */
   constants: PageConstants
 }
@@ -79,12 +83,8 @@ export interface PageConstants {
 }
 
 /** A page as the browser gets it: in its document, and for navigation by itself. */
-export interface PageData {
+export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'region'> {
   /** Names what the browser must be running to show this tree. */
   build: string
-  status: number
-  meta: PageMeta
-  constants: PageConstants
-  visit?: Visit
   tree: readonly BakedNode[]
 }

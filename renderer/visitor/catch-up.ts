@@ -1,8 +1,12 @@
 import { goTo } from '../actions.ts'
 import { reloadStarted } from '../lists/start.ts'
+import { withModal } from '../modal/fetch-modal.ts'
 import { fetchPage } from '../navigation/fetch-page.ts'
+import { BlocksNotLoaded, loadBlocks } from '../navigation/load-blocks.ts'
+import { isReloading } from '../navigation/reload-guard.ts'
+import { showNotLoaded } from '../navigation/stand-in.ts'
 import { updateHead } from '../page/browser-page.ts'
-import { componentsFor, type LoadComponents } from '../page/components.ts'
+import type { LoadComponents } from '../page/components.ts'
 import type { PageData } from '../page/types.ts'
 import { type PageState, type PageStore, takeModal } from '../store/page-store.ts'
 import { type BakedNode, isReady } from '../tree/types.ts'
@@ -18,22 +22,26 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
   forgetPrepared()
   try {
     const answer = await fetchPage(url)
-    // Another page has come meanwhile, and told who the visitor is.
-    if (location.href !== url.href) return
+    if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
     if ('redirect' in answer) return goTo(answer.redirect, true)
     if (answer.build !== store.getState().page.build) throw new Error('The site has been updated')
-    const components = await componentsFor(answer.tree, load)
-    if (location.href !== url.href) return
+    const components = await loadBlocks(answer.tree, load)
+    if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
     updateHead(answer.meta)
     store.setState((state) => ({
       ...(isTyped() ? withTyped(state, answer) : takeModal(answer)),
       components: { ...state.components, ...components },
     }))
     if (noteSession(answer.constants)) reloadStarted()
-  } catch {
-    if (!isTyped()) location.reload()
+  } catch (error) {
+    if (isTyped() || isReloading()) return
+    if (error instanceof BlocksNotLoaded) showNotLoaded(store)
+    else location.reload()
   }
 }
+
+/** Whether another page has come meanwhile, and told who the visitor is; not only a window over this one. */
+const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
 
 /** The page as it is now, with header and footer of the new one; the window that is open stays too. */
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {

@@ -1,5 +1,5 @@
 import { RequestError, request } from '../api/request.ts'
-import { forgetModals } from '../modal/open-modal.ts'
+import { forgetModals } from '../modal/fetch-modal.ts'
 import { forgetPrefetched } from '../navigation/fetch-page.ts'
 import type { PageConstants } from '../page/types.ts'
 

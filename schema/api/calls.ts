@@ -13,7 +13,7 @@ import { basketAdd, basketItem, basketRemove, basketSet, basketUpdate } from './
 import { compareAdd, compareItem, compareRemove } from './lists/compare.ts'
 import { favoriteAdd, favoriteItem, favoriteRemove } from './lists/favorite.ts'
 import { basketPaste, basketPasted, basketShare, basketShared, basketTake } from './lists/several.ts'
-import { orderList, orderRepeat, orderSave, orderView } from './orders/orders.ts'
+import { orderCancel, orderList, orderRepeat, orderSave, orderView } from './orders/orders.ts'
 import { personalData, personalDelete, personalEdit, personalPassword, personalProfile } from './personal/personal.ts'
 import { personalEndOthers, personalEndSession, personalSessions } from './personal/sessions.ts'
 import { personalUid } from './personal/uid.ts'
@@ -92,6 +92,7 @@ export const calls = {
   'order.list': orderList,
   'order.view': orderView,
   'order.repeat': orderRepeat,
+  'order.cancel': orderCancel,
   'form.subscribe': formSubscribe,
   'form.feedback': formFeedback,
   'form.questionary': formQuestionary,

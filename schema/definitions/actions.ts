@@ -12,9 +12,19 @@ export const action = {
   required: ['do'],
   properties: {
     do: {
-      enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'reload', 'setFlag', 'track'],
+      enum: [
+        'navigate',
+        'openModal',
+        'closeModal',
+        'resetForm',
+        'showFormError',
+        'refresh',
+        'reload',
+        'setFlag',
+        'track',
+      ],
       description:
-        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; reload — обновить страницу; setFlag — запомнить в браузере; track — отметить цель в счётчике посещений.',
+        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере; track — отметить цель в счётчике посещений.',
     },
     to: { ...link, description: 'Куда перейти.' },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
@@ -46,6 +56,7 @@ export const ACTIONS: Readonly<Record<Action['do'], { needs: readonly string[]; 
   closeModal: { needs: [], takes: [] },
   resetForm: { needs: [], takes: [] },
   showFormError: { needs: [], takes: [] },
+  refresh: { needs: [], takes: [] },
   reload: { needs: [], takes: [] },
   setFlag: { needs: ['flag'], takes: ['value'] },
   track: { needs: ['goal'], takes: [] },

@@ -4,7 +4,8 @@ import type { BlockContract, Contracts } from './contract.ts'
 const outlet = {
   title: 'Место страницы',
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
-  interactive: false,
+  // The browser empties it while another page is on its way; its code is with every page anyway.
+  interactive: true,
   props: { type: 'object', additionalProperties: false, properties: {} },
 } as const satisfies BlockContract
 

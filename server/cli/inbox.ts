@@ -9,6 +9,7 @@ import { writePrivateFile } from '../database/private-files.ts'
 import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
+import { leaveNew } from '../orders/status.ts'
 import { toCsv } from './inbox/csv.ts'
 import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
 import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
@@ -19,6 +20,7 @@ const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены
   npm run inbox -- НОМЕР                            одна заявка целиком; файлы пишутся в папку zayavka-НОМЕР
   npm run inbox -- --csv ФАЙЛ                       все ответы таблицей для Excel
+  npm run inbox -- --take НОМЕР-ЗАКАЗА              взять новый заказ в работу: отменить его сам покупатель больше не может
 
   --form ИМЯ    только ответы этой формы: имя файла из schema/forms без .json
   --since ДАТА  только с этого дня по Москве, 2026-11-01`
@@ -31,6 +33,8 @@ interface Asked {
   csv: string | undefined
   form: string | undefined
   since: string | undefined
+  /** The number of an order that is taken in hand. */
+  take: string | undefined
 }
 
 /** `npm run inbox`: exit code 0, 1 where what was asked for is not there, 2 for a wrong command line. */
@@ -48,7 +52,8 @@ async function main(): Promise<number> {
   }
 }
 
-async function answer(database: Database, { number, csv, form, since }: Asked): Promise<number> {
+async function answer(database: Database, { number, csv, form, since, take }: Asked): Promise<number> {
+  if (take !== undefined) return takeOrder(database, take)
   if (number !== undefined) {
     const entry = await readEntry(database, number)
     if (entry) console.log(await showEntry(database, entry, fromCaller(`zayavka-${number}`)))
@@ -78,14 +83,27 @@ async function answer(database: Database, { number, csv, form, since }: Asked): 
   return 0
 }
 
+/** @returns the exit code */
+async function takeOrder(database: Database, number: string): Promise<number> {
+  const status = await leaveNew(database, number, 'accepted')
+  if (status === 'accepted') console.log(`Заказ № ${number} в работе.`)
+  else console.error(`Заказ № ${number}: ${status ? 'его отменил покупатель.' : 'такого нет.'}`)
+  return status === 'accepted' ? 0 : 1
+}
+
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Asked | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { form: { type: 'string' }, since: { type: 'string' }, csv: { type: 'string' } },
+      options: {
+        form: { type: 'string' },
+        since: { type: 'string' },
+        csv: { type: 'string' },
+        take: { type: 'string' },
+      },
     })
-    const { form, since, csv } = values
+    const { form, since, csv, take } = values
     const [word, ...more] = positionals
     if (more.length > 0) return `Номер один, а здесь ещё ${more.join(', ')}.`
     if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
@@ -93,7 +111,7 @@ function readArguments(): Asked | string {
     const from = since === undefined ? undefined : startOfDay(since)
     if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
     const number = word === undefined ? undefined : Number(word)
-    return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
+    return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from, take }
   } catch (error) {
     const { message } = error as Error // parseArgs throws TypeErrors of its own
     const [, option] = /'(-[^' ]*)/.exec(message) ?? []

@@ -13,6 +13,7 @@ import { retentionMigration } from './migrations/009-retention.ts'
 import { orderBasketMigration } from './migrations/010-order-basket.ts'
 import { outboxByRecipientMigration } from './migrations/010-outbox-by-recipient.ts'
 import { filePartsMigration } from './migrations/011-file-parts.ts'
+import { orderStatusMigration } from './migrations/012-order-status.ts'
 import type { Tables } from './tables.ts'
 
 /** A step of the tables' history; once released it never changes. */
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   orderBasketMigration,
   outboxByRecipientMigration,
   filePartsMigration,
+  orderStatusMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

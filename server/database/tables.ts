@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OrderStatus } from '#schema/api/orders/orders.ts'
 
 /** The tables as kysely sees them; the migrations make them. Booleans and lists are kept as integers and JSON. */
 export interface Tables {
@@ -171,6 +172,8 @@ export interface OrderRow {
   sent: string
   /** Tells what was in the basket (server/orders/repeated.ts); null for orders from before that was kept. */
   basket: string | null
+  /** A new order becomes one of the others, once (server/orders/status.ts). */
+  status: Generated<OrderStatus>
   created_at: string
   /** Kopecks of all that has a price. */
   total: number

@@ -18,6 +18,7 @@ type ContextOf = (request: Request, response: Response) => CallContext
 const DOINGS: readonly string[] = [
   ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
+  'order.cancel',
 ]
 
 /** After these the basket is shown. */

@@ -9,5 +9,6 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['password-changed', ['restore']],
   ['account-idle', ['login', 'until']],
   ['order-received', ['number', 'total', 'lines', 'sums', 'answers']],
+  ['order-cancelled', ['number', 'date', 'total']],
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
 ])

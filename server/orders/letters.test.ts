@@ -5,7 +5,17 @@ import { letterParams } from './letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
 const order: Order = {
-  ...{ id: 1, number: '26-1148-26', uid: 'u', user_id: null, once: 'o', sent: 's', basket: null, submission: 1 },
+  ...{
+    id: 1,
+    number: '26-1148-26',
+    uid: 'u',
+    user_id: null,
+    once: 'o',
+    sent: 's',
+    basket: null,
+    status: 'new',
+    submission: 1,
+  },
   ...{
     created_at: '2026-11-20T12:00:00Z',
     total: 5_076_001,

@@ -14,7 +14,18 @@ export const ordersOfPerson: UidTable = {
     query
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select(['number', 'created_at', 'total', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration'])
+      .select([
+        'number',
+        'status',
+        'created_at',
+        'total',
+        'article',
+        'name',
+        'quantity',
+        'color',
+        'coloring',
+        'decoration',
+      ])
       .select(['kopecks', 'sum'])
       .where('uid', '=', uid)
       .orderBy('orders.id')

@@ -1,16 +1,17 @@
 import type { Request, Response } from 'express'
-import { MODAL_PATH, PAGE_PREFIX } from '#renderer/navigation/page-prefix.ts'
+import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/navigation/page-prefix.ts'
 import type { Visit } from '#renderer/page/types.ts'
 import { today } from '#schema/definitions/fields/dates.ts'
 import { signedInOf } from '../account/recognize.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
+import { putCookie } from '../http/cookies.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
 import type { SiteState } from '../site/live-site.ts'
 import { readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { readVisitor, type Visitor } from '../visitor/visitor.ts'
+import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { sendError } from './error-answer.ts'
 import { type KeptAnswer, toAnswer } from './keep.ts'
 import type { PageMaker, Prepared } from './prepare.ts'
@@ -74,9 +75,13 @@ export function createPageAnswer({
       // Addresses that do not exist are without number: keeping them would only push real pages out.
       if (keeps && prepared.page.status === 200 && !answer.own) keep.set(key, answer)
     }
+    // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
+    const isShown = type === 'html' && request.method === 'GET' && !isFetchedAhead(request)
+    if (isShown) chooseRegion(request, response, answer)
+    if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     send(request, response, answer)
-    // Where scripts run the browser says so itself; who comes for the first time may be a robot.
-    if (answer.visit && type === 'html' && request.method === 'GET' && readUid(request))
+    // Who comes for the first time may be a robot.
+    if (answer.visit && isShown && readUid(request))
       remember(answer.visit, context(request, response)).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not remembered')
       })
@@ -88,7 +93,14 @@ export function createPageAnswer({
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
     if (prepared.kind === 'redirect') return redirect(response, 'html', prepared)
     const { body } = await toAnswer(request, prepared.page, 'html', render)
+    chooseRegion(request, response, prepared.page)
     response.status(prepared.page.status).type('html').set('Cache-Control', 'private, no-store').send(body)
+  }
+
+  /** The region of the address counts as chosen (spec.md §4). In no kept answer: it is the visitor's. */
+  function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
+    if (region !== undefined)
+      putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)
   }
 
   async function fail(request: Request, response: Response, error: unknown): Promise<void> {
@@ -110,6 +122,10 @@ export function createPageAnswer({
 
   return { answer, comeBack, fail }
 }
+
+/** Whether a browser gets a document before the visitor wants it: it may never be shown. */
+const isFetchedAhead = (request: Request): boolean =>
+  /\bprefetch\b/.test(request.get('Sec-Purpose') ?? request.get('Purpose') ?? '')
 
 /** @throws CallError 404 where the address opens none */
 async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {

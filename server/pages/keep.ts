@@ -16,6 +16,8 @@ export interface KeptAnswer {
   /** Only for the visitor that it was made for. */
   own: boolean
   visit: Visit | undefined
+  /** As `PreparedPage.region` has it. */
+  region: number | undefined
 }
 
 const MEMORY = 64 * 1024 * 1024
@@ -46,13 +48,13 @@ export async function keptOr(keep: Keep, key: string, make: () => Promise<KeptAn
 }
 
 async function makeAnswer(
-  { status, own, visit }: PreparedPage,
+  { status, own, visit, region }: PreparedPage,
   type: KeptAnswer['type'],
   text: string,
 ): Promise<KeptAnswer> {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit }
+  return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit, region }
 }
 
 /** Renders a page to what goes out; a block that throws is logged and left out. */

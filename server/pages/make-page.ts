@@ -184,6 +184,7 @@ export function createMaker(making: Making): Maker {
         facts: ok ? [...articleFacts(page, full, meta), ...factsOf(blocks, making.contracts, making.origin)] : [],
         blocks: modal ? [...blocks, modal] : blocks,
         ...(visit && { visit }),
+        ...(ok && page.clears && { clears: page.clears }),
         constants: constantsOf(asked.visitor, own),
       }
     },

@@ -59,13 +59,15 @@ export function createPageMaker(making: Making): PageMaker {
       const verdict = guard(visitor)
       if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
     }
-    const region = regionOf(params, visitor)
+    const named = visitor.regions.find(({ code }) => code === params.region)
+    const region = named ?? visitor.region
     const address = canonicalUrl(site, file.value, url)
     const status = route.page === site.errors.notFound ? 404 : 200
     const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, address), region }
     try {
       const asked = { url: address, visitor, scope, opening: openingOf(address), posted }
-      return { kind: 'page', page: await make.page(file, posted && status === 200 ? 422 : status, asked) }
+      const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
+      return { kind: 'page', page: named ? { ...page, region: named.id } : page }
     } catch (error) {
       if (!(error instanceof CallError) || error.statusCode !== 404) throw error
       return site.constants.missing === 'page'
@@ -73,9 +75,6 @@ export function createPageMaker(making: Making): PageMaker {
         : { kind: 'redirect', status: 302, location: '/404/' }
     }
   }
-
-  const regionOf = (params: Readonly<Record<string, string>>, visitor: Visitor): Region =>
-    visitor.regions.find(({ code }) => code === params.region) ?? visitor.region
 
   return {
     async preparePage(url, visitor, posted) {

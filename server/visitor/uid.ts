@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/fields/dates.ts'
-import { signedInOf } from '../account/recognize.ts'
+import { isUnsure, signedInOf } from '../account/recognize.ts'
 import { putCookie } from '../http/cookies.ts'
 
 /** The name is spec.md's. */
@@ -63,6 +63,8 @@ export function createVisitorCookie({
   const days = new LRUCache<string, number>({ max: REMEMBERED })
   return {
     ensure(request, response) {
+      // Their number stays in their browser: they are themselves again with the next page.
+      if (isUnsure(request)) return bits()
       const known = readUid(request)
       const uid = known ?? bits()
       const day = Number(today(now()).replaceAll('-', ''))

@@ -88,6 +88,30 @@ describe('pages', () => {
     }
   })
 
+  test('the cabinet leads to the window that changes the profile, and what is said after it is true', async () => {
+    const other = await startApp({}, { render: async (page) => JSON.stringify(page.blocks) })
+    try {
+      const { person, Cookie } = await signedIn(other)
+      const shown = async (path: string) =>
+        (await other.ask(path, { headers: { Cookie } })).body.replaceAll('\u00a0', ' ')
+      expect(await shown('/personal/')).toContain('"text":"Изменить данные","link":"?modal=profile-edit"')
+      const edit = (email: string) => {
+        const { name, phone } = person
+        return post(other, PATHS.edit, { name, phone, email }, { Cookie })
+      }
+      expect((await edit(person.email)).status).toBe(200)
+      const plain = await shown('/_modal/?modal=edit-success')
+      expect(plain).toContain('Данные изменены!')
+      expect(plain).not.toContain('очта')
+      expect((await edit('new@paseka.example')).status).toBe(200)
+      expect(await shown('/_modal/?modal=edit-success')).toContain(
+        `Почта пока прежняя, ${person.email}. Новая, new@paseka.example, станет основной, когда вы подтвердите её`,
+      )
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('what is kept of a page is one thing for guests and another for users', async () => {
     const shown: RenderPage = async (page) => JSON.stringify(page.blocks)
     const other = await startApp({}, { render: shown })
@@ -147,6 +171,7 @@ describe('without a script', () => {
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '/personal/?done=confirmed'])
     expect((await app.ask('/personal/', { headers: { Cookie: cookiesOf(confirmed.headers) } })).status).toBe(200)
     expect((await send(page, { form: 'confirm-email', token, password: PASSWORD })).status).toBe(422)
+    for (const login of ['', ' \u00a0']) expect((await send('/login/', signIn(login))).status).toBe(422)
     const wrong = await send('/login/', signIn(person.email, 'не тот'))
     expect([wrong.status, wrong.headers['cache-control']]).toEqual([422, 'private, no-store'])
     for (const [path, login] of [

@@ -56,7 +56,12 @@ async function liveThrough(): Promise<void> {
   await post(app, PATHS.change, { token: (await letterTo(app, EMAIL)).token, password: PASSWORD })
   const { headers } = await post(app, PATHS.token, tokenBody(EMAIL))
   const profile = { name: TYPED, workCompany: TYPED, phone: person.phone, email: `next-${EMAIL}` }
-  await post(app, PATHS.edit, profile, { Cookie: cookiesOf(headers) })
+  const Cookie = cookiesOf(headers)
+  await tellAll('colleague@paseka.example', { Cookie })
+  const { body } = await app.ask('/api/app/order/list', { headers: { Cookie } })
+  const [order] = (JSON.parse(body) as { list: { number: string }[] }).list
+  await post(app, '/api/app/order/cancel', { number: order?.number }, { Cookie })
+  await post(app, PATHS.edit, profile, { Cookie })
   await post(app, PATHS.confirm, { token: (await letterTo(app, `next-${EMAIL}`)).token, password: PASSWORD })
   await post(app, '/api/app/form/subscribe', { email: EMAIL, agreement: 'Y', consents: [NEWS] })
 }
@@ -78,7 +83,8 @@ describe('what visitors typed', () => {
     await liveThrough()
     const all = await letters()
     expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
-    for (const { recipient, whole } of all) expect(whole.includes(TYPED)).toBe(recipient === MANAGER)
+    for (const { recipient, subject, whole } of all)
+      expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
     const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
     expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*Сумма/s)
     expect(order?.whole).not.toContain('Что вы указали')

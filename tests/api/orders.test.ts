@@ -19,6 +19,7 @@ describe('an order', () => {
       200,
       {
         number: expect.stringMatching(/^\d\d-\d{4}-\d\d$/),
+        status: 'new',
         date: expect.stringMatching(/^\d{4}-/),
         count: 2,
         total,

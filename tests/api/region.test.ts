@@ -113,3 +113,30 @@ test('a place that a proxy tells is only a suggestion, and only before a choice'
   expect(await detect({ 'X-Geo': 'nowhere' })).toEqual({ autoDetected: false, region: null })
   expect(await detect({})).toEqual({ autoDetected: false, region: null })
 })
+
+const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+const cookies = async (path: string, options: Parameters<typeof app.ask>[1] = {}) => {
+  const { headers } = await app.ask(path, options)
+  return [headers['set-cookie'] ?? []].flat().filter((cookie) => cookie.startsWith('region='))
+}
+
+test.each(['/novosibirsk/catalog/', `/novosibirsk${PRODUCT}`])(
+  'the region of %s is stored for a week like a chosen one, also where the page is kept',
+  async (path) => {
+    for (let time = 0; time < 2; time++) {
+      const [cookie = '', ...others] = await cookies(path)
+      expect(cookie).toMatch(/^region=\d+; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
+      expect(others).toEqual([])
+    }
+  },
+)
+
+test.each([
+  ['is asked for by HEAD', `/novosibirsk${PRODUCT}`, { method: 'HEAD' }],
+  ['is got ahead by the browser', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Purpose': 'prefetch;prerender' } }],
+  ['is got ahead by our own script', `/_page/novosibirsk${PRODUCT}`, {}],
+  ['names none', PRODUCT, {}],
+  ['is not there', '/novosibirsk/catalog/item/net-takogo/', {}],
+])('no region is stored by an address that %s', async (_, path, options) => {
+  expect(await cookies(path, options)).toEqual([])
+})

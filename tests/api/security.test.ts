@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogList } from '#schema/api/catalog/list.ts'
 import {
@@ -18,8 +19,10 @@ import { startApp } from '../site/app.ts'
 // Signing in and out, and the session between: spec.md §4, §7, REQUIREMENTS S2 S4 S6 S8.
 
 let app: Awaited<ReturnType<typeof startApp>>
+const logged: string[] = []
 beforeAll(async () => {
-  app = await startApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства' })
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  app = await startApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства' }, { log })
 })
 afterAll(() => app.stop())
 
@@ -126,9 +129,18 @@ describe('signing in', () => {
     expect(await profile({ Cookie: cookiesOf(headers) })).toBe(200)
   })
 
-  test('is held to the rules of its form where it comes from it', async () => {
-    const { answer } = await post(app, PATHS.token, { ...tokenBody('не почта'), form: 'sign-in' })
-    expect(answer).toEqual({ ...said(422), fields: { login: expect.stringMatching(/почт/) } })
+  test('asks only that login and password are there, however long and whatever they look like', async () => {
+    for (const login of ['не почта', 'иван@', 'я'.repeat(5000), '1', `${'a'.repeat(300)}@paseka.example`])
+      for (const form of [{}, { form: 'sign-in' }])
+        expect((await post(app, PATHS.token, { ...tokenBody(login, 'я'), ...form })).status).toBe(401)
+    for (const [login, password, missing] of [
+      ['', PASSWORD, 'username'],
+      ['a@paseka.example', '', 'password'],
+    ] as const)
+      expect((await post(app, PATHS.token, tokenBody(login, password))).answer).toEqual({
+        ...said(422),
+        fields: { [missing]: expect.stringMatching(/^[А-Я]/) },
+      })
   })
 
   test('five wrong passwords for one account from one address, and it is said when to come again', async () => {
@@ -221,15 +233,23 @@ describe('a session', () => {
     },
   )
 
-  test('where it cannot be found, nobody is let in', async () => {
+  test('where it cannot be found, nobody is let in, pages are a guest’s, and the log tells', async () => {
     const { Cookie } = await signedIn(app)
+    const before = logged.length
     await app.database.query.schema.alterTable('sessions').renameTo('sessions_away').execute()
     try {
-      const page = await app.ask('/personal/', { headers: { Cookie } })
-      expect([page.status, await profile({ Cookie })]).toEqual([500, 500])
+      const [about, personal] = await Promise.all(
+        ['/about/', '/personal/'].map((path) => app.ask(path, { headers: { Cookie } })),
+      )
+      expect([about?.status, about?.headers['set-cookie']]).toEqual([200, undefined])
+      expect([personal?.status, personal?.headers.location]).toEqual([302, '/login/'])
+      expect(await profile({ Cookie })).toBe(500)
+      expect((await post(app, '/api/app/basket/item/add', { productId: 1, quantity: 1 }, { Cookie })).status).toBe(500)
     } finally {
       await app.database.query.schema.alterTable('sessions_away').renameTo('sessions').execute()
     }
+    expect(logged.slice(before).filter((line) => line.includes('it could not be found out')).length).toBe(2)
+    expect((await app.ask('/personal/', { headers: { Cookie } })).status).toBe(200)
   })
 })
 

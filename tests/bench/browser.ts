@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { build } from 'vite'
 import { distFolder, root } from '#server/paths.ts'
 import { launchBrowser } from '../site/browser.ts'

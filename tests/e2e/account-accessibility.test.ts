@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { cookiesOf, OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { startSite } from '../site/run-site.ts'

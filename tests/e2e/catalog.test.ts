@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seen, useSite } from '../site/use-site.ts'
 
@@ -91,4 +91,23 @@ test("the home page's selector leads to the list that it has counted", async () 
   await page.waitForURL(/\/catalog\//)
   await expect.poll(() => seen(total(page))).toMatch(new RegExp(`^${count} `))
   expect(complaints).toEqual([])
+})
+
+test('from 1640 pixels on the page is wider, and a row of cards holds one more', async () => {
+  const { page } = await visit('/catalog/banki/', { viewport: { width: 1639, height: 900 } })
+  const laidOut = async () => {
+    const cards = page.getByRole('main').getByRole('article')
+    const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
+    const box = await page.getByRole('main').getByRole('heading', { level: 1 }).boundingBox()
+    return { inRow: tops.filter((top) => top === tops[0]).length, left: Math.round(box?.x ?? 0) }
+  }
+  const narrow = await laidOut()
+  await page.setViewportSize({ width: 1640, height: 900 })
+  const wide = await laidOut()
+  expect(wide.left).toBeLessThan(narrow.left - 50)
+  expect(wide.inRow).toBe(narrow.inRow + 1)
+  for (const width of [1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { alone, startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
 import { alive, useSite } from '../site/use-site.ts'

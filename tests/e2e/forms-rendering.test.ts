@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import gallery from '../site/gallery/form.json' with { type: 'json' }
 import { alone, startGallery } from '../site/gallery.ts'

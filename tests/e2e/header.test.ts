@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seen, useSite } from '../site/use-site.ts'
 
@@ -122,6 +122,22 @@ test('the header takes 600 ms to slide, and no time where motion is reduced', as
   ] as const) {
     const { page } = await visit('/about/', { ...WIDE, reducedMotion })
     expect(await header(page).evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(seconds)
+  }
+})
+
+test('the focus enters the hidden header by the keyboard, and the page stays where it is', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await page.evaluate(() => {
+    scrollTo({ top: 800, behavior: 'instant' })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  await expect.poll(async () => (await header(page).boundingBox())?.y).toBeLessThan(-50)
+  for (let times = 0; times < 3; times++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await header(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await page.evaluate(() => scrollY)).toBe(800)
+    expect(await header(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0)
   }
 })
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 

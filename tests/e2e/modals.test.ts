@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
+import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Modals: spec.md §2, §9.
 
@@ -18,7 +18,7 @@ test('a modal opens over the page, which stays where it is, and gives the focus 
   await opener(page).click()
   await dialog(page).waitFor()
   expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
-  expect(new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).search).toBe('?modal=callback')
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(720, 450)
   await page.mouse.wheel(0, 600)
@@ -81,6 +81,96 @@ test('the address of a modal opens it with the page, and closing takes it out of
   await page.keyboard.press('Escape')
   await expect.poll(() => page.url()).toMatch(/\/articles\/\?page=1$/)
   expect(complaints).toEqual([])
+})
+
+const isOpen = (page: Page, name: string) =>
+  expect.poll(() => page.getByRole('dialog').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([name])
+const isClosed = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+const entries = (page: Page) => page.evaluate(() => navigation.entries().length)
+
+test('Back closes it and stays on the page, Forward opens it again, and the page is asked for by neither', async () => {
+  const { page, requests, complaints } = await visit('/articles/?page=1', WIDE)
+  await mark(page)
+  const before = await entries(page)
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  expect(page.url()).toMatch(/\/articles\/\?page=1&modal=callback$/)
+  await page.goBack()
+  await isClosed(page)
+  expect(page.url()).toMatch(/\/articles\/\?page=1$/)
+  expect(await opener(page).evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.goForward()
+  await isOpen(page, 'Задать вопрос')
+  expect([await isMarked(page), await entries(page)]).toEqual([true, before + 1])
+  expect(requests.filter((path) => path.startsWith('/_page/articles'))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test.each(['Escape', 'cross'])('after it was closed by %s, Back leads to the page before', async (by) => {
+  const { page } = await visit('/', WIDE)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true }).click()
+  await expect.poll(() => page.title()).toContain('заводе')
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  if (by === 'Escape') await page.keyboard.press('Escape')
+  else await dialog(page).getByRole('link', { name: 'Закрыть' }).click()
+  await isClosed(page)
+  await expect.poll(() => page.url()).toMatch(/\/about\/$/)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
+test('a page that is loaded again keeps its modal, and closing it goes back all the same', async () => {
+  const { page } = await visit('/about/', WIDE)
+  const before = await entries(page)
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  await page.reload()
+  await alive(page)
+  await isOpen(page, 'Задать вопрос')
+  await page.keyboard.press('Escape')
+  await isClosed(page)
+  await expect.poll(() => page.url()).toMatch(/\/about\/$/)
+  expect(await page.evaluate(() => navigation.currentEntry?.index)).toBe(before - 1)
+})
+
+test('without the Navigation API Back closes a modal too', async () => {
+  const { page } = await visit('/restore-password/', {
+    ...WIDE,
+    before: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation')),
+  })
+  await mark(page)
+  const form = page.getByRole('main').locator('form[method=post]').first()
+  await form.getByLabel('Ваш e-mail').fill('anna@paseka.example')
+  await form.locator('button[type=submit]').click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await isClosed(page)
+  await page.goForward()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('one modal opened from another takes its entry', async () => {
+  const { page } = await visit('/about/', WIDE)
+  const before = await entries(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).first().click()
+  await isOpen(page, 'Войти')
+  await page.getByRole('dialog').getByRole('link', { name: 'Регистрация' }).click()
+  await isOpen(page, 'Регистрация')
+  expect([await entries(page), new URL(page.url()).search]).toEqual([before + 1, '?modal=registration'])
+  await page.goBack()
+  await isClosed(page)
+  expect(page.url()).toMatch(/\/about\/$/)
+})
+
+test('where a modal does not come, its document is loaded', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await mark(page)
+  await page.route('**/_modal/*', (route) => route.fulfill({ status: 502 }))
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  expect(await isMarked(page)).toBe(false)
 })
 
 test('without a script it is open in the document, and its cross and its button lead back', async () => {

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { expect, test } from 'vitest'
 import { packagedBrowser } from '../site/packaged-browser.ts'
 

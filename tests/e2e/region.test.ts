@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
@@ -79,4 +79,24 @@ test('the footer names every office and production, the social networks, and the
   expect(text).toContain(`© 2002–${new Date().getFullYear()}`)
   for (const name of ['Канал завода в Телеграме', 'Сообщество во ВКонтакте'])
     expect(await footer.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/)
+})
+
+test('the region of an address is stored when its page is shown by a link, not when it is only fetched ahead', async () => {
+  const { page, requests } = await visit('/about/', WIDE)
+  const stored = async () => (await page.context().cookies()).filter(({ name }) => name === 'region').length
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), {
+      href: '/novosibirsk/catalog/',
+      textContent: 'Новосибирск',
+    })
+    document.querySelector('main')?.prepend(link)
+  })
+  const link = page.getByRole('main').getByRole('link', { name: 'Новосибирск', exact: true })
+  await link.hover()
+  await expect.poll(() => requests).toContain('/_page/novosibirsk/catalog/')
+  await page.waitForLoadState('networkidle')
+  expect(await stored()).toBe(0)
+  await link.click()
+  await expect.poll(stored).toBe(1)
+  expect(await seen(page.getByRole('banner'))).toContain('Новосибирск')
 })

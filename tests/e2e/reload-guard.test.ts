@@ -1,6 +1,9 @@
-import type { Page } from 'playwright-core'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, useSite } from '../site/use-site.ts'
+import { distFolder } from '#server/paths.ts'
+import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
@@ -26,6 +29,65 @@ test('a part that does not load reloads the page, and again only after 60 second
   expect(await lose(page)).toBe(true)
   await again
   expect(loads()).toBe(3)
+})
+
+test('every part that is loaded when it is wanted is under the guard', async () => {
+  const folder = join(distFolder, 'client/build')
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js'))
+  const scripts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const imports = scripts.flatMap((script) => script.match(/.{0,200}\bimport\(/gs) ?? [])
+  expect(imports.length).toBeGreaterThan(10)
+  // Vite's helper, which tells of what does not come, with what it was given.
+  const guarded = /[\w$]\((\(\)=>|async\(\)=>\{let\{[^}]*\}=await )import\($/
+  expect(imports.filter((before) => !guarded.test(before))).toEqual([])
+})
+
+/** Chunks that the page has, and the page `known` has not. */
+async function chunksOf(path: string, known: string): Promise<string[]> {
+  const [own, other] = await Promise.all([path, known].map(async (page) => (await fetch(url(page))).text()))
+  const scripts = [...(own ?? '').matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href)
+  return scripts.filter((href) => !other?.includes(href))
+}
+
+test('a link whose page lacks a part reloads once; within 60 seconds the page says that it cannot be shown', async () => {
+  const chunks = await chunksOf('/catalog/', '/about/')
+  expect(chunks.length).toBeGreaterThan(0)
+  const { page, requests } = await visit('/about/', { before: (page) => page.clock.install() })
+  const loads = (path: string): number => requests.filter((address) => address === path).length
+  for (const href of chunks) await page.route(`**${href}`, (route) => route.abort())
+  const catalog = () => page.getByRole('contentinfo').getByRole('link', { name: 'Каталог', exact: true }).first()
+  await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+  await mark(page)
+  await catalog().click()
+  await page.getByRole('heading', { level: 1, name: /^Страница не.открылась$/ }).waitFor()
+  expect([await isMarked(page), loads('/catalog/'), new URL(page.url()).pathname]).toEqual([true, 0, '/catalog/'])
+
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: /заводе|завод/i }).waitFor()
+  await page.clock.fastForward(61_000)
+  await catalog().click()
+  await expect.poll(() => loads('/catalog/')).toBe(1)
+  await page.waitForLoadState('networkidle')
+  expect([await isMarked(page), loads('/catalog/')]).toEqual([false, 1])
+})
+
+test('a modal whose code does not come loads its document once; within 60 seconds a notice says so', async () => {
+  const { page, requests } = await visit('/about/', { viewport: { width: 1440, height: 900 } })
+  const loads = (): string[] => requests.filter((address) => /^\/about\/(\?|$)/.test(address))
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
+  // Not by the pointer: its coming wants the modal already.
+  const press = () => opener.evaluate((link) => link instanceof HTMLElement && link.click())
+  await mark(page)
+  await page.route('**/build/chunks/*', (route) => route.abort())
+  await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+  await press()
+  await page.getByText(/^Окно не.открылось/).waitFor()
+  expect([await isMarked(page), loads()]).toEqual([true, ['/about/']])
+
+  await page.evaluate(() => sessionStorage.clear())
+  await press()
+  await expect.poll(loads).toEqual(['/about/', '/about/?modal=callback'])
+  await expect.poll(() => page.getByRole('dialog', { name: 'Задать вопрос' }).count()).toBe(1)
 })
 
 test('without a network the document stays', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN, PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { startSite } from '../site/run-site.ts'
@@ -156,4 +156,44 @@ test('sessions are seen in the cabinet and ended there', async () => {
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await elsewhere.reload()
   expect(path(elsewhere)).toBe('/login/')
+})
+
+test('an access token that is good for long is not renewed by the next documents', async () => {
+  const { email } = await registered()
+  const { page, requests } = await visit('/login/', WIDE)
+  const renewals = () => requests.filter((address) => address === PATHS.renew).length
+  await signIn(page, email)
+  await expect.poll(() => token(page)).toMatch(/.{20,}/)
+  const before = renewals()
+  for (const address of ['/about/', '/personal/', '/catalog/', '/personal/']) {
+    await page.goto(address)
+    await alive(page)
+  }
+  await page.waitForLoadState('networkidle')
+  expect(renewals()).toBe(before)
+  await page.evaluate(() => localStorage.setItem('auth.expires', String(Date.now() + 599_000)))
+  await page.goto('/about/')
+  await expect.poll(renewals).toBe(before + 1)
+})
+
+test('the cabinet shows the new name as soon as it is saved, on the page and from the window', async () => {
+  const { email } = await registered()
+  const { page, complaints } = await visit('/login/', WIDE)
+  await signIn(page, email)
+  await mark(page)
+  const main = page.getByRole('main')
+  const form = main.locator('form', { hasText: 'Сохранить' })
+  const save = async (place: Locator, name: string) => {
+    await place.getByLabel('Контактное лицо').fill(name)
+    await place.getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByRole('dialog').getByText('Данные изменены!').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => main.getByText(name, { exact: true }).count()).toBe(1)
+  }
+  await save(form, 'Мария Седова')
+  await main.getByRole('link', { name: 'Изменить данные' }).click()
+  await save(page.getByRole('dialog'), 'Пётр Седов')
+  expect(await form.getByLabel('Контактное лицо').inputValue()).toBe('Пётр Седов')
+  expect([await isMarked(page), path(page), complaints]).toEqual([true, '/personal/', []])
 })

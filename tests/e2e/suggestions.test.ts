@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 

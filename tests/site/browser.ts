@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright'
 import { packagedBrowser } from './packaged-browser.ts'
 
 const USUAL_PLACES = [

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { schemaFolder } from '#server/paths.ts'
 import { contentOf } from './files.ts'
 import { type RunningSite, startSite } from './run-site.ts'

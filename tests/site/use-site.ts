@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningSite, startSite } from './run-site.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'

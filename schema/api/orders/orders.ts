@@ -17,17 +17,33 @@ const number = {
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
 const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
+/** How far an order has come: the buyer may cancel a new one, the manager takes it in hand (`npm run inbox`). */
+const ORDER_STATUSES = ['new', 'accepted', 'cancelled'] as const
+
+const status = {
+  enum: ORDER_STATUSES,
+  description: 'new — новый, его можно отменить; accepted — взят в работу; cancelled — отменён покупателем.',
+} as const
+
 const whole = {
   number,
+  status,
   date: { ...date, description: 'День заказа.' },
   count,
   total,
   onRequest,
 } as const
 
-const wholeRequired = ['number', 'date', 'count', 'total', 'onRequest'] as const
+const wholeRequired = ['number', 'status', 'date', 'count', 'total', 'onRequest'] as const
 
-const sampleOrder = { number: '26-1148-26', date: '2026-11-20', count: 1, total: 338400, onRequest: 0 } as const
+const sampleOrder = {
+  number: '26-1148-26',
+  status: 'new',
+  date: '2026-11-20',
+  count: 1,
+  total: 338400,
+  onRequest: 0,
+} as const
 
 export const orderSave = {
   method: 'POST',
@@ -214,6 +230,24 @@ export const orderRepeat = {
   sample: { added: [sampleAdded], gone: [], count: 1 },
 } as const satisfies Call
 
+export const orderCancel = {
+  method: 'POST',
+  path: '/api/app/order/cancel',
+  description:
+    'Отменяет свой заказ, пока он новый; менеджеру уходит письмо. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
+  user: true,
+  body: { type: 'object', additionalProperties: false, required: ['number'], properties: { number, uid } },
+  response: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['number', 'status'],
+    properties: { number, status },
+  },
+  sample: { number: '26-1148-26', status: 'cancelled' },
+} as const satisfies Call
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type OrderCancelled = FromSchema<typeof orderCancel.response>
 export type OrderSaved = FromSchema<typeof orderSave.response>
 export type OrderList = FromSchema<typeof orderList.response>
 export type OrderView = FromSchema<typeof orderView.response>

@@ -35,7 +35,7 @@ export const securityToken = {
     additionalProperties: false,
     required: ['username', 'password', 'grant_type', 'client_id'],
     properties: {
-      username: { type: 'string', minLength: 1, maxLength: 254, description: 'Почта или телефон в любой записи.' },
+      username: { type: 'string', minLength: 1, description: 'Почта или телефон в любой записи.' },
       password,
       grant_type: { type: 'string', pattern: '^password$', maxLength: 20, description: 'Всегда «password».' },
       client_id: { type: 'string', pattern: '^app$', maxLength: 20, description: 'Всегда «app».' },

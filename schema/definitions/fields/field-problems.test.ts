@@ -16,6 +16,7 @@ describe('fieldProblems', () => {
     [{ type: 'select', options: [...options, ...options] }, 'options.1.value'],
     [{ type: 'checkbox', mask: '99' }, 'mask'],
     [{ mask: '+7' }, 'mask'],
+    [{ errorLine: false }, 'errorLine'],
     [{ rows: 5 }, 'rows'],
     [{ consent: 'data-consent' }, 'consent'],
     [{ type: 'checkbox', placeholder: 'x' }, 'placeholder'],

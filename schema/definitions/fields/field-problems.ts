@@ -22,6 +22,7 @@ export interface FieldProblem {
 /** What goes with some types only: key → types, and what to say. */
 const BELONGS: readonly (readonly [key: keyof Field, types: readonly FieldType[], hint: string])[] = [
   ['mask', ['text', 'tel'], 'Маска бывает у text и tel.'],
+  ['errorLine', ['checkbox'], 'Строку с ошибкой прячут только у галочки.'],
   ['rows', ['textarea'], 'Число строк задают у textarea.'],
   ['options', ['select', 'radio', 'checkboxes'], 'Варианты бывают у select, radio и checkboxes.'],
   ['consent', ['checkbox'], 'Согласие дают галочкой: "type": "checkbox".'],

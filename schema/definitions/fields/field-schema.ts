@@ -131,6 +131,12 @@ export const field = {
       properties: operands,
     },
     messages,
+    errorLine: {
+      type: 'boolean',
+      default: true,
+      description:
+        'false — под галочкой нет строки с ошибкой: о ней говорят красная рамка и строка над формой. Скринридер слышит ошибку всё равно.',
+    },
     send,
     consent: {
       ...slug,

@@ -13,7 +13,7 @@ import * as content from './content.ts'
 import { addTo, favoriteItem, removeFrom } from './favorite.ts'
 import { formAnswer, formSubscribe } from './forms.ts'
 import { libraryList, libraryView } from './library.ts'
-import { orderList, orderRepeat, orderSave, orderView } from './orders.ts'
+import { orderCancel, orderList, orderRepeat, orderSave, orderView } from './orders.ts'
 import * as personal from './personal.ts'
 import { regionDetect, regionList } from './regions.ts'
 import * as security from './security.ts'
@@ -87,6 +87,7 @@ export const handlers: Readonly<Record<CallName, Handler>> = {
   'order.list': orderList,
   'order.view': orderView,
   'order.repeat': orderRepeat,
+  'order.cancel': orderCancel,
   'form.subscribe': formSubscribe,
   'form.feedback': formAnswer('form.feedback'),
   'form.questionary': formAnswer('form.questionary'),

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
+import type { OrderCancelled, OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
+import { formatDate } from '#schema/definitions/format.ts'
 import { type Accepted, acceptForm, type FormBody } from '../../forms/accept.ts'
 import { letThrough } from '../../forms/admit.ts'
 import { storeSubmission } from '../../forms/store.ts'
+import { roubles } from '../../lists/words.ts'
 import { MANAGER } from '../../mail/mailer.ts'
 import { letterParams } from '../../orders/letters.ts'
 import { dayOf, isOrderNumber } from '../../orders/number.ts'
 import { type NewOrder, type Order, placeOrder } from '../../orders/place.ts'
 import { answersOfOrder, type Owner, readOrder, readOrders } from '../../orders/read.ts'
 import { findByKey, keyRefusal } from '../../orders/repeated.ts'
+import { leaveNew } from '../../orders/status.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type CallContext, sendingOf, uidOf } from '../call-context.ts'
 import { CallError } from '../errors.ts'
@@ -134,6 +137,20 @@ export async function orderRepeat({ number }: { number: string }, context: CallC
   return takeItems(lines, context)
 }
 
+/** @throws CallError 404 for what is not the visitor's own, 409 for an order that is in hand already */
+export async function orderCancel({ number }: { number: string }, context: CallContext): Promise<OrderCancelled> {
+  const { order } = await ownOrder(number, context)
+  const { mailer, mailed } = sendingOf(context)
+  const params = { number, date: formatDate(dayOf(new Date(order.created_at))), total: roubles(order.total) }
+  const status = await leaveNew(context.database, number, 'cancelled', (transaction) =>
+    mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params }),
+  )
+  if (status !== 'cancelled')
+    throw new CallError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
+  mailed()
+  return { number, status }
+}
+
 /** @throws CallError 404 for what is not the visitor's own */
 async function ownOrder(number: string, context: CallContext) {
   if (!isOrderNumber(number)) throw new CallError(404, 'В номере заказа ошибка: проверьте цифры.')
@@ -144,8 +161,9 @@ async function ownOrder(number: string, context: CallContext) {
 
 const ownerOf = (context: CallContext): Owner => ({ uid: uidOf(context), user: context.user?.id })
 
-const toWhole = ({ number, created_at, total, on_request }: Order) => ({
+const toWhole = ({ number, status, created_at, total, on_request }: Order) => ({
   number,
+  status,
   date: dayOf(new Date(created_at)),
   total,
   onRequest: on_request,

@@ -1,0 +1,23 @@
+import { Button } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** The question opens without a script; the form posts to /lists/, which comes back to this page. */
+export function Component({ number }: Props) {
+  return (
+    <details className={css.cancel}>
+      <summary className={css.ask} aria-label={`Отменить заказ ${number}`}>
+        Отменить заказ
+      </summary>
+      <form className={css.form} method="post" action="/lists/">
+        <input type="hidden" name="list" value="order" />
+        <input type="hidden" name="do" value="cancel" />
+        <input type="hidden" name="number" value={number} />
+        <p>Отменить заказ&nbsp;№&nbsp;{number}? Менеджер узнает об&nbsp;этом сразу.</p>
+        <Button type="submit" kind="secondary">
+          Да, отменить
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { Form } from './Form.tsx'
+
+const ERROR = 'Без согласия отправить нельзя'
+
+/** The form as it comes back to who has not ticked the box. */
+const comeBack = (field: Partial<FormField>): string =>
+  renderToStaticMarkup(
+    <Form
+      form={{
+        ...{ id: 'ask', path: '/api/app/form/feedback', label: 'Спросить', sending: 'Отправляем…' },
+        ...{ onSuccess: [], onError: [], editions: {} },
+        fields: [{ name: 'agree', type: 'checkbox', label: 'Согласен', ...field }],
+        state: { values: {}, errors: { agree: ERROR }, message: 'Проверьте поля: согласие.' },
+      }}
+    />,
+  )
+
+const errorIn = (html: string) => /<p class="([^"]*)" id="([^"]*agree-error)">/.exec(html)?.slice(1)
+
+it('a box shows its error in a line below', () => {
+  expect(errorIn(comeBack({}))?.[0]).not.toBe('visually-hidden')
+})
+
+it('where the line is hidden, the box is still marked, its error read out, and named above the form', () => {
+  const html = comeBack({ errorLine: false })
+  const [className, id] = errorIn(html) ?? []
+  expect(className).toBe('visually-hidden')
+  expect(html).toMatch(new RegExp(`<input[^>]*aria-invalid="true"[^>]*aria-describedby="${id}"`))
+  expect(html).toContain(ERROR)
+  expect(html).toContain('Проверьте поля: согласие.')
+})

@@ -1,0 +1,20 @@
+import { SAVE_DATA } from './page-prefix.ts'
+
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+  }
+}
+
+/** Whether nothing is fetched before it is wanted: on a slow or metered line, or where the visitor saves data (spec.md §9). */
+export function isThrifty(): boolean {
+  const { connection } = navigator
+  const [document] = performance.getEntriesByType('navigation')
+  return (
+    connection?.saveData === true ||
+    connection?.effectiveType?.includes('2g') === true ||
+    matchMedia('(prefers-reduced-data: reduce)').matches ||
+    (document instanceof PerformanceNavigationTiming && document.serverTiming.some(({ name }) => name === SAVE_DATA))
+  )
+}

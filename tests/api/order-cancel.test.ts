@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { leaveNew } from '#server/orders/status.ts'
+import { OPEN, post, said, signedIn } from '../site/account.ts'
+import { somebody } from '../site/person.ts'
+import { checkout, useShop } from '../site/shop.ts'
+
+// A buyer cancels an order that is still new, in the cabinet.
+
+const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
+
+/** Somebody signed in who has ordered. */
+async function buyer() {
+  const { Cookie } = await signedIn(shop.app)
+  const { id, record } = shop.product(0)
+  const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+    post(shop.app, `/api/app/${path}`, body, { Cookie, ...headers })
+  await call('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await call('order/save', checkout)).answer.number)
+  const status = async () => {
+    const { body } = await shop.app.ask(`/api/app/order/${number}/view`, { headers: { Cookie } })
+    return (JSON.parse(body) as { item: { status: string } }).item.status
+  }
+  return { Cookie, call, number, status }
+}
+
+const letters = async (number: string): Promise<number> =>
+  (await shop.app.database.query.selectFrom('outbox').select('subject').execute()).filter(
+    ({ subject }) => subject.includes(number) && subject.includes('отменён'),
+  ).length
+
+describe('an order that is new', () => {
+  test('is cancelled once, however often it is asked for, and the manager is told once', async () => {
+    const { call, number, status } = await buyer()
+    expect(await status()).toBe('new')
+    const asked = await Promise.all([1, 2, 3].map(() => call('order/cancel', { number })))
+    for (const { status, answer } of [...asked, await call('order/cancel', { number })])
+      expect([status, answer]).toEqual([200, { number, status: 'cancelled' }])
+    expect([await status(), await letters(number)]).toEqual(['cancelled', 1])
+  })
+
+  test('is cancelled without a script too, and can be repeated then', async () => {
+    const { Cookie, call, number, status } = await buyer()
+    const { status: answered, headers } = await shop.app.ask('/lists/', {
+      method: 'POST',
+      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ list: 'order', do: 'cancel', number, back: '/personal/' })),
+    })
+    expect([answered, headers.location, await status()]).toEqual([303, '/personal/', 'cancelled'])
+    expect((await call('order/repeat', { number })).answer.count).toBe(1)
+    const { body } = await shop.app.ask('/api/app/personal/data', { headers: { Cookie } })
+    expect(body).toContain('cancelled')
+  })
+})
+
+test('an order that the manager has taken in hand is not cancelled', async () => {
+  const { call, number, status } = await buyer()
+  expect(await leaveNew(shop.app.database, number, 'accepted')).toBe('accepted')
+  const { status: answered, answer } = await call('order/cancel', { number })
+  expect([answered, answer]).toEqual([409, said(409)])
+  expect([await status(), await letters(number)]).toEqual(['accepted', 0])
+})
+
+test('nobody else cancels it', async () => {
+  const [{ number, status }, other] = [await buyer(), await buyer()]
+  const stranger = await other.call('order/cancel', { number })
+  expect([stranger.status, stranger.answer]).toEqual([404, said(404)])
+  expect((await somebody(shop.app).post('order/cancel', { number })).status).toBe(401)
+  expect((await other.call('order/cancel', { number }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  expect((await other.call('order/cancel', { number: '26-1148-27' })).status).toBe(404)
+  expect([await status(), await letters(number)]).toEqual(['new', 0])
+})
