@@ -24,5 +24,5 @@ test('styles change at the widths of spec.md §9 and at no other', async () => {
   const used = new Set([...(await widthsIn('renderer')), ...(await widthsIn('blocks'))])
   // Above 1024 begins the desktop.
   expect([...used].filter((width) => !WIDTHS.includes(width) && width !== 1025)).toEqual([])
-  expect([480, 768, 1025, 1200, 1440].filter((width) => !used.has(width))).toEqual([])
+  expect([480, 768, 1025, 1200, 1440, 1640].filter((width) => !used.has(width))).toEqual([])
 })
