@@ -9,8 +9,17 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>
 }
 
-/** "/articles/{slug}" as segments. */
-export const segmentsOf = (path: string): Segment[] =>
+/** The paths of routes, of which there are few, are taken apart for every link and every request. */
+const taken = new Map<string, readonly Segment[]>()
+
+/** "/articles/{slug}" as segments. @param path a route's, as its file has it: what visitors write would fill the memory */
+export function segmentsOf(path: string): readonly Segment[] {
+  let segments = taken.get(path)
+  if (!segments) taken.set(path, (segments = takeApart(path)))
+  return segments
+}
+
+const takeApart = (path: string): Segment[] =>
   path
     .split('/')
     .filter(Boolean)

@@ -23,12 +23,9 @@ export function addressOf(
   const given = Object.entries(rest).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
-  const [best] = showings(site, source)
-    .filter(({ route, bound }) =>
-      given.every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
-    )
-    // The home page may show the same list: the list's own page binds more, the list's page number for one.
-    .sort((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
+  const best = showings(site, source).find(({ route, bound }) =>
+    given.every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
+  )
   if (!best) return '/'
   const from = (root: string): [string, string][] =>
     given.flatMap(([name, value]) =>
@@ -45,7 +42,10 @@ function suits(route: Route, bound: string, value: string): boolean {
   return fixed === undefined || fixed === value
 }
 
-/** The routes whose pages make this call. */
+/**
+ * The routes whose pages make this call, those that bind more first: the home page may show the same list as the list's
+ * own page, which binds its page number too.
+ */
 export function showings(site: Site, source: string): readonly Showing[] {
   let bySource = known.get(site)
   if (!bySource) known.set(site, (bySource = new Map()))
@@ -58,14 +58,16 @@ export function showings(site: Site, source: string): readonly Showing[] {
 const known = new WeakMap<Site, Map<string, readonly Showing[]>>()
 
 const findShowings = (site: Site, source: string): Showing[] =>
-  site.routes.flatMap((route) =>
-    Object.values(site.pages.get(route.page)?.value.data ?? {})
-      .filter((request) => request.source === source)
-      .map(({ params = {} }) => ({
-        route,
-        bound: Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value))),
-      })),
-  )
+  site.routes
+    .flatMap((route) =>
+      Object.values(site.pages.get(route.page)?.value.data ?? {})
+        .filter((request) => request.source === source)
+        .map(({ params = {} }) => ({
+          route,
+          bound: Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value))),
+        })),
+    )
+    .toSorted((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
 
 const boundTo = (name: string, value: unknown): [string, string][] =>
   isExpression(value) && typeof value.$get === 'string' && /^(route|query)\./.test(value.$get)
