@@ -14,7 +14,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
           <div>
             <p className={css.number}>
               №&nbsp;{number}
-              {status !== 'new' && <span className={css.note}> {STATUS[status]}</span>}
+              {status !== 'new' && <span className={css.status}> {STATUS[status]}</span>}
             </p>
             <p className={css.note}>
               <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}

@@ -12,4 +12,5 @@ export function countedAddress(url: URL, origin: string): string {
 }
 
 /** Whether an address holds what nobody else may see. A counter's script reads the address by itself: it must not run there. */
-export const holdsSecret = ({ searchParams }: URL): boolean => SECRETS.some((name) => searchParams.has(name))
+export const holdsSecret = ({ searchParams }: URL): boolean =>
+  [...searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))

@@ -107,10 +107,24 @@ it('tells of pages by addresses without what was typed, and of goals', () => {
   expect(browser.scripts).toEqual(['https://mc.yandex.ru/metrika/tag.js'])
 })
 
+it('tells of a page whose title may hold what was typed by its name, and of an address that there is not by none', () => {
+  start()
+  const typed = pageOf('«anna@paseka.example»: поиск')
+  browser.location.href = `${ORIGIN}/search/?q=anna@paseka.example`
+  browser.store.setState({
+    page: { ...typed, constants: { ...typed.constants, analytics: { ...SETTINGS, title: 'Поиск' } } },
+  })
+  tellShop({ kind: 'impressions', products: [jar] })
+  browser.location.href = `${ORIGIN}/nope/anna@paseka.example/`
+  browser.store.setState({ page: { ...pageOf('Такой страницы не существует'), status: 404 } })
+  expect(JSON.stringify([calls(), layer()])).not.toContain('anna')
+  expect(calls().at(-1)?.slice(0, 3)).toEqual([12345678, 'hit', `${ORIGIN}/404/`])
+})
+
 it('tells nothing of an address that holds a secret', () => {
   start()
   const before = layer().length
-  go('/restore-password/?token=tajna', 'Новый пароль')
+  go('/restore-password/?Token=tajna', 'Новый пароль')
   tellShop({ kind: 'goal', goal: 'restored' })
   expect(layer()).toHaveLength(before)
   go('/about/', 'О заводе')

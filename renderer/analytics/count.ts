@@ -28,6 +28,11 @@ export function count(settings: AnalyticsSettings, store: PageStore): () => void
   let address = ''
   let url = countedAddress(new URL(document.referrer || 'about:blank'), location.origin)
 
+  const titleNow = (): string => {
+    const { constants, meta } = store.getState().page
+    return constants.analytics?.title ?? meta.title
+  }
+
   const see = (): void => {
     const here = new URL(location.href)
     here.hash = ''
@@ -35,8 +40,9 @@ export function count(settings: AnalyticsSettings, store: PageStore): () => void
     address = here.href
     seen.clear()
     const referrer = url
-    url = countedAddress(here, location.origin)
-    all((counter) => counter.page({ url, title: store.getState().page.meta.title, referrer }))
+    // An address that there is not may be anything that was typed.
+    url = store.getState().page.status === 404 ? `${location.origin}/404/` : countedAddress(here, location.origin)
+    all((counter) => counter.page({ url, title: titleNow(), referrer }))
   }
 
   /** The category is told where a product's page is: afterwards it is known of the product. */
@@ -56,7 +62,7 @@ export function count(settings: AnalyticsSettings, store: PageStore): () => void
     products.flatMap((product, i) => {
       if (seen.has(product.article)) return []
       seen.add(product.article)
-      return [{ ...toCommerce(product), list: store.getState().page.meta.title, position: i + 1 }]
+      return [{ ...toCommerce(product), list: titleNow(), position: i + 1 }]
     })
 
   const purchases = createPurchases(({ number, total, lines }) => {

@@ -29,7 +29,8 @@ export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent
   }, [])
 
   const closeOutside = (event: MouseEvent): void => {
-    if (event.target === dialog.current) close()
+    // The second press of a double one was meant for what opened the window.
+    if (event.target === dialog.current && event.detail <= 1) close()
   }
   const closeHere = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -66,6 +66,8 @@ export interface AnalyticsSettings {
   metrica?: number
   /** The name of the array in `window` that events are pushed to. */
   dataLayer: string
+  /** What counters call the page, where its own title may hold what was typed. */
+  title?: string
 }
 
 /** From schema/site.json, for the browser. Milliseconds, but for the guard's seconds. */

@@ -94,9 +94,22 @@ const bodyRefusal = (fields: FieldErrors): string =>
     .map(([name, message]) => `«${name}» — ${message}`)
     .join(' ')}`
 
+/** An empty answer that need not be there counts as left out: programs send all the fields that they have. */
+function withoutEmpty(name: CallName, given: Parameters): Parameters {
+  const { body }: Call = calls[name]
+  if (!body) return given
+  const { required = [], properties } = body
+  const isLeftOut = (key: string, value: unknown): boolean =>
+    (value === '' || value === null) &&
+    !required.includes(key) &&
+    Object.hasOwn(properties, key) &&
+    (properties[key]?.minLength ?? 0) > 0
+  return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isLeftOut(key, value)))
+}
+
 async function answerCall(name: CallName, given: Parameters, context: CallContext): Promise<unknown> {
   const { parameters: fits, response: answers } = validatorsOf(name)
-  const parameters = structuredClone(given)
+  const parameters = withoutEmpty(name, structuredClone(given))
   if (!fits(parameters)) {
     if ((calls[name] as Call).body) throw unfitBody(fits.errors ?? [])
     throw new CallError(400, refusal(fits.errors?.[0]))

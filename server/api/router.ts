@@ -4,7 +4,7 @@ import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
 import { filesOf, readJsonOrForm, readJsonWithFiles } from '../http/call-body.ts'
-import { readJson } from '../http/json-body.ts'
+import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 import { isOwn, makeCall } from './call.ts'
 import type { CallContext } from './call-context.ts'
@@ -21,7 +21,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
   const names = Object.keys(calls).filter(isCallName)
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
-    const { method, files, form, path: own, aliases = [] }: Call = calls[name]
+    const { method, path: own, aliases = [] }: Call = calls[name]
     const path = [own, ...aliases].map(expressPath)
     router.all(path, (_request, response, next) => {
       response.locals.call = name
@@ -35,7 +35,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
         isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.reading(request),
       )
     if (method === 'GET') router.get(path, answer)
-    else router.post(path, files ? readJsonWithFiles(name, posts, site) : form ? readJsonOrForm : readJson, answer)
+    else router.post(path, readerOf(name, posts, site), answer)
     const allowed = method === 'GET' ? 'GET, HEAD' : 'POST'
     router.all(path, (_request, response) => {
       response.set('Allow', allowed)
@@ -48,18 +48,26 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
   return router
 }
 
+function readerOf(name: CallName, posts: PostReader, site: () => Site): RequestHandler {
+  const { files, form, body }: Call = calls[name]
+  if (files) return readJsonWithFiles(name, posts, site)
+  if (form) return readJsonOrForm
+  // What asks for nothing may come with nothing.
+  return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
+}
+
 const partsIn = (name: CallName): number => calls[name].path.split('{').length
 
 const expressPath = (path: string): string => path.replace(/\{([a-z]+)\}/g, ':$1')
 
 async function answerCall(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
   const { uid, ...query } = readLists(name, request.query)
-  const repeated = Object.entries({ uid, ...query }).find(
-    ([key, value]) => value !== undefined && typeof value !== 'string' && !isList(name, key),
+  const repeated = Object.entries({ ...(isOwn(name) && uid !== undefined && { uid }), ...query }).find(
+    ([key, value]) => typeof value !== 'string' && !isList(name, key),
   )
   if (repeated) throw new CallError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
   const given = { ...query, ...pathValues(name, request.params), ...(request.body as object | undefined) }
-  refuseOtherUid(name, { uid, ...given }, context)
+  refuseOtherUid(name, { uid: uid === '' ? undefined : uid, ...given }, context)
   const result = await makeCall(name, given, context)
   const { download }: Call = calls[name]
   if (download !== undefined) response.attachment(download)

@@ -31,7 +31,11 @@ export const readJsonWithFiles =
 
 /** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
 export const readJsonOrForm: RequestHandler = (request, response, next) => {
-  if (!isUrlEncoded(request)) return void readJson(request, response, next)
+  if (!isUrlEncoded(request)) {
+    if (isMultipart(request) || /^text\//i.test(request.get('Content-Type') ?? ''))
+      return next(new CallError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.'))
+    return void readJson(request, response, next)
+  }
   readForm(request, response).then(() => next(), next)
 }
 

@@ -12,13 +12,20 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 const parse = express.json({ limit: LIMIT, inflate: false, strict: true })
 
+/** The same where nothing need be said: then an empty body will do, whatever type it is said to be of. */
+export const readJsonOrNothing: RequestHandler = (request, response, next) => {
+  if (!hasNoBody(request)) return void readJson(request, response, next)
+  request.body = {}
+  next()
+}
+
 /**
  * Reads a JSON body into `request.body`: an empty object where none came.
  * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep,
  *   names a key that means more than itself or holds a NUL
  */
 export const readJson: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
-  if (isEmpty(request)) {
+  if (request.get('Content-Type') === undefined && hasNoBody(request)) {
     request.body = {}
     return void next()
   }
@@ -39,11 +46,9 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
   })
 }
 
-/** Whether neither a body nor a word of one comes with a request (RFC 9112, 6.3). */
-const isEmpty = (request: Request): boolean =>
-  request.get('Content-Type') === undefined &&
-  request.get('Transfer-Encoding') === undefined &&
-  Number(request.get('Content-Length') ?? 0) === 0
+/** RFC 9112, 6.3. */
+const hasNoBody = (request: Request): boolean =>
+  request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
 
 /** @throws CallError 400 for what is no object, is nested too deep or names a key that means more than itself */
 export function checkJson(value: unknown): unknown {

@@ -76,7 +76,7 @@ export function createPageAnswer({
       if (keeps && prepared.page.status === 200 && !answer.own) keep.set(key, answer)
     }
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
-    const isShown = type === 'html' && request.method === 'GET' && !isFetchedAhead(request)
+    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     send(request, response, answer)
@@ -123,9 +123,15 @@ export function createPageAnswer({
   return { answer, comeBack, fail }
 }
 
-/** Whether a browser gets a document before the visitor wants it: it may never be shown. */
+/** Where browsers say that they get something before the visitor wants it: it may never be shown. */
+const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
+
 const isFetchedAhead = (request: Request): boolean =>
-  /\bprefetch\b/.test(request.get('Sec-Purpose') ?? request.get('Purpose') ?? '')
+  PURPOSES.some((name) => /\b(prefetch|preview)\b/.test(request.get(name) ?? ''))
+
+/** Whether what is asked for is to be seen as a page: pictures and calls may have its address too. */
+const isDocument = (request: Request): boolean =>
+  /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
 /** @throws CallError 404 where the address opens none */
 async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {

@@ -142,14 +142,20 @@ export function createMaker(making: Making): Maker {
     }
   }
 
-  const constantsOf = ({ signedIn, user }: Visitor, own: boolean): PreparedPage['constants'] => {
+  /** Whether something typed may stand in an address of the page, and so in its title. */
+  const takesText = ({ query = {} }: Page): boolean =>
+    Object.values(query).some(({ type, values }) => type === 'string' && values === undefined)
+
+  const constantsOf = ({ signedIn, user }: Visitor, own: boolean, file?: TreeFile<Page>): PreparedPage['constants'] => {
     const { loadingBar, reloadGuard } = site.constants
     return {
       loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
       reloadGuard,
       detectsRegion: making.detectsRegion ?? false,
       signedIn,
-      ...(analytics && { analytics }),
+      ...(analytics && {
+        analytics: { ...analytics, ...(file && takesText(file.value) && { title: file.value.name ?? file.id }) },
+      }),
       ...(own && user && { account: accountOf(user) }),
     }
   }
@@ -185,7 +191,7 @@ export function createMaker(making: Making): Maker {
         blocks: modal ? [...blocks, modal] : blocks,
         ...(visit && { visit }),
         ...(ok && page.clears && { clears: page.clears }),
-        constants: constantsOf(asked.visitor, own),
+        constants: constantsOf(asked.visitor, own, file),
       }
     },
     async modal(opening, asked) {

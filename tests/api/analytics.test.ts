@@ -56,3 +56,14 @@ test('a data layer alone takes its name, and no host', async () => {
   expect(record(about?.page.constants).analytics).toEqual({ dataLayer: 'shopDataLayer' })
   expect(typesOf(about?.page ?? {})).toContain('cookie-notice')
 })
+
+test('what is typed into an address is in no title that counters are told', async () => {
+  const schema = await copySchema()
+  await schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')
+  const typed = '+7 916 123-45-67'
+  const paths = [`/search/?q=${encodeURIComponent(typed)}`, '/about/']
+  const [search, about] = await ask(paths, { SCHEMA_DIR: schema.folder })
+  expect(record(search?.page.meta).title).toContain(typed)
+  expect(record(search?.page.constants).analytics).toMatchObject({ title: 'search' })
+  expect(record(about?.page.constants).analytics).not.toHaveProperty('title')
+})

@@ -16,7 +16,8 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const MINE = { Cookie: `userId=${'a'.repeat(32)}` }
 const changes = Object.entries<Call>(calls).filter(([, { method }]) => method === 'POST')
 const answerOf = (body: string): unknown => JSON.parse(body)
-describe.each(changes)('%s', (_, { path, response }) => {
+describe.each(changes)('%s', (_, { path, body, response }) => {
+  const asksForNothing = body?.additionalProperties === false && !body.required
   // The answer of a subscription has a code, and so have its refusals (spec.md §3).
   const said = (statusCode: number) => ({
     message: expect.stringMatching(/^[А-Я].*[а-я]/),
@@ -36,6 +37,7 @@ describe.each(changes)('%s', (_, { path, response }) => {
   test.each(['', '{', '[]', '"a"', 'null', '5', '{"a":1}}', '{"__proto__":{"a":1}}', '{"a":{"constructor":1}}'])(
     'does not take %j for a body',
     async (body) => {
+      if (body === '' && asksForNothing) return
       const { status, body: answer } = await post(body)
       expect([status, answerOf(answer)]).toEqual([400, said(400)])
     },

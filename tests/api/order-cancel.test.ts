@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readEntries } from '#server/cli/inbox/read.ts'
 import { leaveNew } from '#server/orders/status.ts'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
@@ -36,6 +37,9 @@ describe('an order that is new', () => {
     for (const { status, answer } of [...asked, await call('order/cancel', { number })])
       expect([status, answer]).toEqual([200, { number, status: 'cancelled' }])
     expect([await status(), await letters(number)]).toEqual(['cancelled', 1])
+    // As `npm run inbox` lists it.
+    const [entry] = await readEntries(shop.app.database, { last: 1 })
+    expect(entry?.answers[0]).toEqual({ label: 'Заказ', text: `${number}, отменён покупателем` })
   })
 
   test('is cancelled without a script too, and can be repeated then', async () => {

@@ -44,6 +44,13 @@ describe('a call that names no form', () => {
     expect((await consentsOf(null)).length).toBe(before)
   })
 
+  test.each(['', null])('an optional answer that is %j counts as left out', async (workCompany) => {
+    const { consents: _, ...person } = somebody()
+    expect((await post(app, PATHS.register, { ...person, workCompany })).status).toBe(200)
+    expect((await post(app, PATHS.register, { ...somebody(), form: 'registration', workCompany })).status).toBe(200)
+    expect((await post(app, PATHS.register, { ...person, name: '' })).status).toBe(422)
+  })
+
   test('subscribes by email and agreement, which is the consent', async () => {
     const { status, answer } = await call('form/subscribe', { email: 'svoi@paseka.example', agreement: 'Y' })
     expect([status, answer]).toEqual([200, { code: 200, message: expect.stringMatching(/письмо/) }])
@@ -150,8 +157,11 @@ test('a secret of the client is ignored where none is configured', async () => {
 })
 
 test('signing out takes no body', async () => {
-  const { status, body } = await app.ask('/security/logout', { method: 'POST', headers: visitor() })
-  expect([status, JSON.parse(body)]).toEqual([200, { result: true }])
+  for (const type of [undefined, 'application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    const headers = { ...visitor(), ...(type && { 'Content-Type': type }) }
+    const { status, body } = await app.ask('/security/logout', { method: 'POST', headers })
+    expect([type, status, JSON.parse(body)]).toEqual([type, 200, { result: true }])
+  }
 })
 
 describe('the visitor’s number in a query', () => {
@@ -170,6 +180,8 @@ describe('the visitor’s number in a query', () => {
     const plain = await get(pathOf(call), headers)
     const mine = await get(`${pathOf(call)}&uid=${me}`, headers)
     expect([mine.status, mine.answer]).toEqual([plain.status, plain.answer])
+    expect((await get(`${pathOf(call)}&uid=`, headers)).status).toBe(plain.status)
+    if (!call.own) expect((await get(`${pathOf(call)}&uid=1&uid=2`, headers)).status).toBe(plain.status)
     const another = await get(`${pathOf(call)}&uid=${'a'.repeat(32)}`, headers)
     if (call.own) expect(another.status).toBe(404)
     else expect([another.status, another.body]).toEqual([plain.status, plain.body])

@@ -135,6 +135,9 @@ test.each([
   ['is asked for by HEAD', `/novosibirsk${PRODUCT}`, { method: 'HEAD' }],
   ['is got ahead by the browser', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Purpose': 'prefetch;prerender' } }],
   ['is got ahead by our own script', `/_page/novosibirsk${PRODUCT}`, {}],
+  ['is shown before it is wanted', `/novosibirsk${PRODUCT}`, { headers: { 'X-Purpose': 'preview' } }],
+  ['is taken for a picture', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Fetch-Dest': 'image' } }],
+  ['is called by a script', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Fetch-Dest': 'empty' } }],
   ['names none', PRODUCT, {}],
   ['is not there', '/novosibirsk/catalog/item/net-takogo/', {}],
 ])('no region is stored by an address that %s', async (_, path, options) => {

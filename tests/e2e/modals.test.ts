@@ -41,6 +41,18 @@ test('it is closed by the cross and by a press outside, not by one inside', asyn
   await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
+test('a double press on what opens it opens it', async () => {
+  const { page } = await visit('/about/', WIDE)
+  for (let times = 0; times < 2; times++) {
+    await opener(page).dblclick({ delay: 20 })
+    await dialog(page).waitFor()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await dialog(page).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog(page).count()).toBe(0)
+  }
+})
+
 test('it comes with the first rest of the pointer and opens in the next frames after the press', async () => {
   const { page, requests } = await visit('/about/', WIDE)
   expect(requests.filter((path) => path.startsWith('/_modal/'))).toEqual([])

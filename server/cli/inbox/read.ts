@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { OrderStatus } from '#schema/api/orders/orders.ts'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import type { Database } from '../../database/database.ts'
 import type { FormAnswer } from '../../forms/answers.ts'
@@ -24,24 +25,23 @@ export interface Choice {
   last?: number
 }
 
+const rowsOf = (query: Database['query']) =>
+  query
+    .selectFrom('submissions')
+    .leftJoin('orders', 'orders.submission', 'submissions.id')
+    .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'orders.number', 'orders.status'])
+
 /** Answers, the newest first. */
 export async function readEntries({ query }: Database, { form, since, last }: Choice): Promise<Entry[]> {
-  let found = query
-    .selectFrom('submissions')
-    .select(['id', 'form', 'page', 'created_at', 'values'])
-    .orderBy('id', 'desc')
+  let found = rowsOf(query).orderBy('submissions.id', 'desc')
   if (form !== undefined) found = found.where('form', '=', form)
-  if (since !== undefined) found = found.where('created_at', '>=', since)
+  if (since !== undefined) found = found.where('submissions.created_at', '>=', since)
   if (last !== undefined) found = found.limit(last)
   return (await found.execute()).map(toEntry)
 }
 
 export async function readEntry({ query }: Database, number: number): Promise<Entry | undefined> {
-  const row = await query
-    .selectFrom('submissions')
-    .select(['id', 'form', 'page', 'created_at', 'values'])
-    .where('id', '=', number)
-    .executeTakeFirst()
+  const row = await rowsOf(query).where('submissions.id', '=', number).executeTakeFirst()
   return row && toEntry(row)
 }
 
@@ -82,19 +82,28 @@ interface Row {
   page: string | null
   created_at: string
   values: string
+  /** Where it is an order's. */
+  number: string | null
+  status: OrderStatus | null
 }
 
-function toEntry({ id, form, page, created_at, values }: Row): Entry {
+const STATUS: Readonly<Record<OrderStatus, string>> = {
+  new: 'новый',
+  accepted: 'в работе',
+  cancelled: 'отменён покупателем',
+}
+
+function toEntry({ id, form, page, created_at, values, number, status }: Row): Entry {
   const { answers, body } = record(JSON.parse(values))
   return {
     number: id,
     form,
     page,
     at: created_at,
-    answers: list(answers).map((answer) => ({
-      label: String(record(answer).label),
-      text: String(record(answer).text),
-    })),
+    answers: [
+      ...(number !== null && status !== null ? [{ label: 'Заказ', text: `${number}, ${STATUS[status]}` }] : []),
+      ...list(answers).map((answer) => ({ label: String(record(answer).label), text: String(record(answer).text) })),
+    ],
     body: record(body),
   }
 }
