@@ -26,11 +26,11 @@ export function Panel({ modal }: Props) {
 
   if (!isShown) return null
   return (
-    <section ref={panel} className={`${css.panel} cookie-notice`} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+    <section ref={panel} className={`${css.panel} floating-panel cookie-notice`} aria-labelledby={id}>
+      <h2 id={id} className="floating-title">
         {shown.title}
       </h2>
-      <div className={css.content}>{shown.content}</div>
+      <div className="floating-content">{shown.content}</div>
     </section>
   )
 }

@@ -19,16 +19,16 @@ export function Panel({ modal }: Props) {
   }
   if (!isShown) return null
   return (
-    <aside ref={panel} className={css.panel} aria-labelledby={id} onKeyDown={closeByKey}>
+    <aside ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id} onKeyDown={closeByKey}>
       <header className={css.head}>
-        <h2 id={id} className={css.title}>
+        <h2 id={id} className="floating-title">
           {shown.title}
         </h2>
         <button type="button" className={css.close} aria-label="Закрыть" onClick={close}>
           <Icon name="close" />
         </button>
       </header>
-      <div className={css.content}>{shown.content}</div>
+      <div className="floating-content">{shown.content}</div>
     </aside>
   )
 }

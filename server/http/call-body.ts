@@ -5,7 +5,7 @@ import { findForm } from '../forms/accept.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import type { Site } from '../site/site.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from './form-values.ts'
-import { checkJson, readJson } from './json-body.ts'
+import { checkJson, isJson, readJson } from './json-body.ts'
 
 /** The files that came with a call's body. */
 export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[]
@@ -31,11 +31,9 @@ export const readJsonWithFiles =
 
 /** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
 export const readJsonOrForm: RequestHandler = (request, response, next) => {
-  if (!isUrlEncoded(request)) {
-    if (isMultipart(request) || /^text\//i.test(request.get('Content-Type') ?? ''))
-      return next(new CallError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.'))
-    return void readJson(request, response, next)
-  }
+  if (!isUrlEncoded(request) && !isJson(request) && request.get('Content-Type') !== undefined)
+    return next(new CallError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.'))
+  if (!isUrlEncoded(request)) return void readJson(request, response, next)
   readForm(request, response).then(() => next(), next)
 }
 

@@ -29,7 +29,7 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
     request.body = {}
     return void next()
   }
-  if (!/^application\/json\s*(;|$)/i.test(request.get('Content-Type') ?? '')) {
+  if (!isJson(request)) {
     next(new CallError(415, 'Тело запроса должно быть в формате application/json.'))
     return
   }
@@ -45,6 +45,9 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
     next()
   })
 }
+
+export const isJson = (request: Request): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.get('Content-Type') ?? '')
 
 /** RFC 9112, 6.3. */
 const hasNoBody = (request: Request): boolean =>
