@@ -50,5 +50,3 @@ export const formQuestionary = {
   description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
   files: true,
 } as const satisfies Call
-
-export type SubscribeAnswer = FromSchema<typeof formSubscribe.response>
