@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { email, line } from '../../definitions/fragments.ts'
 import type { Call } from '../call.ts'
 import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
