@@ -1,5 +1,5 @@
 import type { OrderCancelled, OrderList, OrderRepeat, OrderView } from '#schema/api/orders/orders.ts'
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/share.ts'
 import { roubles } from '../lists/words.ts'

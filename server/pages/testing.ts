@@ -1,5 +1,5 @@
 import type { SeoData } from '#schema/api/content/pages.ts'
-import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
+import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'

@@ -1,4 +1,4 @@
-import { email, line } from '../../definitions/fragments.ts'
+import { email, line } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
 
