@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { packing } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 const { id, article, name } = productCard.properties
 const { perBox, minQuantity } = packing.properties

@@ -3,8 +3,8 @@ import { settingsView } from '#schema/api/content/pages.ts'
 import { basketItem } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
 
 const { item } = basketItem.response.properties
 const { items } = item.properties

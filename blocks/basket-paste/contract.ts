@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketPasted } from '#schema/api/lists/several.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Быстрый заказ',

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketItem } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
 
 const { item } = basketItem.response.properties
 const { items } = item.properties

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
-import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import { list, record } from '#schema/definitions/authoring/walk.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Путь',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogFilter } from '#schema/api/catalog/list.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
 
 const { total, groups } = catalogFilter.response.properties.filter.properties
 

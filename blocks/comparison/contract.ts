@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { settingsView } from '#schema/api/content/pages.ts'
 import { compareItem } from '#schema/api/lists/compare.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Сравнение',

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Плавающая кнопка',

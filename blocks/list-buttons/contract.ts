@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 const { id, article, name } = productCard.properties
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { choiceLink } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 export const contract = {
   title: 'Строка над списком',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { settingsView } from '#schema/api/content/pages.ts'
 import { orderView } from '#schema/api/orders/orders.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 export const contract = {
   title: 'Заказ',

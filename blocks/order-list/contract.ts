@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { orderList } from '#schema/api/orders/orders.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Мои заказы',

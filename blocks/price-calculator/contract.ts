@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogView } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
 
 const { prices, packing } = catalogView.response.properties.item.properties
 

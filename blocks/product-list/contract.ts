@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link, text } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Список изделий',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
 
 const { article, name, figures, stock, price } = productCard.properties
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { personalSessions } from '#schema/api/personal/sessions.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 export const contract = {
   title: 'Где выполнен вход',

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { email, line, link, phone } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 export const contract = {
   title: 'Приглашение подписаться',

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, phone, slug } from '../definitions/fragments.ts'
+import { line, phone, slug } from '../definitions/contract/fragments.ts'
 import { hours, office } from '../definitions/kinds/content/settings.ts'
 import type { Call } from './call.ts'
 import { sampleHours, sampleOffice } from './shared.ts'

@@ -1,4 +1,4 @@
-import { date, drawing, line, link, slug } from '../definitions/fragments.ts'
+import { date, drawing, line, link, slug } from '../definitions/contract/fragments.ts'
 
 /** Fragments that several calls share. */
 

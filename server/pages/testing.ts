@@ -1,4 +1,4 @@
-import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
+import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/checker/testing.ts'
 import type { SignedIn } from '../account/sessions.ts'
 import { CallError } from '../api/errors.ts'
 import { createSigning } from '../http/signing.ts'

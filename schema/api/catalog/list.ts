@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link, text } from '../../definitions/fragments.ts'
+import { line, link, text } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
 import { choiceLink, kindNames, kindParams, productCard, regionCode, sampleProductCard, sectionPath } from './shared.ts'

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line, link } from '../../definitions/fragments.ts'
+import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'

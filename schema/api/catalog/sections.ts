@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, text } from '../../definitions/fragments.ts'
+import { line, text } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { textLink } from '../shared.ts'
 import { kind, kindNames, kindParams, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'

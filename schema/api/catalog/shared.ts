@@ -1,4 +1,4 @@
-import { drawing, line, link, slug } from '../../definitions/fragments.ts'
+import { drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { sampleDrawing } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (spec.md §7). */

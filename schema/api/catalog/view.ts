@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, drawing, line, text } from '../../definitions/fragments.ts'
+import { asset, drawing, line, text } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
 import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
 import { certificateBody, certificateRequired, faqBody } from '../../definitions/kinds/content/lists.ts'
 import { hours, office } from '../../definitions/kinds/content/settings.ts'

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, drawing } from '../../definitions/fragments.ts'
+import { date, drawing } from '../../definitions/contract/fragments.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
 import type { Call } from '../call.ts'
 import {

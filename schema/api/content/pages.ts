@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line, link } from '../../definitions/fragments.ts'
+import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
 import { mainBody, mainRequired, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody, settingsRequired } from '../../definitions/kinds/content/settings.ts'

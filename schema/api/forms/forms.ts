@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../../definitions/fragments.ts'
+import { email, line } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
 

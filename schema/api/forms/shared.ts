@@ -1,4 +1,4 @@
-import { slug } from '../../definitions/fragments.ts'
+import { slug } from '../../definitions/contract/fragments.ts'
 import { uid } from '../shared.ts'
 
 /** What every form's call takes besides the answers themselves. */

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from '../../definitions/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'

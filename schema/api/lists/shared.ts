@@ -1,4 +1,4 @@
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
 import { uid } from '../shared.ts'

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, line, link } from '../../definitions/fragments.ts'
+import { date, line, link } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'

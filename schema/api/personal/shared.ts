@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../../definitions/fragments.ts'
+import { email, line } from '../../definitions/contract/fragments.ts'
 
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email } from '../../definitions/fragments.ts'
+import { email } from '../../definitions/contract/fragments.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, slug, text } from '../fragments.ts'
+import { line, slug, text } from '../contract/fragments.ts'
 import { fieldTypes } from './field-types.ts'
 import { operands } from './rule-operands.ts'
 

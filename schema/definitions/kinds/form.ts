@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { actions } from '../actions.ts'
+import { actions } from '../contract/actions.ts'
+import { line, text } from '../contract/fragments.ts'
 import { field } from '../fields/field-schema.ts'
-import { line, text } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 import { data } from './tree.ts'
 

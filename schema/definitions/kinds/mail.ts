@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../fragments.ts'
+import { line } from '../contract/fragments.ts'
 import { fileKeys } from './file.ts'
 import { type BlockInstance, blocks, params } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../fragments.ts'
+import { email, line } from '../contract/fragments.ts'
 import { fileKeys } from './file.ts'
 
 const days = { type: 'integer', maximum: 36500 } as const

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { date, line, text } from '../contract/fragments.ts'
 import type { Expression } from '../expressions/types.ts'
-import { date, line, text } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderCancelled, OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { type Accepted, acceptForm, type FormBody } from '../../forms/accept.ts'
 import { letThrough } from '../../forms/admit.ts'
 import { storeSubmission } from '../../forms/store.ts'

@@ -1,4 +1,4 @@
-import { date, drawing, line, slug } from '../../fragments.ts'
+import { date, drawing, line, slug } from '../../contract/fragments.ts'
 import { fileKeys } from '../file.ts'
 
 /** A title, an announcement, a description and a body: what every text that has a page of its own is made of. */

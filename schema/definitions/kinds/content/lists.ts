@@ -1,4 +1,4 @@
-import { anchor, asset, date, drawing, line, link, text } from '../../fragments.ts'
+import { anchor, asset, date, drawing, line, link, text } from '../../contract/fragments.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
 

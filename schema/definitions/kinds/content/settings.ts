@@ -1,4 +1,4 @@
-import { asset, drawing, email, line, link, phone, slug } from '../../fragments.ts'
+import { asset, drawing, email, line, link, phone, slug } from '../../contract/fragments.ts'
 import { fileKeys } from '../file.ts'
 
 const menuLeaf = {

@@ -1,5 +1,5 @@
 import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import { FACETS, type FacetName, type FacetValue } from '../../../catalog/memory/facets.ts'
 import type { KindIndex, SectionNode } from '../../../catalog/memory/index.ts'
 import { pageOf } from '../../../catalog/memory/page.ts'

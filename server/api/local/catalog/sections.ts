@@ -1,6 +1,6 @@
 import type { SectionList, SectionView } from '#schema/api/catalog/sections.ts'
-import { plainText } from '#schema/definitions/marks.ts'
-import { matchRoute } from '#schema/definitions/routing.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import type { SectionNode } from '../../../catalog/memory/index.ts'
 import type { CatalogKind } from '../../../catalog/records.ts'
 import { decodePathname } from '../../../pages/query.ts'

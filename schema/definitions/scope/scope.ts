@@ -1,12 +1,12 @@
-import { settingsView } from '../api/content/pages.ts'
-import { region } from '../api/regions.ts'
-import type { SchemaFile } from './document/files.ts'
-import { infer } from './expressions/infer.ts'
-import type { ScopeTypes } from './expressions/types.ts'
-import { ANYTHING, type JsonSchema } from './json-schema/types.ts'
-import { type Around, list, record } from './json-schema/walk.ts'
-import { segmentsOf } from './routing.ts'
-import type { CheckContext } from './rules/context.ts'
+import { settingsView } from '../../api/content/pages.ts'
+import { region } from '../../api/regions.ts'
+import { segmentsOf } from '../addresses/routing.ts'
+import { type Around, list, record } from '../authoring/walk.ts'
+import { infer } from '../expressions/infer.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import type { CheckContext } from './context.ts'
 
 const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',

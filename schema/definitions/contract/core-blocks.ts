@@ -1,4 +1,4 @@
-import type { BlockContract, Contracts } from './contract.ts'
+import type { BlockContract, Contracts } from './block.ts'
 
 /** Blocks that the page maker itself fills; they have no component folder. */
 const outlet = {

@@ -1,8 +1,8 @@
-import type { BlockContract, Contracts } from '../contract.ts'
-import { coreBlocks } from '../core-blocks.ts'
+import type { BlockContract, Contracts } from '../contract/block.ts'
+import { coreBlocks } from '../contract/core-blocks.ts'
+import { linkObject } from '../contract/link.ts'
 import { operators } from '../expressions/operators.ts'
-import { linkObject } from '../link.ts'
-import type { JsonSchema } from './types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 
 /**
  * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
