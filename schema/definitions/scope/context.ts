@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
-import { paramsType } from './scope.ts'
+import { paramsType } from './params.ts'
 
 /** What the checker is given by its caller: it knows no block, no server and no guard itself. */
 export interface CheckInput {

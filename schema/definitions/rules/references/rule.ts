@@ -6,7 +6,7 @@ import { isExpression } from '../../expressions/types.ts'
 import { FILE_ROLES, type FileRole, type JsonSchema } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
-import { paramType } from '../../scope/scope.ts'
+import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** How a missing file of each kind is told. */

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { paramType } from '../../scope/scope.ts'
+import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
