@@ -4,6 +4,7 @@ import type { BlockPlace, Place } from '../../authoring/walk.ts'
 import { list, record } from '../../authoring/walk.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
 import { linkObject } from '../../contract/link.ts'
+import { object } from '../../contract/object.ts'
 import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
@@ -114,7 +115,7 @@ function slotsSchema(slots: Readonly<Record<string, { description: string }>>): 
     const properties = Object.fromEntries(
       Object.entries(slots).map(([name, { description }]) => [name, { type: 'array', description } as const]),
     )
-    slotSchemas.set(slots, (schema = { type: 'object', additionalProperties: false, properties }))
+    slotSchemas.set(slots, (schema = object({ optional: properties })))
   }
   return schema
 }
