@@ -2,12 +2,8 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** Of the renderer, what every page needs before it is alive. */
-const AT_ONCE =
-  /\/renderer\/(ui|tree|page|store)\/|\/renderer\/(lists\/(state|pages|ListLinks|Notices)|modal\/opening|visitor\/detected-region|analytics\/(events|use-shown)|navigation\/(LoadingBar|reload-guard))\./
-
-/** What is drawn, and the cards around it, only some pages need. */
-const DRAWINGS = /drawing|\/order\/|product|stand/i
+/** The folders of what every page needs before it is alive; all else comes with what asks for it. */
+const AT_ONCE = /\/renderer\/(engine\/(tree|page)|kit\/(ui|shop))\//
 
 /**
  * React apart from our own code, which changes more often; one module for a block's class names, one for the small
@@ -15,7 +11,7 @@ const DRAWINGS = /drawing|\/order\/|product|stand/i
  */
 function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|zustand)\//.test(id)) return 'react'
-  if (AT_ONCE.test(id) && !DRAWINGS.test(id)) return 'ui'
+  if (AT_ONCE.test(id)) return 'ui'
   const [, block] = /\/blocks\/([^/]+)\/.*\.css$/.exec(id) ?? []
   return block && `${block}-classes`
 }

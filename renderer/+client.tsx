@@ -1,11 +1,11 @@
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from '../blocks/registry.ts'
-import type { Opening } from './modal/opening.ts'
-import { startReloadGuard } from './navigation/reload-guard.ts'
-import { App } from './page/App.tsx'
-import { readDocumentPage } from './page/browser-page.ts'
-import { componentsFor } from './page/components.ts'
-import { createPageStore, type PageStore } from './store/page-store.ts'
+import { App } from './engine/page/App.tsx'
+import { readDocumentPage } from './engine/page/browser-page.ts'
+import { componentsFor } from './engine/page/components.ts'
+import type { Opening } from './engine/page/opening.ts'
+import { createPageStore, type PageStore } from './engine/page/page-store.ts'
+import { startReloadGuard } from './engine/page/reload-guard.ts'
 
 const root = document.getElementById('root')
 if (root) {

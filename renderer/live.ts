@@ -1,17 +1,17 @@
-import { REFRESH_EVENT } from './actions.ts'
-import { startLists } from './lists/start.ts'
-import { createOpening } from './modal/open-modal.ts'
-import type { Opening } from './modal/opening.ts'
-import { reloadPage, startNavigation } from './navigation/navigation.ts'
-import { refreshPage } from './navigation/refresh.ts'
-import { onceShown, rememberVisit } from './navigation/visit.ts'
-import type { LoadComponents } from './page/components.ts'
-import type { AnalyticsSettings } from './page/types.ts'
-import type { PageStore } from './store/page-store.ts'
-import { catchUp } from './visitor/catch-up.ts'
-import { followDevice } from './visitor/device.ts'
-import { followSession } from './visitor/follow-session.ts'
-import { noteSession } from './visitor/session.ts'
+import { createOpening } from './engine/modal/open-modal.ts'
+import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
+import { refreshPage } from './engine/navigation/refresh.ts'
+import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
+import type { LoadComponents } from './engine/page/components.ts'
+import type { Opening } from './engine/page/opening.ts'
+import type { PageStore } from './engine/page/page-store.ts'
+import type { AnalyticsSettings } from './engine/page/types.ts'
+import { catchUp } from './engine/visitor/catch-up.ts'
+import { followDevice } from './engine/visitor/device.ts'
+import { followSession } from './engine/visitor/follow-session.ts'
+import { noteSession } from './engine/visitor/session.ts'
+import { REFRESH_EVENT } from './kit/actions/actions.ts'
+import { startLists } from './kit/lists/start.ts'
 
 /** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
 export function bringToLife(store: PageStore, load: LoadComponents): Opening {
@@ -35,5 +35,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
 
 /** Its code comes only where a counter of visits is configured. */
 function begin(settings: AnalyticsSettings, store: PageStore): void {
-  import('./analytics/start.ts').then(({ startAnalytics }) => startAnalytics(settings, store)).catch(() => undefined)
+  import('./kit/analytics/start.ts')
+    .then(({ startAnalytics }) => startAnalytics(settings, store))
+    .catch(() => undefined)
 }

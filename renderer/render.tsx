@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from '../blocks/registry.ts'
-import { App } from './page/App.tsx'
-import { type Assets, buildName, documentAssets } from './page/assets.ts'
-import { PAGE_ELEMENT } from './page/browser-page.ts'
-import { componentsFor, typesIn } from './page/components.ts'
-import { Head, toScriptJson } from './page/Head.tsx'
-import type { PageData, RenderInput } from './page/types.ts'
-import { createPageStore } from './store/page-store.ts'
-import { bake, renderRoot, withoutHtml } from './tree/bake.tsx'
-import type { BakedNode } from './tree/types.ts'
+import { App } from './engine/page/App.tsx'
+import { PAGE_ELEMENT } from './engine/page/browser-page.ts'
+import { componentsFor, typesIn } from './engine/page/components.ts'
+import { createPageStore } from './engine/page/page-store.ts'
+import type { PageData, RenderInput } from './engine/page/types.ts'
+import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
+import { bake, renderRoot, withoutHtml } from './engine/prerender/bake.tsx'
+import { Head, toScriptJson } from './engine/prerender/Head.tsx'
+import type { BakedNode } from './engine/tree/types.ts'
 
 /**
  * A prepared page as its document, or as the JSON that navigation in the browser asks for.
