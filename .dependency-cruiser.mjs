@@ -13,6 +13,42 @@ const only = (name, from, to, more = {}) => ({
   },
 })
 
+/**
+ * What a room consists of, folders and files, from the lowest on: each imports only from those before it, so that no two
+ * import each other. Of the renderer's engine, first what the first load needs, then what comes after the load event.
+ */
+export const LAYERS = {
+  renderer: [
+    'engine',
+    'kit',
+    'components',
+    'enhance',
+    'mail-style',
+    'index',
+    'render',
+    'mail',
+    '+client',
+    '+onRenderHtml',
+  ],
+  'renderer/engine': ['tree', 'page', 'prerender', 'api', 'fetch', 'modal', 'navigation', 'visitor'],
+  'renderer/kit': ['ui', 'shop', 'modal', 'drawing', 'product', 'actions', 'analytics', 'lists', 'order', 'form'],
+}
+
+/** The rules of such a room; what its order leaves out imports nothing of it. */
+const layers = (room, order) => {
+  const below = (count) => `^${room}/(${order.slice(0, count).join('|').replaceAll('+', '\\+')})[/.]`
+  const rule = (from, to) => ({
+    name: `layers-of-${room}`,
+    severity: 'error',
+    from: { path: `^${room}/`, ...from, pathNot: ['\\.test\\.tsx?$', ...from.pathNot] },
+    to: { path: `^${room}/`, ...to },
+  })
+  return [
+    ...order.map((_, i) => rule({ path: below(i + 1), pathNot: i > 0 ? [below(i)] : [] }, { pathNot: below(i + 1) })),
+    rule({ pathNot: [below(order.length)] }, {}),
+  ]
+}
+
 export default {
   forbidden: [
     {
@@ -21,14 +57,11 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    ...Object.entries(LAYERS).flatMap(([room, order]) => layers(room, order)),
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     only('schema-imports-schema-only', '^schema/', ['^schema/']),
-    only('renderer', '^renderer/(?!\\+|render\\.tsx|mail\\.tsx)', ['^renderer/', '^schema/']),
-    only('renderer-entries', '^renderer/(\\+|render\\.tsx|mail\\.tsx)', [
-      '^renderer/',
-      '^schema/',
-      '^blocks/registry\\.ts$',
-    ]),
+    only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
+    only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
     only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadComponents } from '../blocks/registry.ts'
-import { componentsFor } from './engine/page/components.ts'
+import { loadComponents } from './components.ts'
+import { typesIn } from './engine/page/components.ts'
 import type { PreparedLetter } from './engine/page/types.ts'
 import { bake, keepNothing } from './engine/prerender/bake.tsx'
 import { ComponentsContext, Tree } from './engine/tree/Tree.tsx'
@@ -19,7 +19,7 @@ export async function renderLetter(
   { subject, preheader, origin, blocks }: PreparedLetter,
   report: ReportBlock,
 ): Promise<string> {
-  const components = await componentsFor(blocks, loadComponents)
+  const components = await loadComponents(typesIn(blocks))
   const html = renderToStaticMarkup(
     <ComponentsContext value={components}>
       <Tree nodes={bake(blocks, components, report, keepNothing)} />

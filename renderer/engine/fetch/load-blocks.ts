@@ -1,4 +1,4 @@
-import { componentsFor, type LoadComponents } from '../page/components.ts'
+import { type LoadComponents, typesIn } from '../page/components.ts'
 import type { BakedNode, Components } from '../tree/types.ts'
 
 /** The code of a block did not come. The reload guard has heard of it, and decides alone whether the document is loaded again. */
@@ -8,6 +8,6 @@ export class BlocksNotLoaded extends Error {
 
 /** The components that a tree needs. @throws BlocksNotLoaded */
 export const loadBlocks = (tree: readonly BakedNode[], load: LoadComponents): Promise<Components> =>
-  componentsFor(tree, load).catch((cause: unknown) => {
+  load(typesIn(tree)).catch((cause: unknown) => {
     throw new BlocksNotLoaded('The code of a block did not come', { cause })
   })

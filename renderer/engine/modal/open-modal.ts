@@ -1,4 +1,3 @@
-import { notifyOnce } from '../../kit/lists/start.ts'
 import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
 import type { LoadComponents } from '../page/components.ts'
 import type { FetchedModal, Opening } from '../page/opening.ts'
@@ -20,8 +19,13 @@ export interface OpeningInBrowser extends Opening {
 /**
  * Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. A modal
  * has a history entry of its own, one also where another followed it: going back closes it, going forward opens it again.
+ * @param tellFailed shows words where a modal could not be opened
  */
-export function createOpening(store: PageStore, load: LoadComponents): OpeningInBrowser {
+export function createOpening(
+  store: PageStore,
+  load: LoadComponents,
+  tellFailed: (text: string) => void,
+): OpeningInBrowser {
   /** Settled once the history is where the last closing leaves it. */
   let left: Promise<void> = Promise.resolve()
 
@@ -35,7 +39,7 @@ export function createOpening(store: PageStore, load: LoadComponents): OpeningIn
   /** @param url the document that shows the same */
   const refuse = (error: unknown, url: URL): void => {
     if (error instanceof BlocksNotLoaded && !isReloading())
-      notifyOnce({ kind: 'failed', text: 'Окно не\u00a0открылось. Попробуйте через минуту.' })
+      tellFailed('Окно не\u00a0открылось. Попробуйте через минуту.')
     else loadDocument(url)
   }
 

@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom'
-import { reloadStarted } from '../../kit/lists/start.ts'
 import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { isThrifty } from '../fetch/thrift.ts'
@@ -9,9 +8,11 @@ import { updateHead } from '../page/browser-page.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
 import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
-import { noteSession } from '../visitor/session.ts'
+import type { PageData } from '../page/types.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
-import { rememberVisit } from './visit.ts'
+
+/** Told of each page that came by navigation. */
+type OnShown = (page: PageData) => void
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds. */
 const REST = 65
@@ -20,7 +21,12 @@ const REST = 65
  * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
  * browser's own; without the Navigation API a link is a link.
  */
-export function startNavigation(store: PageStore, load: LoadComponents, opening: OpeningInBrowser): void {
+export function startNavigation(
+  store: PageStore,
+  load: LoadComponents,
+  opening: OpeningInBrowser,
+  onShown: OnShown,
+): void {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => opening.follow(new URL(location.href)))
     return
@@ -49,7 +55,7 @@ export function startNavigation(store: PageStore, load: LoadComponents, opening:
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
-        if (await show(url, event.signal, store, load)) scrollAtOnce(event)
+        if (await show(url, event.signal, store, load, onShown)) scrollAtOnce(event)
       },
     })
   })
@@ -57,8 +63,8 @@ export function startNavigation(store: PageStore, load: LoadComponents, opening:
 }
 
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
-export const reloadPage = (store: PageStore, load: LoadComponents): Promise<boolean> =>
-  show(new URL(location.href), new AbortController().signal, store, load)
+export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
+  show(new URL(location.href), new AbortController().signal, store, load, onShown)
 
 /** Pages' addresses end with a slash; files and calls have none. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
@@ -80,7 +86,13 @@ function scrollAtOnce(event: NavigateEvent): void {
 }
 
 /** @returns whether the page is shown in this document */
-async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadComponents): Promise<boolean> {
+async function show(
+  url: URL,
+  signal: AbortSignal,
+  store: PageStore,
+  load: LoadComponents,
+  onShown: OnShown,
+): Promise<boolean> {
   store.setState({ loading: true })
   try {
     const answer = await fetchPage(url, signal)
@@ -103,8 +115,7 @@ async function show(url: URL, signal: AbortSignal, store: PageStore, load: LoadC
         arrived: true,
       })),
     )
-    rememberVisit(answer)
-    if (noteSession(answer.constants)) reloadStarted()
+    onShown(answer)
     return true
   } catch (error) {
     if (signal.aborted || isReloading()) return false

@@ -1,15 +1,24 @@
-import '../../kit/ui/index.css'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { DetectionContext } from '../../kit/shop/detected-region.ts'
-import { Notices } from '../../kit/shop/Notices.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
+import { ConstantsContext } from './constants.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NO_OPENING, type Opening, OpeningContext } from './opening.ts'
 import type { PageStore } from './page-store.ts'
 
-/** The one React root of a page. */
-export function App({ store, opening = NO_OPENING }: { store: PageStore; opening?: Opening }): ReactNode {
+/**
+ * The one React root of a page.
+ * @param children what stands at its end, whatever page is shown
+ */
+export function App({
+  store,
+  opening = NO_OPENING,
+  children,
+}: {
+  store: PageStore
+  opening?: Opening
+  children: ReactNode
+}): ReactNode {
   const { page, components, loading, arrived, modal } = useStore(store)
   return (
     <ComponentsContext value={components}>
@@ -17,13 +26,13 @@ export function App({ store, opening = NO_OPENING }: { store: PageStore; opening
       <p className="visually-hidden" role="status">
         {arrived && page.meta.title}
       </p>
-      <DetectionContext value={page.constants.detectsRegion}>
+      <ConstantsContext value={page.constants}>
         <OpeningContext value={opening}>
           <Tree nodes={page.tree} />
           <Tree nodes={modal} />
-          <Notices />
+          {children}
         </OpeningContext>
-      </DetectionContext>
+      </ConstantsContext>
     </ComponentsContext>
   )
 }

@@ -1,7 +1,13 @@
 import { createStore, type StoreApi } from 'zustand'
 import { type BakedNode, type Components, isReady } from '../tree/types.ts'
-import type { DeviceFlags } from '../visitor/device.ts'
 import type { PageData } from './types.ts'
+
+/** Which class of device the page is shown on, by its width (spec.md §3, §4). */
+export interface DeviceFlags {
+  isMobile: boolean
+  isTablet: boolean
+  isDesktop: boolean
+}
 
 /** What the browser knows of the page that it shows. */
 export interface PageState {

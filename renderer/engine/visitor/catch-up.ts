@@ -1,8 +1,7 @@
-import { goTo } from '../../kit/actions/actions.ts'
-import { reloadStarted } from '../../kit/lists/start.ts'
 import { fetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { withModal } from '../modal/fetch-modal.ts'
+import { goTo } from '../navigation/go-to.ts'
 import { showNotLoaded } from '../navigation/stand-in.ts'
 import { updateHead } from '../page/browser-page.ts'
 import type { LoadComponents } from '../page/components.ts'
@@ -32,7 +31,7 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
       ...(isTyped() ? withTyped(state, answer) : takeModal(answer)),
       components: { ...state.components, ...components },
     }))
-    if (noteSession(answer.constants)) reloadStarted()
+    noteSession(answer.constants)
   } catch (error) {
     if (isTyped() || isReloading()) return
     if (error instanceof BlocksNotLoaded) showNotLoaded(store)

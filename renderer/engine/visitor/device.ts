@@ -1,9 +1,4 @@
-/** Which class of device the page is shown on, by its width (spec.md §3, §4). */
-export interface DeviceFlags {
-  isMobile: boolean
-  isTablet: boolean
-  isDesktop: boolean
-}
+import type { DeviceFlags } from '../page/page-store.ts'
 
 /** Mobile below 768, tablet 768 to 1024 inclusive, desktop above. @param width in CSS pixels */
 export const deviceOf = (width: number): DeviceFlags => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNAUTHORIZED_EVENT } from '../api/request.ts'
 import { followSession } from './follow-session.ts'
-import { noteSession, type SessionMessage } from './session.ts'
+import { noteSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
 
 const [GUEST, USER] = [{ signedIn: false }, { signedIn: true }]
 const own = (account: string) => ({ signedIn: true, account })
@@ -163,7 +163,10 @@ it("another user's page is loaded anew where somebody else has signed in meanwhi
   expect(reloads).toBe(2)
   // The page itself is the other user's now, and says so.
   storage.set('auth.account', 'anna')
-  expect(noteSession(own('boris'))).toBe(true)
+  const changed = vi.fn()
+  addEventListener(VISITOR_EVENT, changed)
+  noteSession(own('boris'))
+  expect(changed).toHaveBeenCalledOnce()
   expect(told.at(-1)).toEqual({ signedIn: true, another: true })
   expect(storage.get('auth.account')).toBe('boris')
 })

@@ -1,6 +1,13 @@
-import { reloadStarted } from '../../kit/lists/start.ts'
 import { request, UNAUTHORIZED_EVENT } from '../api/request.ts'
-import { hasToken, isOutdated, isOwnPage, isSignedIn, onSession, type SessionMessage } from './session.ts'
+import {
+  hasToken,
+  isOutdated,
+  isOwnPage,
+  isSignedIn,
+  onSession,
+  type SessionMessage,
+  VISITOR_EVENT,
+} from './session.ts'
 
 /** After this long, in milliseconds, a tab that is looked at again asks whether its session is still there. */
 const STALE_MS = 60_000
@@ -42,7 +49,7 @@ export function followSession(catchUp: () => Promise<void>): void {
     if (signedIn !== isSignedIn()) changed()
     // What stands in another user's forms is not to be sent as this one's.
     else if (another && isOwnPage()) location.reload()
-    else if (another) reloadStarted()
+    else if (another) dispatchEvent(new Event(VISITOR_EVENT))
   })
   onSession((message) => channel.postMessage(message))
 }

@@ -15,6 +15,9 @@ const RENEW_BEFORE_MS = 600_000
 /** Whose pages were shown last, as `PageConstants.account` has it. */
 const ACCOUNT = 'auth.account'
 
+/** Told to the window when the visitor is another than on the page before. */
+export const VISITOR_EVENT = 'tara:visitor'
+
 /** What tabs tell each other of the page that they show. */
 export interface SessionMessage {
   signedIn: boolean
@@ -43,9 +46,8 @@ export function onSession(tellOthers: (message: SessionMessage) => void): void {
 /**
  * Told of every page that is shown: keeps the access token fresh while the visitor is signed in, and leaves nothing of
  * theirs behind when they are not. What is new is told to the other tabs.
- * @returns whether the visitor is another than on the page before
  */
-export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): boolean {
+export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
   shown = account
   const another = isOutdated()
   const [isNew, changed] = [known !== signedIn, known !== undefined && (known !== signedIn || another)]
@@ -54,8 +56,9 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   if (!signedIn) forget([TOKEN, EXPIRES, ACCOUNT])
   else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
   if (isNew || another) tell({ signedIn, another })
-  if (changed) forgetPrepared()
-  return changed
+  if (!changed) return
+  forgetPrepared()
+  dispatchEvent(new Event(VISITOR_EVENT))
 }
 
 /** A form has been taken: whatever it was, it may have opened another session. */

@@ -1,5 +1,7 @@
+import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
 import type { Opening } from '../../engine/page/opening.ts'
 import { tellShop } from '../shop/events.ts'
+import { setFlag } from '../shop/flags.ts'
 
 /** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/actions.ts). */
 export type PreparedAction =
@@ -52,34 +54,3 @@ export async function runActions(
         location.reload()
     }
 }
-
-/** Told to the window when what the page shows has changed. */
-export const REFRESH_EVENT = 'tara:refresh'
-
-/** Goes to a page of the site. */
-export function goTo(address: string, replace: boolean): void {
-  if ('navigation' in window) navigation.navigate(address, { history: replace ? 'replace' : 'push' })
-  else if (replace) location.replace(address)
-  else location.assign(address)
-}
-
-/** Told to the window when a flag is set. */
-export const FLAG_EVENT = 'tara:flag'
-
-export interface Flag {
-  flag: string
-  value: string
-}
-
-/** Remembers something in the browser (spec.md §3, "Browser storage keys") and tells the page of it. */
-export function setFlag(flag: string, value: string): void {
-  try {
-    localStorage.setItem(flag, value)
-  } catch {
-    // Storage may be forbidden: then the flag holds for this page alone.
-  }
-  window.dispatchEvent(new CustomEvent<Flag>(FLAG_EVENT, { detail: { flag, value } }))
-}
-
-/** null where it was never set. @throws where storage is forbidden */
-export const readFlag = (flag: string): string | null => localStorage.getItem(flag)

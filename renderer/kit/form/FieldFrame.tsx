@@ -3,7 +3,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
 import { useFormModel } from './form-context.ts'
-import { ErrorIcon, ValidIcon } from './icons.tsx'
+import { errorIcon, validIcon } from './icons.tsx'
 import type { FieldState } from './use-field.ts'
 
 interface FrameProps {
@@ -31,11 +31,7 @@ export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
 export const Label = ({ field: { label, name } }: { field: FormField }): ReactNode => <Text text={label ?? name} />
 
 /** Quiet: it says nothing to who cannot see it, to whom «неверно» is said where it is so. */
-export const ValidMark = (): ReactNode => (
-  <span className={css.valid}>
-    <ValidIcon />
-  </span>
-)
+export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
 
 /** What stands under a control. The error's place is there from the start, so that what comes into it is read out. */
 export function Below({
@@ -56,7 +52,7 @@ export function Below({
       <div aria-live="polite">
         {error !== undefined && (
           <p className={errorLine === false ? 'visually-hidden' : css.error} id={idOf(name, 'error')}>
-            <ErrorIcon />
+            {errorIcon}
             <span>{error}</span>
           </p>
         )}

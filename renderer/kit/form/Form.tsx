@@ -5,7 +5,7 @@ import { Text } from '../ui/Text.tsx'
 import { Fields } from './Fields.tsx'
 import css from './Form.module.css'
 import { FormContext, useFormModel } from './form-context.ts'
-import { ErrorIcon } from './icons.tsx'
+import { errorIcon } from './icons.tsx'
 import type { Given } from './initial-values.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { useNewModel } from './use-form-model.ts'
@@ -72,7 +72,7 @@ function FormMessage({ message: { text, isOfFields } }: { message: Message }): R
   const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
     <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
-      <ErrorIcon />
+      {errorIcon}
       <span>{text}</span>
     </p>
   )

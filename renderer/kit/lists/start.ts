@@ -1,3 +1,4 @@
+import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
 import type { Notice } from '../shop/list-types.ts'
 
 /** Shows a notice in the corner of the page. */
@@ -13,4 +14,5 @@ export const reloadStarted = (): void => {
 /** Gets the visitor's lists and the code for them, once the page has been loaded (spec.md §4): they are in no kept page. */
 export const startLists = (): void => {
   import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)
+  addEventListener(VISITOR_EVENT, reloadStarted)
 }

@@ -1,7 +1,5 @@
-import { createContext, use, useEffect, useState } from 'react'
-
-/** Whether the server can tell where a visitor is: without it nothing is asked. */
-export const DetectionContext = createContext(false)
+import { use, useEffect, useState } from 'react'
+import { ConstantsContext } from '../../engine/page/constants.ts'
 
 export interface DetectedRegion {
   id: number
@@ -14,7 +12,7 @@ export interface DetectedRegion {
  * visitor has chosen a region, and where it is the current one.
  */
 export function useDetectedRegion(current: number): DetectedRegion | undefined {
-  const possible = use(DetectionContext)
+  const possible = use(ConstantsContext)?.detectsRegion
   const [region, setRegion] = useState<DetectedRegion>()
   useEffect(() => {
     if (!possible) return

@@ -39,10 +39,11 @@ const icons = {
 export type IconName = keyof typeof icons
 
 /** An icon beside words, which say what it means. */
-export function Icon({ name }: { name: IconName }): JSX.Element {
-  return (
-    <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={icons[name]} />
-    </svg>
-  )
-}
+export const Icon = ({ name }: { name: IconName }): JSX.Element => drawIcon(icons[name])
+
+/** An icon that not every page carries. @param path on a field of 24 by 24 */
+export const drawIcon = (path: string): JSX.Element => (
+  <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
 import { formatNumber } from '#schema/definitions/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
-import { RemoveIcon } from '../icons.tsx'
 import { useField } from '../use-field.ts'
 
 /** Files to send along: chosen or dropped, each can be taken back. */
@@ -64,7 +64,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
                 aria-label={`Убрать файл ${file.name}`}
                 onClick={() => remove(file)}
               >
-                <RemoveIcon />
+                <Icon name="close" />
               </button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
-import { CrossedEyeIcon, EyeIcon } from '../icons.tsx'
+import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
 import { useField } from '../use-field.ts'
 import { attributesOf } from './control-attributes.ts'
 
@@ -35,7 +35,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
             aria-controls={state.control.id}
             onClick={() => show(!shown)}
           >
-            {shown ? <CrossedEyeIcon /> : <EyeIcon />}
+            {shown ? crossedEyeIcon : eyeIcon}
           </button>
         )}
       </div>

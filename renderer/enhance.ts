@@ -1,23 +1,27 @@
 import { createOpening } from './engine/modal/open-modal.ts'
+import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
 import { refreshPage } from './engine/navigation/refresh.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import type { LoadComponents } from './engine/page/components.ts'
 import type { Opening } from './engine/page/opening.ts'
 import type { PageStore } from './engine/page/page-store.ts'
-import type { AnalyticsSettings } from './engine/page/types.ts'
+import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
 import { catchUp } from './engine/visitor/catch-up.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
-import { REFRESH_EVENT } from './kit/actions/actions.ts'
-import { startLists } from './kit/lists/start.ts'
+import { notifyOnce, startLists } from './kit/lists/start.ts'
 
 /** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
-export function bringToLife(store: PageStore, load: LoadComponents): Opening {
+export function enhance(store: PageStore, load: LoadComponents): Opening {
   const { page } = store.getState()
-  const opening = createOpening(store, load)
-  startNavigation(store, load, opening)
+  const opening = createOpening(store, load, (text) => notifyOnce({ kind: 'failed', text }))
+  const onShown = (shown: PageData): void => {
+    rememberVisit(shown)
+    noteSession(shown.constants)
+  }
+  startNavigation(store, load, opening, onShown)
   onceShown(() => rememberVisit(page))
   followSession(() => catchUp(store, load))
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
@@ -28,7 +32,7 @@ export function bringToLife(store: PageStore, load: LoadComponents): Opening {
   document.documentElement.dataset.ready = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()
-    return reloadPage(store, load)
+    return reloadPage(store, load, onShown)
   })
   return opening
 }
