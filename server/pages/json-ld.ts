@@ -1,4 +1,4 @@
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 
 /** What the page's blocks say of themselves to search engines (schema.org), as their contracts put it. */

@@ -1,5 +1,5 @@
-import type { PreparedLetter, PreparedPage, Visit } from '#renderer/page/types.ts'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Region } from '#schema/api/regions.ts'

@@ -1,4 +1,4 @@
-import type { PreparedLetter, PreparedPage } from '#renderer/page/types.ts'
+import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { Region } from '#schema/api/regions.ts'
 import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import { list, record } from '#schema/definitions/authoring/walk.ts'

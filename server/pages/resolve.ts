@@ -1,4 +1,4 @@
-import type { BlockNode, DeviceKind } from '#renderer/tree/types.ts'
+import type { BlockNode, DeviceKind } from '#renderer/engine/tree/types.ts'
 import { list, record } from '#schema/definitions/authoring/walk.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'

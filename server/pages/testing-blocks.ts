@@ -1,4 +1,4 @@
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { contracts } from '#schema/definitions/checker/testing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
