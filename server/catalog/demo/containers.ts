@@ -7,7 +7,7 @@ import { containerDocuments } from './documents.ts'
 import { bodyOf } from './geometry.ts'
 import { materials } from './materials.ts'
 import { containerNaming } from './naming.ts'
-import { necks } from './necks.ts'
+import { neckNamed } from './necks.ts'
 import { laddered, termsOf } from './offer.ts'
 import { packed } from './packing.ts'
 import type { Series, Size } from './series.ts'
@@ -37,7 +37,7 @@ function container(series: Series, size: Size, colorName: ColorName): ProductRec
     tint: color.tint,
     material,
     neck,
-    neckDiameter: necks[neck].diameter,
+    neckDiameter: neckNamed(neck).diameter,
     color: color.name,
     purposes,
     foodContact,
