@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
 import { importCatalog } from './import-catalog.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'

@@ -1,5 +1,5 @@
-import type { ProductRecord } from '../records.ts'
-import { slugOf } from '../slug.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { slugOf } from '#server/catalog/slug.ts'
 import { closuresFor } from './all-series.ts'
 import { type ColorName, colors } from './colors.ts'
 import { describeContainer } from './describe-container.ts'

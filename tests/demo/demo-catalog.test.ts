@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { demoFile, readDemo } from '#server/catalog/demo.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { root } from '#server/paths.ts'
-import { demoFile, readDemo } from '../demo.ts'
-import type { ProductRecord } from '../records.ts'
 import { demoCatalog } from './demo-catalog.ts'
 import { demoText } from './demo-text.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { demoCatalog } from './demo-catalog.ts'
 
 /** The demo catalogue as a file of the import: a record a line, without what the import works out by itself. */

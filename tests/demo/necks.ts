@@ -1,6 +1,6 @@
-import { type NeckName, neckDiameters } from '../import/necks.ts'
+import { type NeckName, neckDiameters } from '#server/catalog/import/necks.ts'
 
-export type { NeckName } from '../import/necks.ts'
+export type { NeckName } from '#server/catalog/import/necks.ts'
 
 export interface Neck {
   /** Outer thread diameter (T), the middle of its tolerance. */

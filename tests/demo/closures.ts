@@ -1,5 +1,5 @@
-import type { ProductRecord } from '../records.ts'
-import { slugOf } from '../slug.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { slugOf } from '#server/catalog/slug.ts'
 import { containersWith } from './all-series.ts'
 import type { ClosureModel, ClosureSize } from './closure-model.ts'
 import { type ColorName, colors } from './colors.ts'
