@@ -10,8 +10,8 @@ import { contracts } from '#blocks/contracts.ts'
 import { hasErrors } from '#schema/definitions/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { reportFormats } from '#schema/definitions/report.ts'
-import { createApp } from './app.ts'
-import { ensureBuilt } from './build.ts'
+import { createApp } from './app/app.ts'
+import { ensureBuilt } from './app/build.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
@@ -27,11 +27,11 @@ import { createTransport, senderOf } from './mail/transport.ts'
 import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
-import { createKeep } from './pages/keep.ts'
+import { createKeep } from './pages/cache.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
+import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { tryPages } from './pages/trial.ts'
 import { publicFolder } from './paths.ts'
-import { type Loaded, loadSite, type SiteState } from './site/live-site.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   let stopping = false
   let heldBack: readonly Problem[] = []
   const server = createServer(SLOW_CLIENTS)
-  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
+  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)

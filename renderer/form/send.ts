@@ -69,7 +69,7 @@ function asText(body: object): object {
   return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body
 }
 
-/** As the server takes it: the JSON in the part `body`, the files beside it (server/http/call-body.ts). */
+/** As the server takes it: the JSON in the part `body`, the files beside it (server/calls/call-body.ts). */
 function withFiles(body: object, files: readonly [string, File][]): FormData {
   const parts = new FormData()
   parts.set('body', JSON.stringify(body))

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type CallContext, sendingOf } from '../api/call-context.ts'
+import { type CallContext, sendingOf } from '../calls/context.ts'
 import type { Tables } from '../database/tables.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { CONFIRM_PATH } from './addresses.ts'

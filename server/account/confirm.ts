@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { ConfirmAnswer, ConfirmBody } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import { type CallContext, doorOf, sendingOf } from '../calls/context.ts'
 import type { Tables } from '../database/tables.ts'
-import { admit } from '../forms/admit.ts'
+import { admit } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
 import { readConfirmSubject } from './confirm-letter.ts'
 import { isUsed, readLink, spendLink } from './links.ts'
 import { whichFits } from './passwords.ts'
@@ -11,7 +11,7 @@ import { closeSessions } from './sessions.ts'
 import { enter } from './sign-in.ts'
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
-const over = (): CallError => new CallError(422, `${OVER}.`, { token: OVER })
+const over = (): HttpError => new HttpError(422, `${OVER}.`, { token: OVER })
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
@@ -19,7 +19,7 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
  * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
  * session of the account ends, and who has proved both is signed in.
- * @throws CallError 422 for a link that is not good and for another password, after which the link still is; 429
+ * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
  */
 export async function confirmEmail(body: ConfirmBody, context: CallContext): Promise<ConfirmAnswer> {
   await admit('security.confirm', body, context, 'none')
@@ -80,7 +80,7 @@ async function takeEmail(
   return user
 }
 
-function wrongPassword(): CallError {
+function wrongPassword(): HttpError {
   const message = 'Пароль указан неверно'
-  return new CallError(422, `${message}.`, { password: message })
+  return new HttpError(422, `${message}.`, { password: message })
 }

@@ -1,6 +1,6 @@
 import type { PersonalSessions } from '#schema/api/personal/sessions.ts'
-import { type CallContext, userOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import { type CallContext, userOf } from '../calls/context.ts'
+import { HttpError } from '../http/http-error.ts'
 import { closeOwnSession, closeSessions, readSessions } from './sessions.ts'
 import { signOut } from './sign-in.ts'
 
@@ -11,12 +11,12 @@ export async function listSessions(context: CallContext): Promise<PersonalSessio
   return { list: rows.map((row) => ({ ...row, current: row.id === session })) }
 }
 
-/** Ends a session of one's own; the one that asks is signed out. @throws CallError 404 for what is none of them */
+/** Ends a session of one's own; the one that asks is signed out. @throws HttpError 404 for what is none of them */
 export async function endSession(id: number, context: CallContext): Promise<void> {
   const user = userOf(context)
   if (id === user.session) return signOut(context)
   if (!(await closeOwnSession(context.database.query, user.id, id)))
-    throw new CallError(404, 'Такого входа нет: возможно, он уже завершён.')
+    throw new HttpError(404, 'Такого входа нет: возможно, он уже завершён.')
 }
 
 /** Ends all sessions of one's own but for the one that asks. */

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDeleteBody } from '#schema/api/personal/personal.ts'
-import { type CallContext, doorOf, userOf } from '../api/call-context.ts'
-import { admit } from '../forms/admit.ts'
+import { type CallContext, doorOf, userOf } from '../calls/context.ts'
+import { admit } from '../forms/accept-submission.ts'
 import { eraseAccount, readMailbox } from './erase.ts'
 import { uidTables } from './merge.ts'
 import { comparePassword } from './profile.ts'
@@ -23,7 +23,7 @@ export async function gatherData(context: CallContext): Promise<PersonalData> {
 
 /**
  * Deletes an account, asked for its password, with all that goes with it.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function deleteAccount(body: PersonalDeleteBody, context: CallContext): Promise<void> {
   await admit('personal.delete', body, context, 'none')

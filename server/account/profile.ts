@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#schema/api/personal/personal.ts'
-import { type CallContext, doorOf, sendingOf, userOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import { type CallContext, doorOf, sendingOf, userOf } from '../calls/context.ts'
 import type { Tables } from '../database/tables.ts'
-import { admit } from '../forms/admit.ts'
+import { admit } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
 import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
@@ -18,7 +18,7 @@ import { readUser, toUser } from './users.ts'
 /**
  * Changes what a user says of themselves. A new e-mail waits until its letter's link is followed; whether somebody has
  * it already, only the letter tells.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function editProfile(body: PersonalEditBody, context: CallContext): Promise<PersonalProfile> {
   await admit('personal.edit', body, context, 'none')
@@ -74,7 +74,7 @@ async function writeToNew(
 
 /**
  * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function editPassword(body: PersonalPasswordBody, context: CallContext): Promise<void> {
   await admit('personal.password', body, context, 'none')
@@ -102,7 +102,7 @@ export async function editPassword(body: PersonalPasswordBody, context: CallCont
 /**
  * Asks who is signed in for their password once more.
  * @param field the name of what it came in
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function comparePassword(password: string, field: string, context: CallContext) {
   const { limits } = doorOf(context)
@@ -115,7 +115,7 @@ export async function comparePassword(password: string, field: string, context: 
   return row
 }
 
-function wrongPassword(field: string): CallError {
+function wrongPassword(field: string): HttpError {
   const message = 'Нынешний пароль указан неверно'
-  return new CallError(422, `${message}.`, { [field]: message })
+  return new HttpError(422, `${message}.`, { [field]: message })
 }

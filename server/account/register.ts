@@ -1,6 +1,6 @@
 import type { RegisterBody } from '#schema/api/security/security.ts'
-import { type CallContext, sendingOf, uidOf } from '../api/call-context.ts'
-import { admit } from '../forms/admit.ts'
+import { type CallContext, sendingOf, uidOf } from '../calls/context.ts'
+import { admit } from '../forms/accept-submission.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
  * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
  * answer and its time are the same (REQUIREMENTS S6). The outbox is left to look by itself: a letter on its way would
  * show in the time.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function register(body: RegisterBody, context: CallContext): Promise<void> {
   const { form, consents } = await admit('security.register', body, context)

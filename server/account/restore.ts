@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, RestoreBody } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
-import { admit } from '../forms/admit.ts'
+import { type CallContext, doorOf, sendingOf } from '../calls/context.ts'
+import { admit } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { withToken } from '../subscription/addresses.ts'
@@ -17,7 +17,7 @@ import { readUser } from './users.ts'
 /**
  * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
  * nor its time tells who has an account (REQUIREMENTS S6), so the outbox is left to look by itself.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
 export async function sendRestore(body: RestoreBody, context: CallContext): Promise<void> {
   await admit('security.restore', body, context)
@@ -47,12 +47,12 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
  * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
  * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
  * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
- * @throws CallError 422
+ * @throws HttpError 422
  */
 export async function changePassword(body: ChangePasswordBody, context: CallContext): Promise<void> {
   await admit('security.changePassword', body, context, 'none')
   const { query } = context.database
-  const over = new CallError(422, `${OVER}.`, { token: OVER })
+  const over = new HttpError(422, `${OVER}.`, { token: OVER })
   if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
   refuseCommon(body.password)
   const password = await hashPassword(body.password)

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import { record } from '#schema/definitions/json-schema/walk.ts'
-import { makeCall } from '../api/call.ts'
-import type { CallContext } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import type { CallContext } from '../calls/context.ts'
+import { makeCall } from '../calls/make-call.ts'
 import { isUrlEncoded, readForm } from '../http/form-values.ts'
+import { HttpError } from '../http/http-error.ts'
 import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
 
 /** What the buttons of the account's pages post to, with a script or without. */
@@ -16,7 +16,7 @@ export function createAccountRouter(context: (request: Request, response: Respon
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
     // Another type stays unread: it would name no session, which means all of them.
-    if (!isUrlEncoded(request)) throw new CallError(415, 'Так форму отправить нельзя.')
+    if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response))
     response.set('Cache-Control', 'no-store').redirect(303, `${PERSONAL_PATH}#sessions`)
   })
@@ -29,6 +29,6 @@ async function end(id: unknown, context: CallContext): Promise<void> {
     if (id === undefined) await makeCall('personal.endOthers', {}, context)
     else await makeCall('personal.endSession', { id: Number(id) }, context)
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
+    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
   }
 }

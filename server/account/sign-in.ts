@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { TokenAnswer } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf, uidOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import { type CallContext, doorOf, sendingOf, uidOf } from '../calls/context.ts'
 import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { writeConfirmation } from './confirm-letter.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
 import { mergeVisitor } from './merge.ts'
@@ -13,7 +13,7 @@ import { readUser, toUser } from './users.ts'
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
  * neither in the answer nor in its time (REQUIREMENTS S6).
- * @throws CallError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
+ * @throws HttpError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
  */
 export async function signIn(username: string, password: string, context: CallContext): Promise<TokenAnswer> {
   const { query } = context.database
@@ -22,14 +22,14 @@ export async function signIn(username: string, password: string, context: CallCo
   const login = loginOf(username)
   await limits.tryPassword(keyOf(login), address)
   const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
-  if (!found) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
+  if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
   await limits.forgive(keyOf(login), address)
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
     const row = await readUser(transaction, found.id)
     // Changed while this one was compared.
-    if (row.password !== found.password) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
+    if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
     return { ...(await enter(transaction, found, context, new Date())), row }
   })
   letIn(secret, row.uid)
@@ -50,17 +50,17 @@ export async function enter(
 }
 
 /** Sends the letter of the registration once more, as often as letters go to one address. */
-async function unconfirmed(user: Candidate, context: CallContext): Promise<CallError> {
+async function unconfirmed(user: Candidate, context: CallContext): Promise<HttpError> {
   try {
     await doorOf(context).limits.confirmation(user.email)
     await context.database.query
       .transaction()
       .execute((transaction) => writeConfirmation(transaction, user, context, new Date()))
     sendingOf(context).mailed()
-    return new CallError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
+    return new HttpError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode !== 429) throw error
-    return new CallError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
+    if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
+    return new HttpError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
   }
 }
 

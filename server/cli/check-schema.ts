@@ -7,8 +7,8 @@ import { plural } from '#schema/definitions/format.ts'
 import { type ReportFormat, reportFormats } from '#schema/definitions/report.ts'
 import { createContext } from '#schema/definitions/rules/context.ts'
 import { withoutDefaults } from '#schema/definitions/rules/defaults/rule.ts'
+import { checkInput } from '../pages/check-input.ts'
 import { publicFolder, root, schemaFolder } from '../paths.ts'
-import { checkInput } from '../site/check-input.ts'
 
 /** `npm run check:schema -- --format text|json|github [--fix]`: exit code 1 where there are errors. */
 async function main(): Promise<number> {

@@ -8,16 +8,16 @@ import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
 import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
-import { makeCall } from '../api/call.ts'
-import type { CallContext } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
+import type { CallContext } from '../calls/context.ts'
+import { makeCall } from '../calls/make-call.ts'
 import { withoutModal } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { loadFields, sayErrors } from './accept.ts'
 import { formChecks } from './form-checks.ts'
+import type { Sending } from './form-context.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
-import type { Sending } from './sending.ts'
 import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
+import { loadFields, sayErrors } from './validate-submission.ts'
 
 interface Parts {
   site: () => Site
@@ -42,7 +42,7 @@ export function createFormPost({ site, posts, isPage, context, show }: Parts): R
     const post = await posts.read(request, response, (values) => site().forms.get(values[FORM]?.[0] ?? '')?.value)
     const asked = context(request, response)
     const form = asked.site.forms.get(post.values[FORM]?.[0] ?? '')
-    if (!form) throw new CallError(400, 'Такой формы нет.')
+    if (!form) throw new HttpError(400, 'Такой формы нет.')
     const outcome = await submit(form, post, asked)
     if ('to' in outcome) response.set('Cache-Control', 'no-store').redirect(303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, state: outcome.state })
@@ -80,7 +80,7 @@ async function submit(
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
     return { to: prepareActions(form.value.onSuccess, site, {}) }
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
+    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
     const asked = fields.some(({ name, type }) => type === 'hidden' && Object.hasOwn(error.details ?? {}, name))
     return back(error.fields ?? {}, error.message, asked)
   }

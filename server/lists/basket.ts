@@ -1,5 +1,5 @@
-import { CallError } from '../api/errors.ts'
 import type { Product } from '../catalog/catalog.ts'
+import { HttpError } from '../http/http-error.ts'
 import { batchOf, fitQuantity, MOST_LINES, MOST_QUANTITY, type Reason } from './quantities.ts'
 import {
   type Changing,
@@ -36,14 +36,14 @@ export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** Puts a product in; the same with the same wishes is one line. @throws CallError 409 for a full basket */
+/** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
 export async function addLine(basket: Basket, { product, quantity, options }: Wanted): Promise<ChangedLine> {
   const wishes = tidy(options)
   const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (known && basket.repeated) return { item: known }
   if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
   if (basket.items.length >= MOST_LINES)
-    throw new CallError(409, `В корзине уже ${MOST_LINES} строк: больше не помещается.`)
+    throw new HttpError(409, `В корзине уже ${MOST_LINES} строк: больше не помещается.`)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
   const item = await insertItem(basket, { product: product.id, kind, article, name, ...wishes, ...fitted })

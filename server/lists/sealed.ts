@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 
 /** Characters of an address that browsers, proxies and letters take without a worry. */
 const MOST_LENGTH = 8000

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ProductOptions, Tables } from '../database/tables.ts'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 import { seal, unseal } from './sealed.ts'
 import type { ListItem } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { PreparedLetter } from '#renderer/page/types.ts'
-import type { SiteState } from '../site/live-site.ts'
+import type { SiteState } from '../pages/site-state.ts'
 import type { Letters } from './letters.ts'
 import { toPlainText } from './plain-text.ts'
 

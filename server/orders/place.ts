@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { CallError } from '../api/errors.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { pricedLines, wholeOf } from '../lists/lines.ts'
 import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
@@ -37,12 +37,12 @@ export interface Beside {
   tell(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
 }
 
-type Outcome = { order: Order } | { refusal: CallError } | 'again'
+type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
  * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
  * each key (REQUIREMENTS R1).
- * @throws CallError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
+ * @throws HttpError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
  *   the same key with other answers or another basket
  */
 export async function placeOrder(
@@ -77,7 +77,7 @@ async function place(
   if (known && isRepeat(known, wanted, basket.items)) return { order: known }
   if (basket.items.some(({ product }) => !looked.has(product))) return 'again'
   if (basket.items.length === 0)
-    return { refusal: known ? keyRefusal(known) : new CallError(409, 'Корзина пуста: заказывать нечего.') }
+    return { refusal: known ? keyRefusal(known) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
   const lines = pricedLines(basket.items, products)
   const whole = wholeOf(lines)
   if (known) return { refusal: keyRefusal(known, whole.total) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { ListItem } from '../lists/store.ts'
 import { roubles } from '../lists/words.ts'
 import type { NewOrder, Order } from './place.ts'
@@ -51,12 +51,12 @@ export const isRepeat = (
  * The key stands for another order. Whoever takes a new one goes on with what `details` says.
  * @param total kopecks of what is in the basket now; undefined where it is empty
  */
-export function keyRefusal({ number }: Order, total?: number): CallError {
+export function keyRefusal({ number }: Order, total?: number): HttpError {
   const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
   const sum = total ? `, на\u00A0${roubles(total)}` : ''
   const message =
     total === undefined
       ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
       : `${made}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
-  return new CallError(422, message, undefined, undefined, { order: number, ...(total !== undefined && { total }) })
+  return new HttpError(422, message, undefined, undefined, { order: number, ...(total !== undefined && { total }) })
 }

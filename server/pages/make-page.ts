@@ -16,17 +16,17 @@ import {
   modal as modalSchema,
   type Page,
 } from '#schema/definitions/kinds/tree.ts'
-import type { Parameters } from '../api/call.ts'
-import { CallError } from '../api/errors.ts'
+import type { Parameters } from '../calls/make-call.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
 import { analyticsOf } from '../site/analytics.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { withBaseData } from './base-data.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './json-ld.ts'
 import { articleFacts, metaOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
@@ -254,7 +254,7 @@ async function callSources(
     } catch (error) {
       if (!optional) throw error
       // What is not there is left out: that is what it is optional for.
-      if (!(error instanceof CallError && error.statusCode === 404)) report(call, error)
+      if (!(error instanceof HttpError && error.statusCode === 404)) report(call, error)
       return [name, undefined] as const
     }
   })

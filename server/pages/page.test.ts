@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionList } from '../api/local/regions.ts'
+import { regionList } from '../site/regions.ts'
 import { makePages } from './testing.ts'
 
 const made = makePages({

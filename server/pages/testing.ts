@@ -1,7 +1,7 @@
 import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
 import type { SignedIn } from '../account/sessions.ts'
-import { CallError } from '../api/errors.ts'
-import { createSigning } from '../http/signing.ts'
+import { HttpError } from '../http/http-error.ts'
+import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
@@ -49,7 +49,7 @@ export function makePages({ changes, answers = {}, cookie, user }: Making = {}):
     async source(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]
-      if (typeof answer === 'number') throw new CallError(answer, `Ответ ${answer}.`)
+      if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)
       return answer
     },
     origin: 'https://site.example',

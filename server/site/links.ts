@@ -3,7 +3,7 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { LinkObject } from '#schema/definitions/link.ts'
 import { mapLinks } from '#schema/definitions/marks.ts'
 import { buildPath, routeOf } from '#schema/definitions/routing.ts'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 
 /** Turns what authors write as links into addresses. */
 export interface Links {

@@ -1,6 +1,6 @@
 import { list } from '#schema/definitions/json-schema/walk.ts'
 import type { Database } from '../database/database.ts'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 import { LEAVE_PATH, withToken } from './addresses.ts'
 import { CONFIRMATION } from './links.ts'
 

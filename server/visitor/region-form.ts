@@ -3,7 +3,7 @@ import { record } from '#schema/definitions/json-schema/walk.ts'
 import { ownAddress } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { readForm } from '../http/form-values.ts'
-import type { SiteState } from '../site/live-site.ts'
+import type { SiteState } from '../pages/site-state.ts'
 import { REGION_COOKIE, readVisitor } from './visitor.ts'
 
 /** POST /region/: the header's form. Remembers the region and goes back to where the visitor was. */

@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/fields/dates.ts'
-import { isUnsure, signedInOf } from '../account/recognize.ts'
+import { isUnsure, signedInOf } from '../account/authenticate.ts'
 import { putCookie } from '../http/cookies.ts'
 
 /** The name is spec.md's. */

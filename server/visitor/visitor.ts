@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { Region } from '#schema/api/regions.ts'
 import type { SignedIn } from '../account/sessions.ts'
-import { regionList } from '../api/local/regions.ts'
+import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 
 /** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */

@@ -18,8 +18,8 @@ vi.mock('#server/pages/guards.ts', async (original) => {
 let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.
-vi.mock('#server/api/local/forms.ts', async (original) => {
-  const forms = await original<typeof import('#server/api/local/forms.ts')>()
+vi.mock('#server/forms/calls.ts', async (original) => {
+  const forms = await original<typeof import('#server/forms/calls.ts')>()
   const formSubscribe: typeof forms.formSubscribe = async (...given) =>
     refusal === undefined ? forms.formSubscribe(...given) : { code: 409, message: refusal }
   return { ...forms, formSubscribe }

@@ -15,8 +15,8 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list, record } from '#schema/definitions/json-schema/walk.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import { prepareForms } from '#server/forms/prepare-forms.ts'
-import { createSigning } from '#server/http/signing.ts'
 import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
 
 const types = [...contracts.keys()]

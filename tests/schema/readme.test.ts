@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/check.ts'
 import { indexFiles, loadFiles } from '#schema/definitions/document/files.ts'
+import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
-import { checkInput } from '#server/site/check-input.ts'
 
 // The worked examples of schema/README.md, done word by word.
 
