@@ -1,20 +1,77 @@
 /** Who may import whom (docs/architecture.md, "The house"). */
 
+const TEST = '\\.test\\.tsx?$'
+
 const PACKAGES = '(^|/)node_modules/|^node:'
 
 /** Files of `from` may import only what matches `to`; packages are everybody's. */
 const only = (name, from, to, more = {}) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: more.except ?? '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: more.except ?? TEST },
   to: {
     pathNot: [PACKAGES, ...to],
     dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', ...(more.types ? ['type-only'] : [])],
   },
 })
 
+/**
+ * The order of a room's folders and files, from the lowest to the highest: each imports only what stands before it,
+ * types too. Names joined by `|` are peers, which do not import each other. What stands in no line is nobody's.
+ */
+const layers = (room, order) => {
+  const groups = order.map((line) => line.split('|'))
+  const path = (name) => `^${room}/${name.replaceAll('.', '\\.')}(/|$)`
+  const above = (name, i) => [...groups[i].filter((peer) => peer !== name), ...groups.slice(i + 1).flat()]
+  return [
+    ...groups.flatMap((group, i) =>
+      group.map((name) => ({
+        name: `layers: ${room}/${name}`,
+        severity: 'error',
+        from: { path: path(name), pathNot: TEST },
+        to: { path: above(name, i).map(path) },
+      })),
+    ),
+    {
+      name: `layers: ${room}, its place is not said`,
+      severity: 'error',
+      from: {},
+      to: { path: `^${room}/.*\\.tsx?$`, pathNot: groups.flat().map(path) },
+    },
+  ].filter(({ to }) => to.path.length > 0)
+}
+
+/** Room -> order. The calls stand in the midst of the definitions: they answer with files, and the checker reads them. */
+export const LAYERS = {
+  schema: [
+    'definitions/text|definitions/json-schema',
+    'definitions/contract',
+    'definitions/document',
+    'definitions/expressions',
+    'definitions/fields',
+    'definitions/kinds',
+    'api/call.ts|api/shared.ts',
+    'api/catalog|api/content|api/forms|api/regions.ts',
+    'api/lists|api/personal',
+    'api/orders|api/security',
+    'api/calls.ts',
+    'definitions/addresses',
+    'definitions/authoring',
+    'definitions/scope',
+    'definitions/rules',
+    'definitions/checker',
+  ],
+}
+
 export default {
   forbidden: [
+    ...Object.entries(LAYERS).flatMap(([room, order]) => layers(room, order)),
+    {
+      name: 'rule-own-folder',
+      severity: 'error',
+      from: { path: '^schema/definitions/rules/([^/]+)/' },
+      to: { path: '^schema/definitions/rules/', pathNot: '^schema/definitions/rules/$1/' },
+    },
     {
       name: 'no-circular',
       severity: 'error',
@@ -46,13 +103,13 @@ export default {
       name: 'one-way-into-the-outbox',
       comment: 'The mailer decides what may go to whom.',
       severity: 'error',
-      from: { pathNot: ['^server/mail/', '\\.test\\.tsx?$'] },
+      from: { pathNot: ['^server/mail/', TEST] },
       to: { path: '^server/mail/add-letter\\.ts$' },
     },
     {
       name: 'no-test-in-code',
       severity: 'error',
-      from: { pathNot: ['^tests/', '\\.test\\.tsx?$'] },
+      from: { pathNot: ['^tests/', TEST] },
       to: { path: ['^tests/', '\\.test\\.tsx?$'] },
     },
   ],

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { BlockContract, Contracts } from '#schema/definitions/contract.ts'
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 
 /** Every block type with its contract, read from the folders: a new folder is a new type. */
 export const contracts: Contracts = new Map(

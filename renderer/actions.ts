@@ -1,7 +1,7 @@
 import { tellShop } from './analytics/events.ts'
 import type { Opening } from './modal/opening.ts'
 
-/** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/actions.ts). */
+/** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/contract/actions.ts). */
 export type PreparedAction =
   | { readonly do: 'navigate'; readonly to: string; readonly replace?: true }
   /** `address` is a link's, "?modal=success&with=…". */

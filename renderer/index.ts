@@ -1,5 +1,5 @@
 /** All that a block may use of the renderer. */
-export { formatMoment, formatNumber, plural } from '#schema/definitions/format.ts'
+export { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 export { FLAG_EVENT, type Flag, readFlag, setFlag } from './actions.ts'
 export { asksNotToBeFollowed, chooseCookies, useCookieChoice } from './analytics/choice.ts'
 export { useShown } from './analytics/use-shown.ts'

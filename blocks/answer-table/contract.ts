@@ -1,33 +1,28 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Вопросы и ответы формы',
   description: 'Что человек написал в форме: вопрос и ответ в каждой строке. Разметка в ответах не действует.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
-      caption: { ...line, description: 'Подпись над таблицей.' },
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Вопросы с ответами: обычно { "$get": "submission.answers" }.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Вопрос и ответ.',
-          additionalProperties: false,
-          required: ['label', 'text'],
-          properties: {
+          required: {
             label: { type: 'string', description: 'Вопрос.' },
             text: { type: 'string', description: 'Ответ как есть; строки остаются строками.' },
           },
-        },
+        }),
       },
     },
-  },
+    optional: { caption: { ...line, description: 'Подпись над таблицей.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

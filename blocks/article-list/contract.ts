@@ -1,34 +1,33 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { date, drawing, line, link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { date, drawing, line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Список статей',
   description: 'Карточки статей с чертежом на обложке.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Статьи, новые первыми.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Статья.',
-          additionalProperties: false,
-          required: ['title', 'lead', 'date', 'link'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название статьи.' },
             lead: { ...line, description: 'Анонс: одно-два предложения.' },
             date: { ...date, description: 'Дата публикации.' },
             link: { ...link, description: 'Адрес статьи.' },
+          },
+          optional: {
             tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
             drawing: { ...drawing, description: 'Чертёж на обложке.' },
           },
-        },
+        }),
       },
+    },
+    optional: {
       featured: { type: 'boolean', default: false, description: 'true — первая статья шире остальных.' },
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },
       headingLevel: {
@@ -38,7 +37,7 @@ export const contract = {
       },
       empty: { ...text, description: 'Что показать, когда статей нет.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,44 +1,33 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { date, line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { date, line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Сведения о статье',
   description: 'Автор, дата, темы и время чтения.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['date'],
-    properties: {
-      author: {
-        type: 'object',
+  props: object({
+    required: { date: { ...date, description: 'Дата публикации.' } },
+    optional: {
+      author: object({
         description: 'Автор статьи.',
-        additionalProperties: false,
-        required: ['name', 'role'],
-        properties: {
-          name: { ...line, description: 'Имя и фамилия.' },
-          role: { ...line, description: 'Должность.' },
-        },
-      },
-      date: { ...date, description: 'Дата публикации.' },
+        required: { name: { ...line, description: 'Имя и фамилия.' }, role: { ...line, description: 'Должность.' } },
+      }),
       tags: {
         type: 'array',
         description: 'Темы статьи.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Тема.',
-          additionalProperties: false,
-          required: ['text', 'link'],
-          properties: {
+          required: {
             text: { ...line, description: 'Название темы.' },
             link: { ...link, description: 'Адрес списка по теме.' },
           },
-        },
+        }),
       },
       readingTime: { type: 'integer', minimum: 1, description: 'Время чтения, минут.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

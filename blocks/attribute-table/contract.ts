@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogView } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { attributes } = catalogView.response.properties.item.properties
 
@@ -10,15 +11,10 @@ export const contract = {
   description: 'Полная таблица характеристик; на широком экране в две колонки.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
-      title: { ...line, description: 'Заголовок таблицы.' },
-      items: { ...attributes, description: 'Строки по порядку.' },
-    },
-  },
+  props: object({
+    required: { items: { ...attributes, description: 'Строки по порядку.' } },
+    optional: { title: { ...line, description: 'Заголовок таблицы.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

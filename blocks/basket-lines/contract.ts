@@ -3,8 +3,9 @@ import { settingsView } from '#schema/api/content/pages.ts'
 import { basketItem } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { item } = basketItem.response.properties
 const { items } = item.properties
@@ -14,11 +15,8 @@ export const contract = {
   description:
     'Что лежит в корзине: чертёж, название, цена, количество по коробкам, пожелания, сумма. Без посетителя: чужая корзина по ссылке, которую можно только посмотреть.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item', 'company', 'empty'],
-    properties: {
+  props: object({
+    required: {
       item: {
         ...item,
         properties: {
@@ -26,20 +24,19 @@ export const contract = {
           items: { ...items, items: { ...items.items, required: sharedLine.required } },
         },
       },
-      shared: { type: 'boolean', default: false, description: 'true — корзина по ссылке: показать и не менять.' },
       company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда корзина пуста.',
-        additionalProperties: false,
-        required: ['text', 'step'],
-        properties: {
+        required: {
           text: { ...text, description: 'Что случилось: «В корзине пока пусто».' },
           step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
         },
-      },
+      }),
     },
-  },
+    optional: {
+      shared: { type: 'boolean', default: false, description: 'true — корзина по ссылке: показать и не менять.' },
+    },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketPasted } from '#schema/api/lists/several.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Быстрый заказ',
@@ -9,17 +10,13 @@ export const contract = {
     'Поле для артикулов и количеств, скопированных из таблицы, и чем кончилось прошлое добавление, по строкам.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'text'],
-    properties: {
-      title: { ...line, description: 'Заголовок.' },
-      text: { ...text, description: 'Что и как вставить.' },
+  props: object({
+    required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Что и как вставить.' } },
+    optional: {
       pasted: { ...basketPasted.response, description: 'Чем кончилось прошлое добавление.' },
       open: { type: 'boolean', default: false, description: 'true — показать поле сразу, не под заголовком.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,11 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Поделиться корзиной',
   description: 'Ссылка на корзину, по которой её увидит и сможет взять себе другой человек, и печать.',
   interactive: true,
-  props: { type: 'object', additionalProperties: false, properties: {} },
+  props: object({}),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

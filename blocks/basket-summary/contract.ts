@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketItem } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { item } = basketItem.response.properties
 const { items } = item.properties
@@ -12,11 +13,8 @@ export const contract = {
   description:
     'Суммы всей корзины и кнопка «Оформить заказ»; у корзины по ссылке — кнопка «Взять в свою корзину». Пустой корзины не показывает.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item', 'checkout'],
-    properties: {
+  props: object({
+    required: {
       item: {
         ...item,
         properties: {
@@ -25,9 +23,11 @@ export const contract = {
         },
       },
       checkout: { ...link, description: 'Страница оформления заказа.' },
+    },
+    optional: {
       token: { type: 'string', description: 'Подпись чужой корзины из адреса; с ней корзину можно взять себе.' },
     },
-  },
+  }),
   slots: { actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' } },
 } as const satisfies BlockContract
 

@@ -1,23 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Нижняя панель телефона',
   description: 'Каталог, сравнение, избранное и корзина внизу экрана; видна на экране уже 768 точек.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['catalog'],
-    properties: {
-      catalog: { ...link, description: 'Страница каталога.' },
+  props: object({
+    required: { catalog: { ...link, description: 'Страница каталога.' } },
+    optional: {
       compare: { ...link, default: '/compare/', description: 'Страница сравнения.' },
       favorite: { ...link, default: '/favorite/', description: 'Страница избранного.' },
       basket: { ...link, default: '/basket/', description: 'Страница корзины.' },
       current: { type: 'string', description: 'Адрес этой страницы: по нему отмечается пункт.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,34 +1,27 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
-import { list, record } from '#schema/definitions/json-schema/walk.ts'
+import { list, record } from '#schema/definitions/authoring/walk.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Путь',
   description: 'Путь от главной до этой страницы.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Звенья пути; у последнего нет ссылки.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Звено.',
-          additionalProperties: false,
-          required: ['text'],
-          properties: {
-            text: { ...line, description: 'Название страницы.' },
-            link: { ...link, description: 'Адрес страницы.' },
-          },
-        },
+          required: { text: { ...line, description: 'Название страницы.' } },
+          optional: { link: { ...link, description: 'Адрес страницы.' } },
+        }),
       },
     },
-  },
+  }),
   facts: ({ items }, origin) => ({
     '@type': 'BreadcrumbList',
     itemListElement: list(items)

@@ -1,38 +1,35 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Кнопки',
   description: 'Ссылки в виде кнопок, в ряд.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Кнопки слева направо.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Кнопка.',
-          additionalProperties: false,
-          required: ['text', 'link'],
-          properties: {
+          required: {
             text: { ...line, description: 'Надпись: что произойдёт после нажатия.' },
             link: { ...link, description: 'Куда ведёт кнопка.' },
+          },
+          optional: {
             kind: {
               enum: ['primary', 'secondary'],
               default: 'primary',
               description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
             },
           },
-        },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,35 +1,30 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Карточки',
   description: 'От двух до шести карточек с заголовком и текстом.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Карточки.',
         minItems: 2,
         maxItems: 6,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Карточка.',
-          additionalProperties: false,
-          required: ['title', 'text'],
-          properties: {
+          required: {
             title: { ...line, description: 'Заголовок карточки.' },
             text: { ...text, description: 'Текст карточки.' },
-            link: { ...link, description: 'Куда ведёт карточка.' },
           },
-        },
+          optional: { link: { ...link, description: 'Куда ведёт карточка.' } },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogFilter } from '#schema/api/catalog/list.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { total, groups } = catalogFilter.response.properties.filter.properties
 
@@ -9,13 +10,9 @@ export const contract = {
   title: 'Отбор каталога',
   description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор».',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['total', 'groups'],
-    properties: {
-      total,
-      groups,
+  props: object({
+    required: { total, groups },
+    optional: {
       chosen: {
         type: 'integer',
         minimum: 0,
@@ -23,7 +20,7 @@ export const contract = {
       },
       reset: { ...link, description: 'Список без отбора: ссылка «Сбросить», когда что-то выбрано.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,51 +1,45 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Подбор тары',
   description: 'Четыре вопроса и число изделий, которые подходят: «Объём · Горловина · Материал · Назначение».',
   interactive: true,
   headline: 'title',
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['action', 'groups', 'total'],
-    properties: {
-      title: { ...line, description: 'Заголовок страницы (первый уровень), если подбор её открывает.' },
-      text: { ...text, description: 'Один абзац под заголовком.' },
+  props: object({
+    required: {
       action: { ...link, description: 'Каталог, который покажет выбранное.' },
       groups: {
         type: 'array',
         description: 'Признаки по порядку.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Признак.',
-          additionalProperties: false,
-          required: ['code', 'title', 'values'],
-          properties: {
+          required: {
             code: { ...line, description: 'Имя признака в адресе.' },
             title: { ...line, description: 'Название признака.' },
             values: {
               type: 'array',
               description: 'Значения.',
-              items: {
-                type: 'object',
+              items: object({
                 description: 'Значение.',
-                additionalProperties: false,
-                required: ['value', 'text', 'count'],
-                properties: {
+                required: {
                   value: { ...line, description: 'Значение в адресе.' },
                   text: { ...line, description: 'Как его показать.' },
                   count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
                 },
-              },
+              }),
             },
           },
-        },
+        }),
       },
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий без выбора.' },
+    },
+    optional: {
+      title: { ...line, description: 'Заголовок страницы (первый уровень), если подбор её открывает.' },
+      text: { ...text, description: 'Один абзац под заголовком.' },
       countAddress: {
         type: 'string',
         pattern: '^/api/[a-z0-9/-]+$',
@@ -53,7 +47,7 @@ export const contract = {
         description: 'Адрес вызова, который считает изделия: «/api/app/catalog/filter». Без него число не меняется.',
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketItem } from '#schema/api/lists/basket.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Оформление',
@@ -10,26 +11,20 @@ export const contract = {
     'Строки и суммы корзины рядом с формой заказа. Пустой корзины не оформить: вместо формы стоит, что делать дальше.',
   interactive: true,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item', 'basket', 'checkout', 'empty'],
-    properties: {
+  props: object({
+    required: {
       item: basketItem.response.properties.item,
       basket: { ...link, description: 'Страница корзины: там строки можно изменить.' },
       checkout: { ...link, description: 'Эта же страница: показать её заново, когда корзина стала другой.' },
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда корзина пуста.',
-        additionalProperties: false,
-        required: ['text', 'step'],
-        properties: {
+        required: {
           text: { ...text, description: 'Что случилось: «Заказывать пока нечего».' },
           step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
         },
-      },
+      }),
     },
-  },
+  }),
   slots: { form: { description: 'Форма заказа.' } },
 } as const satisfies BlockContract
 

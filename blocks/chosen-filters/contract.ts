@@ -1,17 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Выбранное в отборе',
   description: 'Метки выбранных значений; каждая убирает свой выбор. Когда ничего не выбрано, блока нет.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items', 'reset'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Выбранные значения; ссылка ведёт на список без этого значения.',
@@ -19,7 +17,7 @@ export const contract = {
       },
       reset: { ...link, description: 'Список без отбора.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

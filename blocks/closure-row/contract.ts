@@ -1,23 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { drawing, line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Подходящая укупорка',
   description: 'Крышки, дозаторы и распылители на горловине этого изделия, в одном масштабе. Без изделий блока нет.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'items', 'drawing'],
-    properties: {
+  props: object({
+    required: {
       title: { ...line, description: 'Заголовок ряда.' },
       items: { type: 'array', description: 'Укупорка, а на странице крышки — тара к ней.', items: productCard },
       drawing: { ...drawing, description: 'Форма и размеры этого изделия.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,14 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Колонки',
   description: 'Две колонки: главная широкая и боковая.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  props: object({
+    optional: {
       asideFirst: {
         type: 'boolean',
         default: false,
@@ -20,7 +19,7 @@ export const contract = {
         description: 'Где боковая колонка: right — справа, left — слева и уже, для отбора каталога.',
       },
     },
-  },
+  }),
   slots: {
     main: { description: 'Главная колонка.' },
     aside: { description: 'Боковая колонка.' },

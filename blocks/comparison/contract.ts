@@ -2,33 +2,30 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { settingsView } from '#schema/api/content/pages.ts'
 import { compareItem } from '#schema/api/lists/compare.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Сравнение',
   description: 'Изделия по разделам: силуэты друг на друге в одном масштабе и таблица свойств, вся или только отличия.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item', 'company', 'empty'],
-    properties: {
+  props: object({
+    required: {
       item: compareItem.response.properties.item,
-      only: { type: 'boolean', default: false, description: 'true — показать только строки, где есть отличия.' },
       company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда сравнивать нечего.',
-        additionalProperties: false,
-        required: ['text', 'step'],
-        properties: {
+        required: {
           text: { ...text, description: 'Что случилось: «Сравнивать пока нечего».' },
           step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
         },
-      },
+      }),
     },
-  },
+    optional: {
+      only: { type: 'boolean', default: false, description: 'true — показать только строки, где есть отличия.' },
+    },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,36 +1,31 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { drawing, line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Ряд чертежей',
   description: 'Изделия рядом, в одном масштабе.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Изделия слева направо.',
         minItems: 2,
         maxItems: 5,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Изделие.',
-          additionalProperties: false,
-          required: ['drawing', 'title'],
-          properties: {
+          required: {
             drawing: { ...drawing, description: 'Форма и размеры изделия.' },
             title: { ...line, description: 'Название изделия.' },
-            text: { ...text, description: 'Пояснение в одну-две строки.' },
           },
-        },
+          optional: { text: { ...text, description: 'Пояснение в одну-две строки.' } },
+        }),
       },
-      caption: { ...text, description: 'Подпись под рядом.' },
     },
-  },
+    optional: { caption: { ...text, description: 'Подпись под рядом.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,22 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Ошибка',
   description: 'Сообщение об ошибке сервера.',
   interactive: false,
   heading: 1,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['status', 'title', 'message'],
-    properties: {
+  props: object({
+    required: {
       status: { type: 'integer', minimum: 400, maximum: 599, description: 'Код ответа: 500.' },
       title: { ...line, description: 'Заголовок первого уровня.' },
       message: { ...text, description: 'Что случилось и что делать.' },
     },
-  },
+  }),
   slots: {
     actions: { description: 'Кнопки под текстом.' },
   },

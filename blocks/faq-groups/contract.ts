@@ -1,52 +1,44 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, slug, text } from '#schema/definitions/fragments.ts'
-import { list, record } from '#schema/definitions/json-schema/walk.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { list, record } from '#schema/definitions/authoring/walk.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 
 export const contract = {
   title: 'Вопросы и ответы',
   description: 'Вопросы по группам; ответ раскрывается.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['groups'],
-    properties: {
+  props: object({
+    required: {
       groups: {
         type: 'array',
         description: 'Группы вопросов.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Группа.',
-          additionalProperties: false,
-          required: ['title', 'anchor', 'questions'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название группы.' },
             anchor: { ...slug, description: 'Якорь группы.' },
             questions: {
               type: 'array',
               description: 'Вопросы группы.',
               minItems: 1,
-              items: {
-                type: 'object',
+              items: object({
                 description: 'Вопрос с ответом.',
-                additionalProperties: false,
-                required: ['question', 'answer'],
-                properties: {
+                required: {
                   question: { ...line, description: 'Вопрос.' },
                   answer: { ...text, description: 'Ответ; абзацы через пустую строку.' },
                 },
-              },
+              }),
             },
           },
-        },
+        }),
       },
-      label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' },
     },
-  },
+    optional: { label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' } },
+  }),
   facts: ({ groups }) => ({
     '@type': 'FAQPage',
     mainEntity: list(groups)

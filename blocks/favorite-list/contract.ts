@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { favoriteItem } from '#schema/api/lists/favorite.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { products, gone } = favoriteItem.response.properties
 
@@ -10,25 +11,19 @@ export const contract = {
   title: 'Избранное',
   description: 'Отложенные изделия карточками в одном масштабе: в корзину, в сравнение, убрать.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['products', 'gone', 'empty'],
-    properties: {
+  props: object({
+    required: {
       products,
       gone,
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда в избранном пусто.',
-        additionalProperties: false,
-        required: ['text', 'step'],
-        properties: {
+        required: {
           text: { ...text, description: 'Что случилось: «В избранном пока пусто».' },
           step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
         },
-      },
+      }),
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

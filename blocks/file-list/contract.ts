@@ -1,34 +1,29 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { asset, line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { asset, line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Файлы',
   description: 'Документы для скачивания.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Документы.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Документ.',
-          additionalProperties: false,
-          required: ['title', 'file'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название документа.' },
             file: { ...asset, description: 'Файл из папки public.' },
-            note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },
           },
-        },
+          optional: { note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' } },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

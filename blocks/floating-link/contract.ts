@@ -1,16 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Плавающая кнопка',
   description: 'Ссылка со значком в нижнем углу экрана, одна на страницу: анкета.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['text', 'link', 'icon'],
-    properties: {
+  props: object({
+    required: {
       text: {
         ...line,
         description: 'Надпись: видна на широком экране, на узком её читает программа экранного доступа.',
@@ -18,7 +16,7 @@ export const contract = {
       link: { ...link, description: 'Куда ведёт кнопка.' },
       icon: { enum: ['checklist', 'phone', 'mail'], description: 'Значок.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

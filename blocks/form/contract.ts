@@ -1,17 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Форма',
   description: 'Форма из schema/forms: поля, правила и то, что после неё, описаны в её файле.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['form'],
-    properties: {
-      form: { type: 'string', role: 'form', description: 'Имя файла из schema/forms без .json.' },
+  props: object({
+    required: { form: { type: 'string', role: 'form', description: 'Имя файла из schema/forms без .json.' } },
+    optional: {
       title: { ...line, description: 'Заголовок над формой.' },
       values: {
         type: 'object',
@@ -23,7 +21,7 @@ export const contract = {
         },
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { drawing, line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Первый экран',
@@ -8,11 +9,8 @@ export const contract = {
   interactive: false,
   heading: 1,
   headline: 'title',
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'text', 'drawings'],
-    properties: {
+  props: object({
+    required: {
       title: { ...line, description: 'Заголовок первого уровня.' },
       text: { ...text, description: 'Один абзац под заголовком.' },
       drawings: {
@@ -20,35 +18,26 @@ export const contract = {
         description: 'От трёх до пяти изделий, рядом и в одном масштабе.',
         minItems: 3,
         maxItems: 5,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Изделие на линии.',
-          additionalProperties: false,
-          required: ['drawing'],
-          properties: {
-            drawing: { ...drawing, description: 'Форма и размеры изделия.' },
-            label: { ...line, description: 'Подпись под изделием: «500 мл · 28/410».' },
-          },
-        },
+          required: { drawing: { ...drawing, description: 'Форма и размеры изделия.' } },
+          optional: { label: { ...line, description: 'Подпись под изделием: «500 мл · 28/410».' } },
+        }),
       },
+    },
+    optional: {
       facts: {
         type: 'array',
         description: 'Цифры под чертежом.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Цифра.',
-          additionalProperties: false,
-          required: ['value', 'label'],
-          properties: {
-            value: { ...line, description: 'Число.' },
-            unit: { ...line, description: 'Единица.' },
-            label: { ...line, description: 'Что это за число.' },
-          },
-        },
+          required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Что это за число.' } },
+          optional: { unit: { ...line, description: 'Единица.' } },
+        }),
       },
     },
-  },
+  }),
   slots: {
     actions: { description: 'Кнопки под текстом.' },
   },

@@ -1,39 +1,36 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { drawing, line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Карточки-ссылки',
   description: 'Карточки, каждая ведёт на страницу.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Карточки.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Карточка.',
-          additionalProperties: false,
-          required: ['title', 'lead', 'link'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название страницы.' },
             lead: { ...line, description: 'О чём страница: одно-два предложения.' },
             link: { ...link, description: 'Адрес страницы.' },
-            drawing: { ...drawing, description: 'Чертёж на карточке.' },
           },
-        },
+          optional: { drawing: { ...drawing, description: 'Чертёж на карточке.' } },
+        }),
       },
+    },
+    optional: {
       headingLevel: {
         enum: [2, 3],
         default: 2,
         description: 'Уровень заголовков карточек: 2 — прямо под названием страницы, 3 — внутри раздела.',
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,23 +1,22 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Значки списков',
   description:
     'Ссылки на сравнение, избранное и корзину с числами: сколько разделов в сравнении, сколько изделий в остальных, больше 99 — «99+». Числа появляются, когда страница загружена.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  props: object({
+    optional: {
       compare: { ...link, default: '/compare/', description: 'Страница сравнения.' },
       favorite: { ...link, default: '/favorite/', description: 'Страница избранного.' },
       basket: { ...link, default: '/basket/', description: 'Страница корзины.' },
       region: { type: 'string', description: 'Код региона для ссылок на изделия в списках.' },
       current: { type: 'string', description: 'Адрес этой страницы: по нему отмечается значок.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,21 +1,19 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { choiceLink } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Строка над списком',
   description: 'Сколько изделий нашлось, порядок списка и его вид: карточки или таблица.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['total', 'sorts', 'views'],
-    properties: {
+  props: object({
+    required: {
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий в списке.' },
       sorts: { type: 'array', description: 'Порядки списка.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

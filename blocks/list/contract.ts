@@ -1,20 +1,18 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Список',
   description: 'Перечень: с точками или с номерами.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: { type: 'array', description: 'Пункты списка.', minItems: 1, items: { ...text, description: 'Пункт.' } },
-      ordered: { type: 'boolean', default: false, description: 'true — пункты нумеруются.' },
     },
-  },
+    optional: { ordered: { type: 'boolean', default: false, description: 'true — пункты нумеруются.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,25 +1,25 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Ссылка, которая открывает окно',
   description: 'Ссылка или кнопка: из окна в другое окно, со страницы в окно.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['text', 'link'],
-    properties: {
+  props: object({
+    required: {
       text: { ...line, description: 'Надпись: что откроется.' },
       link: { ...link, description: 'Что открыть: { "modal": "callback" }.' },
+    },
+    optional: {
       kind: {
         enum: ['link', 'primary', 'secondary'],
         default: 'link',
         description: 'Вид: link — ссылка в строке, primary — главная кнопка, secondary — второстепенная.',
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

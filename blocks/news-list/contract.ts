@@ -1,32 +1,29 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { date, line, link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { date, line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Список новостей',
   description: 'Новости по датам, новые первыми.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Новости.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Новость.',
-          additionalProperties: false,
-          required: ['title', 'lead', 'date', 'link'],
-          properties: {
+          required: {
             title: { ...line, description: 'Заголовок новости.' },
             lead: { ...line, description: 'Анонс: одно-два предложения.' },
             date: { ...date, description: 'Дата новости.' },
             link: { ...link, description: 'Адрес новости.' },
           },
-        },
+        }),
       },
+    },
+    optional: {
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },
       headingLevel: {
         enum: [2, 3],
@@ -35,7 +32,7 @@ export const contract = {
       },
       empty: { ...text, description: 'Что показать, когда новостей нет.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

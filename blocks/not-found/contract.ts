@@ -1,22 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Страница не найдена',
   description: 'Сообщение о том, что страницы нет, с чертежом и одним следующим шагом.',
   interactive: false,
   heading: 1,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'text'],
-    properties: {
+  props: object({
+    required: {
       title: { ...line, description: 'Заголовок первого уровня.' },
       text: { ...text, description: 'Что делать дальше.' },
-      note: { ...line, description: 'Мелкая служебная строка.' },
     },
-  },
+    optional: { note: { ...line, description: 'Мелкая служебная строка.' } },
+  }),
   slots: {
     actions: { description: 'Кнопки под текстом.' },
   },

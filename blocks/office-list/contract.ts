@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 import { hours, office } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
@@ -8,13 +9,9 @@ export const contract = {
   description: 'Адреса, телефоны и схема расположения.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['offices', 'mapTitle'],
-    properties: {
+  props: object({
+    required: {
       mapTitle: { ...line, description: 'Заголовок схемы.' },
-      hours: { ...hours, description: 'Часы работы офисов, где не указаны свои.' },
       offices: {
         type: 'array',
         description: 'Офисы и производства.',
@@ -25,7 +22,8 @@ export const contract = {
         },
       },
     },
-  },
+    optional: { hours: { ...hours, description: 'Часы работы офисов, где не указаны свои.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

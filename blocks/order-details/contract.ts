@@ -1,22 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { settingsView } from '#schema/api/content/pages.ts'
 import { orderView } from '#schema/api/orders/orders.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Заказ',
   description: 'Заказ, каким он был сделан: строки, суммы и что указано при оформлении.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item', 'company'],
-    properties: {
+  props: object({
+    required: {
       item: orderView.response.properties.item,
       company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

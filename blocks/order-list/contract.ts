@@ -1,32 +1,27 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { orderList } from '#schema/api/orders/orders.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Мои заказы',
   description:
     'Заказы посетителя: номер, день, сколько изделий и на какую сумму. В место actions ставят «Повторить заказ».',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items', 'empty'],
-    properties: {
+  props: object({
+    required: {
       items: orderList.response.properties.list,
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда заказов не было.',
-        additionalProperties: false,
-        required: ['text', 'step'],
-        properties: {
+        required: {
           text: { ...text, description: 'Что случилось: «Заказов пока не было».' },
           step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
         },
-      },
+      }),
     },
-  },
+  }),
   slots: { actions: { item: 'items', description: 'Что можно сделать с заказом: открыть, повторить.' } },
 } as const satisfies BlockContract
 

@@ -1,22 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Повторить заказ',
   description:
     'Кладёт строки прошлого заказа в корзину по сегодняшним ценам и ведёт туда. Чего в каталоге больше нет, о том говорит.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['number', 'basket'],
-    properties: {
+  props: object({
+    required: {
       number: { ...line, description: 'Номер заказа.' },
       basket: { ...link, description: 'Страница корзины.' },
-      details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' },
     },
-  },
+    optional: { details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { date, drawing, line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { date, drawing, line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Заголовок страницы',
@@ -8,17 +9,14 @@ export const contract = {
   interactive: false,
   heading: 1,
   headline: 'title',
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title'],
-    properties: {
-      title: { ...line, description: 'Название страницы.' },
+  props: object({
+    required: { title: { ...line, description: 'Название страницы.' } },
+    optional: {
       lead: { ...text, description: 'Вводка под названием.' },
       date: { ...date, description: 'Дата публикации.' },
       drawing: { ...drawing, description: 'Чертёж справа от названия, виден на широком экране.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

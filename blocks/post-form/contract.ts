@@ -1,17 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Кнопка подтверждения',
   description:
     'Текст и одна кнопка, которая отправляет адрес этой же страницы: подтвердить подписку по ссылке из письма, отписаться, выйти. Ссылки писем сами ничего не меняют: их открывают и почтовые роботы.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['label'],
-    properties: {
+  props: object({
+    required: { label: { ...line, description: 'Надпись на кнопке: «Подтвердить подписку».' } },
+    optional: {
       title: { ...line, description: 'Заголовок над текстом.' },
       text: { ...text, description: 'Что случится после нажатия.' },
       kind: {
@@ -25,9 +24,8 @@ export const contract = {
         maxLength: 60,
         description: 'Куда отправить, если не на адрес этой страницы: «/sign-out/».',
       },
-      label: { ...line, description: 'Надпись на кнопке: «Подтвердить подписку».' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogView } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { prices, packing } = catalogView.response.properties.item.properties
 
@@ -10,16 +11,10 @@ export const contract = {
   description: 'Цена по количеству таблицей и расчёт: штуки в коробки, поддоны, кубометры, килограммы и сумму.',
   interactive: true,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['prices', 'packing'],
-    properties: {
-      title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' },
-      prices,
-      packing,
-    },
-  },
+  props: object({
+    required: { prices, packing },
+    optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
+  }),
   slots: {
     action: { description: 'Что сделать с партией: «В корзину» берёт её количество.' },
   },

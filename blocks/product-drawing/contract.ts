@@ -1,22 +1,22 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { drawing, line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Чертёж изделия',
   description: 'Лист с размерами: спереди, сверху, горловина крупно, с крышкой. Открывается во весь экран.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['drawing', 'name'],
-    properties: {
+  props: object({
+    required: {
       drawing: { ...drawing, description: 'Форма и размеры изделия.' },
-      cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
       name: { ...line, description: 'Название изделия: читает программа экранного доступа.' },
+    },
+    optional: {
+      cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
       neck: { ...line, description: 'Горловина: «28/410», подпись вида «Горловина».' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,38 +1,31 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { link, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Список изделий',
   description: 'Изделия карточками в одном масштабе или плотной таблицей; «Показать ещё» добавляет следующую страницу.',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: { items: { type: 'array', description: 'Изделия.', items: productCard } },
+    optional: {
       view: { enum: ['cards', 'table'], default: 'cards', description: 'Вид: cards — карточки, table — таблица.' },
-      items: { type: 'array', description: 'Изделия.', items: productCard },
       next: { ...link, description: 'Следующая страница; без неё список кончился.' },
       headingLevel: {
         enum: [2, 3],
         default: 2,
         description: 'Уровень названий на карточках: 2 — прямо под названием страницы, 3 — внутри раздела.',
       },
-      empty: {
-        type: 'object',
+      empty: object({
         description: 'Что показать, когда изделий нет.',
-        additionalProperties: false,
-        required: ['text'],
-        properties: {
-          text: { ...text, description: 'Что случилось: «С таким отбором изделий нет».' },
-          step: { ...textLink, description: 'Следующий шаг: «Сбросить отбор».' },
-        },
-      },
+        required: { text: { ...text, description: 'Что случилось: «С таким отбором изделий нет».' } },
+        optional: { step: { ...textLink, description: 'Следующий шаг: «Сбросить отбор».' } },
+      }),
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,22 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Ряд изделий',
   description: 'Небольшие карточки в ряд и в одном масштабе: похожие, просмотренные. Без изделий блока нет.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'items'],
-    properties: {
+  props: object({
+    required: {
       title: { ...line, description: 'Заголовок ряда.' },
       items: { type: 'array', description: 'Изделия.', items: productCard },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 const { article, name, figures, stock, price } = productCard.properties
 
@@ -11,19 +12,16 @@ export const contract = {
   interactive: false,
   heading: 1,
   headline: 'name',
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['article', 'name', 'figures', 'stock', 'price'],
-    properties: {
+  props: object({
+    required: {
       article,
       name: { ...name, description: 'Название изделия: заголовок страницы.' },
       figures,
       stock,
       price,
-      description: { ...text, description: 'Описание.' },
     },
-  },
+    optional: { description: { ...text, description: 'Описание.' } },
+  }),
   slots: {
     actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },
   },

@@ -1,24 +1,22 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { sectionCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Разделы каталога',
   description: 'Карточки разделов: чертёж, название и сколько изделий.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
-      items: { type: 'array', description: 'Разделы по порядку.', items: sectionCard },
+  props: object({
+    required: { items: { type: 'array', description: 'Разделы по порядку.', items: sectionCard } },
+    optional: {
       headingLevel: {
         enum: [2, 3],
         default: 2,
         description: 'Уровень названий: 2 — прямо под названием страницы, 3 — внутри раздела.',
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,35 +1,28 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { anchor, line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { anchor, line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Раздел',
   description: 'Часть страницы с заголовком второго уровня.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  props: object({
+    optional: {
       title: { ...line, description: 'Заголовок раздела.' },
       anchor: { ...anchor, description: 'Якорь раздела.' },
-      link: {
-        type: 'object',
+      link: object({
         description: 'Ссылка рядом с заголовком.',
-        additionalProperties: false,
-        required: ['text', 'link'],
-        properties: {
-          text: { ...line, description: 'Надпись.' },
-          link: { ...link, description: 'Куда ведёт.' },
-        },
-      },
+        required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
+      }),
       tone: {
         enum: ['plain', 'panel'],
         default: 'plain',
         description: 'Вид: plain — на фоне страницы, panel — на подложке.',
       },
     },
-  },
+  }),
   slots: {
     content: { description: 'Содержимое раздела.' },
   },

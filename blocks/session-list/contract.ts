@@ -1,18 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { personalSessions } from '#schema/api/personal/sessions.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Где выполнен вход',
   description:
     'Входы в кабинет: браузер и система, с какого времени и когда пользовались. Любой можно завершить, а все, кроме нынешнего, — одной кнопкой.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: { items: personalSessions.response.properties.list },
-  },
+  props: object({ required: { items: personalSessions.response.properties.list } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,48 +1,40 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Карта сайта',
   description: 'Все страницы сайта по группам.',
   interactive: false,
   heading: 2,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['groups'],
-    properties: {
+  props: object({
+    required: {
       groups: {
         type: 'array',
         description: 'Группы страниц.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Группа.',
-          additionalProperties: false,
-          required: ['title', 'items'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название группы.' },
-            link: { ...link, description: 'Адрес страницы группы.' },
             items: {
               type: 'array',
               description: 'Страницы группы.',
-              items: {
-                type: 'object',
+              items: object({
                 description: 'Страница.',
-                additionalProperties: false,
-                required: ['text', 'link'],
-                properties: {
+                required: {
                   text: { ...line, description: 'Название страницы.' },
                   link: { ...link, description: 'Адрес страницы.' },
                 },
-              },
+              }),
             },
           },
-        },
+          optional: { link: { ...link, description: 'Адрес страницы группы.' } },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

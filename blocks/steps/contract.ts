@@ -1,33 +1,28 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Шаги',
   description: 'Порядок действий: шаги с номерами.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
+  props: object({
+    required: {
       items: {
         type: 'array',
         description: 'Шаги по порядку.',
         minItems: 2,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Шаг.',
-          additionalProperties: false,
-          required: ['title', 'text'],
-          properties: {
+          required: {
             title: { ...line, description: 'Что сделать.' },
             text: { ...text, description: 'Как это сделать.' },
           },
-        },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

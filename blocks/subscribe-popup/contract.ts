@@ -1,19 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Приглашение подписаться',
   description:
     'Панель в углу с формой подписки. Показывается сама при первом посещении, пока её не закроют или не подпишутся (spec.md §4).',
   interactive: true,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['modal'],
-    properties: {
+  props: object({
+    required: {
       modal: { type: 'string', role: 'modal', description: 'Окно из schema/modals, содержимое которого в панели.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,35 +1,30 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Таблица',
   description: 'Таблица с подписью. На узком экране прокручивается внутри себя.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['caption', 'columns', 'rows'],
-    properties: {
+  props: object({
+    required: {
       caption: { ...line, description: 'Что в таблице: подпись над ней.' },
       columns: {
         type: 'array',
         description: 'Столбцы слева направо.',
         minItems: 1,
-        items: {
-          type: 'object',
+        items: object({
           description: 'Столбец.',
-          additionalProperties: false,
-          required: ['text'],
-          properties: {
-            text: { ...line, description: 'Заголовок столбца.' },
+          required: { text: { ...line, description: 'Заголовок столбца.' } },
+          optional: {
             align: {
               enum: ['start', 'end'],
               default: 'start',
               description: 'Выравнивание: end — по правому краю, для чисел.',
             },
           },
-        },
+        }),
       },
       rows: {
         type: 'array',
@@ -46,9 +41,9 @@ export const contract = {
           },
         },
       },
-      note: { ...text, description: 'Примечание под таблицей.' },
     },
-  },
+    optional: { note: { ...text, description: 'Примечание под таблицей.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

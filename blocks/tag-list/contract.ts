@@ -1,35 +1,32 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { line, link } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Темы',
   description: 'Ссылки на темы в виде меток.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['label', 'items'],
-    properties: {
+  props: object({
+    required: {
       label: { ...line, description: 'Что это за темы: читает программа экранного доступа.' },
       items: {
         type: 'array',
         description: 'Темы.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Тема.',
-          additionalProperties: false,
-          required: ['text', 'link'],
-          properties: {
+          required: {
             text: { ...line, description: 'Название темы.' },
             link: { ...link, description: 'Адрес списка по теме.' },
+          },
+          optional: {
             current: { type: 'boolean', default: false, description: 'true — эта тема выбрана сейчас.' },
             count: { type: 'integer', minimum: 0, description: 'Сколько в теме статей.' },
           },
-        },
+        }),
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

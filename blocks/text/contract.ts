@@ -1,19 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Текст',
   description: 'Один или несколько абзацев.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['text'],
-    properties: {
-      text: { ...text, description: 'Абзацы, между ними пустая строка (\\n\\n).' },
-    },
-  },
+  props: object({ required: { text: { ...text, description: 'Абзацы, между ними пустая строка (\\n\\n).' } } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,21 +1,19 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
-import { text } from '#schema/definitions/fragments.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
   title: 'Часы работы в тексте',
   description: 'Абзац, который кончается часами работы: «Отвечаем в рабочие часы: Пн–Чт 09:00–18:00, Пт 09:00–17:00».',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['text', 'hours'],
-    properties: {
+  props: object({
+    required: {
       text: { ...text, description: 'Текст перед часами: «Отвечаем в рабочие часы (по Москве):».' },
       hours: { ...hours, description: 'Часы: обычно { "$get": "settings.hours" }.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

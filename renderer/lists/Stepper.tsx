@@ -1,5 +1,5 @@
 import { type JSX, type KeyboardEvent, useState } from 'react'
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { fitQuantity, type Portion, pieces } from './quantity.ts'
 import css from './Stepper.module.css'

@@ -1,4 +1,4 @@
-import { plural } from '#schema/definitions/format.ts'
+import { plural } from '#schema/definitions/text/format.ts'
 import { pieces } from './quantity.ts'
 import type { Change, ListName, Notice } from './types.ts'
 

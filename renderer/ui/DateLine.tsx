@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 
 /** A date that machines read as well. */
 export function DateLine({ date, className }: { date: string; className?: string | undefined }): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing as DrawingOf } from '#schema/definitions/fragments.ts'
+import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import css from './Drawing.module.css'
 import { Dimensions, dimensionRoom } from './drawing/Dimensions.tsx'
 import { type Shape, shapeOf } from './drawing/shape.ts'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { Stand } from './drawing/Stand.tsx'
 import css from './ProductCardBody.module.css'
 import { type NamedProduct, ProductName } from './ProductName.tsx'

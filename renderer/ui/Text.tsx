@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react'
-import { type Mark, parseMarks } from '#schema/definitions/marks.ts'
+import { type Mark, parseMarks } from '#schema/definitions/text/marks.ts'
 
 /** A line of text with its inline marks. */
 export function Text({ text }: { text: string }): ReactNode {

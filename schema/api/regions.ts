@@ -1,16 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, phone, slug } from '../definitions/fragments.ts'
+import { line, phone, slug } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
 import { hours, office } from '../definitions/kinds/content/settings.ts'
 import type { Call } from './call.ts'
 import { sampleHours, sampleOffice } from './shared.ts'
 
 /** A region as calls answer it: its hours and office are filled in. */
-export const region = {
-  type: 'object',
+export const region = object({
   description: 'Регион.',
-  additionalProperties: false,
-  required: ['id', 'code', 'name', 'nameIn', 'phone', 'hours', 'office', 'delivery'],
-  properties: {
+  required: {
     id: { type: 'integer', minimum: 1, description: 'Номер региона.' },
     code: { ...slug, description: 'Часть адреса.' },
     name: { ...line, description: 'Название.' },
@@ -20,7 +18,7 @@ export const region = {
     office,
     delivery: { ...line, description: 'Как доставляем.' },
   },
-} as const
+})
 
 export type Region = FromSchema<typeof region>
 
@@ -39,13 +37,10 @@ export const regionList = {
   method: 'GET',
   path: '/api/app/region/list',
   description: 'Регионы.',
-  response: {
-    type: 'object',
+  response: object({
     description: 'Регионы.',
-    additionalProperties: false,
-    required: ['list'],
-    properties: { list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region } },
-  },
+    required: { list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region } },
+  }),
   sample: { list: [sample] },
 } as const satisfies Call
 
@@ -55,16 +50,13 @@ export const regionDetect = {
   method: 'GET',
   path: '/api/app/region/detect',
   description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
-  response: {
-    type: 'object',
+  response: object({
     description: 'Найденный регион.',
-    additionalProperties: false,
-    required: ['autoDetected', 'region'],
-    properties: {
+    required: {
       autoDetected: { type: 'boolean', description: 'Определён ли регион.' },
       region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
     },
-  },
+  }),
   sample: { autoDetected: true, region: sample },
 } as const satisfies Call
 

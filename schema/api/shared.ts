@@ -1,4 +1,5 @@
-import { date, drawing, line, link, slug } from '../definitions/fragments.ts'
+import { date, drawing, line, link, slug } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
 
 /** Fragments that several calls share. */
 
@@ -15,51 +16,32 @@ export const pageNumber = {
 
 export const code = { ...slug, description: 'Имя материала в адресе.' } as const
 
-export const codeParams = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['code'],
-  properties: { code },
-} as const
+export const codeParams = object({ required: { code } })
 
-export const uidQuery = { type: 'object', additionalProperties: false, properties: { uid } } as const
+export const uidQuery = object({ optional: { uid } })
 
-export const pagination = {
-  type: 'object',
+export const pagination = object({
   description: 'Страницы списка.',
-  additionalProperties: false,
-  required: ['page', 'pages', 'size', 'total', 'base'],
-  properties: {
+  required: {
     page: pageNumber,
     pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
     size: { type: 'integer', minimum: 1, description: 'Сколько материалов на странице.' },
     total: { type: 'integer', minimum: 0, description: 'Сколько всего материалов.' },
     base: { ...link, description: 'Адрес первой страницы.' },
   },
-} as const
+})
 
-export const textLink = {
-  type: 'object',
+export const textLink = object({
   description: 'Надпись и адрес.',
-  additionalProperties: false,
-  required: ['text', 'link'],
-  properties: { text: { ...line, description: 'Надпись.' }, link },
-} as const
+  required: { text: { ...line, description: 'Надпись.' }, link },
+})
 
 /** A card of an article, a news item or a landing page in a list. */
-export const card = {
-  type: 'object',
+export const card = object({
   description: 'Карточка материала.',
-  additionalProperties: false,
-  required: ['code', 'title', 'lead', 'link'],
-  properties: {
-    code,
-    title: { ...line, description: 'Заголовок.' },
-    lead: { ...line, description: 'Анонс.' },
-    link,
-    drawing,
-  },
-} as const
+  required: { code, title: { ...line, description: 'Заголовок.' }, lead: { ...line, description: 'Анонс.' }, link },
+  optional: { drawing },
+})
 
 export const datedCard = {
   ...card,

@@ -1,4 +1,4 @@
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../database/erasing.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { LOGIN_PATH } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { record } from '#schema/definitions/json-schema/walk.ts'
+import { record } from '#schema/definitions/authoring/walk.ts'
 import type { CallContext } from '../calls/context.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { isUrlEncoded, readForm } from '../http/form-values.ts'

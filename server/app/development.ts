@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware } from 'vike/server'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { reportFormats } from '#schema/definitions/report.ts'
 import type { RenderLetter } from '../mail/compose.ts'
 import { root } from '../paths.ts'
 

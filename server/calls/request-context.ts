@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { SECRETS } from '#schema/definitions/secret-parameters.ts'
+import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
 import { signedInOf } from '../account/authenticate.ts'
 import { createDoor } from '../account/browser-session.ts'
 import type { AccountLimits } from '../account/limits.ts'

@@ -7,7 +7,7 @@ export interface SectionRecord {
   /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
   path: string
   name: string
-  /** A paragraph or two on what is in the section and how to choose; texts with marks (schema/definitions/marks.ts). */
+  /** A paragraph or two on what is in the section and how to choose; texts with marks (schema/definitions/text/marks.ts). */
   text: string
   /** Order among its neighbors, from 1. */
   position: number

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
-import { authorSchema, blocksSchema } from '#schema/definitions/json-schema/author.ts'
+import { authorSchema, blocksSchema } from '#schema/definitions/authoring/schema.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { schemaFolder } from '../paths.ts'
 

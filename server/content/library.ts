@@ -1,6 +1,6 @@
 import type { LibraryList, LibraryView } from '#schema/api/content/library.ts'
-import { list as elements, record } from '#schema/definitions/json-schema/walk.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { list as elements, record } from '#schema/definitions/authoring/walk.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, only, type Site } from '../site/site.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import type { SitemapView } from '#schema/api/content/pages.ts'
-import { buildPath } from '#schema/definitions/routing.ts'
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { addressOf, showings } from '../site/addresses.ts'
 import type { ContentTypes, Site } from '../site/site.ts'
 

@@ -1,7 +1,7 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FileDescription, Value, Values } from '#schema/definitions/fields/values.ts'
-import { formatDate, formatNumber } from '#schema/definitions/format.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 
 /** A question of a form and what was answered, as people read it. */
 export interface FormAnswer {

@@ -1,4 +1,4 @@
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Adjusted } from './basket.ts'
 import { MOST_QUANTITY, type Packing } from './quantities.ts'
 

@@ -1,5 +1,5 @@
 import { contracts } from '#blocks/contracts.ts'
-import { loadFiles } from '#schema/definitions/document/files.ts'
+import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createPageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning, type Signing } from '../secrets/signing.ts'

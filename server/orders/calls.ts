@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderCancelled, OrderList, OrderRepeat, OrderSaved, OrderView } from '#schema/api/orders/orders.ts'
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { type CallContext, sendingOf, uidOf } from '../calls/context.ts'
 import { letThrough } from '../forms/accept-submission.ts'
 import { emailIn } from '../forms/calls.ts'

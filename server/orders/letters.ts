@@ -1,4 +1,4 @@
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { FormAnswer } from '../forms/answers.ts'
 import { pieces, roubles } from '../lists/words.ts'
 import type { Order, OrderLine } from './place.ts'

@@ -1,7 +1,7 @@
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
-import type { SchemaFiles } from '#schema/definitions/document/files.ts'
-import type { CheckInput } from '#schema/definitions/rules/context.ts'
+import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import type { CheckInput } from '#schema/definitions/scope/context.ts'
 import { ownLetters } from '../mail/own-letters.ts'
 import { guards } from './guards.ts'
 

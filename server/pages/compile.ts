@@ -1,12 +1,12 @@
-import type { Contracts } from '#schema/definitions/contract.ts'
-import { coreBlocks } from '#schema/definitions/core-blocks.ts'
+import { record } from '#schema/definitions/authoring/walk.ts'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
+import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import type { LinkObject } from '#schema/definitions/link.ts'
 import type { Links } from '../site/links.ts'
 
 /** A block instance made ready once, so that a request only fills in what changes. */

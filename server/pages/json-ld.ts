@@ -1,5 +1,5 @@
 import type { BlockNode } from '#renderer/tree/types.ts'
-import type { Contracts } from '#schema/definitions/contract.ts'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
 
 /** What the page's blocks say of themselves to search engines (schema.org), as their contracts put it. */
 export function factsOf(blocks: readonly BlockNode[], contracts: Contracts, origin: string): Record<string, unknown>[] {

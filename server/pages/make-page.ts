@@ -3,11 +3,11 @@ import type { BlockNode } from '#renderer/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Region } from '#schema/api/regions.ts'
-import type { Contracts } from '#schema/definitions/contract.ts'
+import { record } from '#schema/definitions/authoring/walk.ts'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { today } from '#schema/definitions/fields/dates.ts'
-import { record } from '#schema/definitions/json-schema/walk.ts'
 import type { Mail } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,

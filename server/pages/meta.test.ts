@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/tree/types.ts'
-import type { BlockContract } from '#schema/definitions/contract.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
 import { factsOf } from './json-ld.ts'
 import { articleFacts, metaOf } from './meta.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/tree/types.ts'
-import { withForm } from '#schema/definitions/rules/testing-forms.ts'
+import { withForm } from '#schema/definitions/checker/testing-forms.ts'
 import { makePages } from './testing.ts'
 
 const home = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Changes } from '#schema/definitions/rules/testing.ts'
+import type { Changes } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { guards } from './guards.ts'
 import { makePages } from './testing.ts'

@@ -1,6 +1,6 @@
-import { list } from '#schema/definitions/json-schema/walk.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { list } from '#schema/definitions/authoring/walk.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
-import { matchRoute } from '#schema/definitions/routing.ts'
 import type { Site } from '../site/site.ts'
 
 type Query = Record<string, string | number | readonly string[]>

@@ -1,7 +1,7 @@
 import type { BlockNode } from '#renderer/tree/types.ts'
+import { contracts } from '#schema/definitions/checker/testing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { contracts } from '#schema/definitions/rules/testing.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createLinks } from '../site/links.ts'
 import { compileBlocks } from './compile.ts'

@@ -1,4 +1,4 @@
-import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/rules/testing.ts'
+import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/checker/testing.ts'
 import type { SignedIn } from '../account/sessions.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createSigning } from '../secrets/signing.ts'

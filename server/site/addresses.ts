@@ -1,7 +1,7 @@
 import type { CallName } from '#schema/api/calls.ts'
+import { buildPath, REGION } from '#schema/definitions/addresses/routing.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { buildPath, REGION } from '#schema/definitions/routing.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */

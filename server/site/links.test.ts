@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkObject } from '#schema/definitions/link.ts'
+import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createLinks } from './links.ts'
 

@@ -1,8 +1,8 @@
+import { buildPath, routeOf } from '#schema/definitions/addresses/routing.ts'
+import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import type { LinkObject } from '#schema/definitions/link.ts'
-import { mapLinks } from '#schema/definitions/marks.ts'
-import { buildPath, routeOf } from '#schema/definitions/routing.ts'
+import { mapLinks } from '#schema/definitions/text/marks.ts'
 import type { Signing } from '../secrets/signing.ts'
 
 /** Turns what authors write as links into addresses. */

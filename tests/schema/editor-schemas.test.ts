@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadFiles } from '#schema/definitions/document/files.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { kindNames } from '#schema/definitions/kinds/kinds.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 

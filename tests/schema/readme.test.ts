@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkFiles } from '#schema/definitions/check.ts'
-import { indexFiles, loadFiles } from '#schema/definitions/document/files.ts'
+import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { indexFiles, loadFiles } from '#schema/definitions/kinds/files.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 

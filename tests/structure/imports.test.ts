@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
 
 const run = promisify(execFile)
@@ -14,55 +14,70 @@ const FILES: Readonly<Record<string, string>> = {
     "import { b } from '../b/part.ts'\nimport { inner } from '#renderer/tree/inner.ts'\nexport const a = [b, inner]",
   'blocks/b/part.ts': "export const b = 'b'",
   'blocks/a/contract.ts':
-    "import { fine } from '#schema/definitions/fine.ts'\nimport { ui } from '#renderer/index.ts'\nexport const contract = [fine, ui]",
+    "import { fine } from '#schema/definitions/text/fine.ts'\nimport { ui } from '#renderer/index.ts'\nexport const contract = [fine, ui]",
   'blocks/contracts.ts': "import { a } from './a/Component.tsx'\nexport const contracts = [a]",
   'renderer/index.ts': "export const ui = 'ui'",
   'renderer/tree/inner.ts': "import { server } from '#server/main.ts'\nexport const inner = server",
-  'schema/definitions/fine.ts': "import { api } from '../api/calls.ts'\nexport const fine = api",
+  'schema/definitions/text/fine.ts': "import { api } from '../../api/calls.ts'\nexport const fine = api",
   'schema/api/calls.ts': "import { ui } from '#renderer/index.ts'\nexport const api = ui",
+  'schema/definitions/rules/a/rule.ts': "import { b } from '../b/rule.ts'\nexport const a = b",
+  'schema/definitions/rules/b/rule.ts': "import { lost } from '../../lost.ts'\nexport const b = lost",
+  'schema/definitions/lost.ts': "export const lost = 'lost'",
   'server/main.ts': "import { b } from '#blocks/b/part.ts'\nexport const server = b",
 }
 
-let house: string
+const config: { LAYERS: Readonly<Record<string, readonly string[]>> } = await import(
+  join(root, '.dependency-cruiser.mjs')
+)
 
-beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'tara-house-'))
+/** Makes a house of these files. @returns the imports that break a rule, but for circles: "from -> to" */
+async function violationsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const house = await mkdtemp(join(tmpdir(), 'tara-house-'))
   for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json'])
     await cp(join(root, file), join(house, file))
-  for (const [file, text] of Object.entries(FILES)) {
+  for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(house, file)), { recursive: true })
     await writeFile(join(house, file), text)
   }
-})
-
-test('every planted import across a border is found, and nothing else', async () => {
-  const args = [
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'json',
-    'schema',
-    'renderer',
-    'server',
-    'blocks',
-  ]
+  const rooms = [...new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))]
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...rooms]
   const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const { stdout } = await run(process.execPath, [command, ...args], { cwd: house, maxBuffer: 1e7 }).catch(
+  const { stdout } = await run(process.execPath, [command, ...args], { cwd: house, maxBuffer: 1e8 }).catch(
     (error: { stdout: string }) => error,
   )
+  await rm(house, { recursive: true })
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { from: string; to: string; rule: { name: string } }[] }
   }
-  const found = summary.violations
-    .filter(({ rule }) => rule.name !== 'no-circular')
-    .map(({ from, to }) => `${from} -> ${to}`)
-  expect(found.toSorted()).toEqual([
+  const found = summary.violations.filter(({ rule }) => rule.name !== 'no-circular')
+  return [...new Set(found.map(({ from, to }) => `${from} -> ${to}`))].toSorted()
+}
+
+test('every planted import across a border is found, and nothing else', async () => {
+  expect(await violationsIn(FILES)).toEqual([
     'blocks/a/Component.tsx -> blocks/b/part.ts',
     'blocks/a/Component.tsx -> renderer/tree/inner.ts',
     'blocks/a/contract.ts -> renderer/index.ts',
     'blocks/contracts.ts -> blocks/a/Component.tsx',
     'renderer/tree/inner.ts -> server/main.ts',
     'schema/api/calls.ts -> renderer/index.ts',
+    'schema/definitions/rules/a/rule.ts -> schema/definitions/rules/b/rule.ts',
+    'schema/definitions/rules/b/rule.ts -> schema/definitions/lost.ts',
+    'schema/definitions/text/fine.ts -> schema/api/calls.ts',
     'server/main.ts -> blocks/b/part.ts',
   ])
+})
+
+test.each(Object.entries(config.LAYERS))('in %s, each layer may import those before it alone', async (room, order) => {
+  const layers = order.flatMap((line, height) =>
+    line.split('|').map((name) => ({ height, file: `${room}/${name.endsWith('.ts') ? name : `${name}/planted.ts`}` })),
+  )
+  const files = layers.map(({ file }) => [
+    file,
+    `${layers.flatMap((other) => (other.file === file ? [] : `import type {} from '#${other.file}'\n`)).join('')}export {}\n`,
+  ])
+  const wrong = layers.flatMap((from) =>
+    layers.flatMap((to) => (to.height >= from.height && to !== from ? `${from.file} -> ${to.file}` : [])),
+  )
+  expect(await violationsIn(Object.fromEntries(files))).toEqual(wrong.toSorted())
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'

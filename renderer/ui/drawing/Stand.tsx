@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing as DrawingOf } from '#schema/definitions/fragments.ts'
+import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import { Drawing } from '../Drawing.tsx'
 import css from './Stand.module.css'
 import { scaleToFit } from './shape.ts'

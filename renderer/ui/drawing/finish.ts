@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
 import { shapeOf } from './shape.ts'

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
 import { pumpCollar, pumpHead } from './pump.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawing } from '#schema/definitions/fragments.ts'
+import { drawing } from '#schema/definitions/contract/fragments.ts'
 import { scaleToFit, shapeOf } from './shape.ts'
 
 const shapes = drawing.properties.shape.enum

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { canister } from './canister.ts'
 import { cap } from './cap.ts'
 import { pump } from './pump.ts'

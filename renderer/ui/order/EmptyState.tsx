@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { ButtonLink } from '../Button.tsx'
 import { shapeOf } from '../drawing/shape.ts'
 import { Paragraphs } from '../Text.tsx'

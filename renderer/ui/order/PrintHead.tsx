@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { SettingsView } from '#schema/api/content/pages.ts'
-import { formatDate } from '#schema/definitions/format.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import css from './PrintHead.module.css'
 
 /** On paper only: whose list this is, and of which day. The site's own header is then left out (base.css). */

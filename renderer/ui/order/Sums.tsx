@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { BasketItem } from '#schema/api/lists/basket.ts'
-import { formatNumber, plural } from '#schema/definitions/format.ts'
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { roubles } from './money.ts'
 import css from './Sums.module.css'
 

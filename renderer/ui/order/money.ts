@@ -1,4 +1,4 @@
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 
 /** «16 920,00 ₽» of whole kopecks. */
 export const roubles = (kopecks: number): string =>

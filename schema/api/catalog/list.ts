@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link, text } from '../../definitions/fragments.ts'
+import { line, link, text } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
 import { choiceLink, kindNames, kindParams, productCard, regionCode, sampleProductCard, sectionPath } from './shared.ts'
@@ -23,10 +24,8 @@ export const choices = {
   available: several('Наличие: stock — на складе.'),
 } as const
 
-export const listQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
+export const listQuery = object({
+  optional: {
     section: sectionPath,
     region: regionCode,
     ...choices,
@@ -38,7 +37,7 @@ export const listQuery = {
     },
     view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
   },
-} as const
+})
 
 export const catalogList = {
   method: 'GET',
@@ -47,44 +46,38 @@ export const catalogList = {
   pathNames: kindNames,
   params: kindParams,
   query: listQuery,
-  response: {
-    type: 'object',
+  response: object({
     description: 'Изделия и всё, чем список управляется.',
-    additionalProperties: false,
-    required: ['list', 'path', 'view', 'pagination', 'sorts', 'views', 'chosen', 'reset'],
-    properties: {
+    required: {
       list: { type: 'array', description: 'Изделия.', items: productCard },
-      section: {
-        type: 'object',
-        description: 'Раздел, если список не всего каталога.',
-        additionalProperties: false,
-        required: ['name', 'meta', 'text'],
-        properties: {
-          name: { ...line, description: 'Название.' },
-          meta: { ...line, description: 'Описание для поисковых систем.' },
-          text: { ...text, description: 'Рассказ о разделе.' },
-        },
-      },
       path: {
         type: 'array',
         description: 'Путь от каталога; последний — без ссылки.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Шаг пути.',
-          additionalProperties: false,
-          required: ['text'],
-          properties: { text: { ...line, description: 'Надпись.' }, link },
-        },
+          required: { text: { ...line, description: 'Надпись.' } },
+          optional: { link },
+        }),
       },
       view: { enum: ['cards', 'table'], description: 'Карточки или таблица.' },
       pagination,
-      next: { ...link, description: 'Следующая страница.' },
       sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
       chosen: { type: 'array', description: 'Выбранное в отборе; ссылка убирает выбор.', items: textLink },
       reset: { ...link, description: 'Список без отбора.' },
     },
-  },
+    optional: {
+      section: object({
+        description: 'Раздел, если список не всего каталога.',
+        required: {
+          name: { ...line, description: 'Название.' },
+          meta: { ...line, description: 'Описание для поисковых систем.' },
+          text: { ...text, description: 'Рассказ о разделе.' },
+        },
+      }),
+      next: { ...link, description: 'Следующая страница.' },
+    },
+  }),
   sample: {
     list: [sampleProductCard],
     section: { name: 'Флаконы', meta: 'Флаконы от производителя.', text: 'Рассказ о разделе.' },
@@ -107,63 +100,49 @@ export const catalogFilter = {
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
   pathNames: kindNames,
   params: kindParams,
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  query: object({
+    optional: {
       sectionId: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
       facets: several('Только эти признаки, в этом порядке.'),
       ...listQuery.properties,
     },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['filter'],
-    properties: {
-      filter: {
-        type: 'object',
+  }),
+  response: object({
+    required: {
+      filter: object({
         description: 'Отбор.',
-        additionalProperties: false,
-        required: ['total', 'groups'],
-        properties: {
+        required: {
           total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
           groups: {
             type: 'array',
             description: 'Признаки.',
-            items: {
-              type: 'object',
+            items: object({
               description: 'Признак.',
-              additionalProperties: false,
-              required: ['code', 'title', 'chosen', 'values'],
-              properties: {
+              required: {
                 code: { ...line, description: 'Имя признака в адресе.' },
                 title: { ...line, description: 'Название.' },
                 chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
                 values: {
                   type: 'array',
                   description: 'Значения.',
-                  items: {
-                    type: 'object',
+                  items: object({
                     description: 'Значение; ссылка выбирает его или убирает выбор.',
-                    additionalProperties: false,
-                    required: ['value', 'text', 'count', 'chosen', 'link'],
-                    properties: {
+                    required: {
                       value: { ...line, description: 'Значение в адресе.' },
                       text: { ...line, description: 'Как его показать.' },
                       count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
                       chosen: { type: 'boolean', description: 'Выбрано ли.' },
                       link,
                     },
-                  },
+                  }),
                 },
               },
-            },
+            }),
           },
         },
-      },
+      }),
     },
-  },
+  }),
   sample: {
     filter: {
       total: 120,

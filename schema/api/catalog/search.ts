@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line, link } from '../../definitions/fragments.ts'
+import { drawing, line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'
@@ -10,10 +11,8 @@ export const searchList = {
   method: 'GET',
   path: '/api/app/search/list',
   description: 'Изделия, разделы и статьи, в которых есть искомое.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  query: object({
+    optional: {
       q,
       page: pageNumber,
       sort: {
@@ -23,25 +22,24 @@ export const searchList = {
       },
       region: regionCode,
     },
-  },
-  response: {
-    type: 'object',
+  }),
+  response: object({
     description: 'Найденное.',
-    additionalProperties: false,
-    required: ['q', 'list', 'sections', 'articles', 'pagination', 'sorts', 'views'],
-    properties: {
+    required: {
       q,
-      corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
-      partial: { type: 'boolean', description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.' },
       list: { type: 'array', description: 'Изделия.', items: productCard },
       sections: { type: 'array', description: 'Разделы.', items: textLink },
       articles: { type: 'array', description: 'Статьи.', items: card },
       pagination,
-      next: { ...link, description: 'Следующая страница.' },
       sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
     },
-  },
+    optional: {
+      corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
+      partial: { type: 'boolean', description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.' },
+      next: { ...link, description: 'Следующая страница.' },
+    },
+  }),
   sample: {
     q: 'банка',
     corrected: 'банка',
@@ -63,37 +61,33 @@ export const searchSuggest = {
   method: 'GET',
   path: '/api/app/search/suggest',
   description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
-  query: { type: 'object', additionalProperties: false, properties: { q, region: regionCode } },
-  response: {
-    type: 'object',
+  query: object({ optional: { q, region: regionCode } }),
+  response: object({
     description: 'Подсказки.',
-    additionalProperties: false,
-    required: ['list'],
-    properties: {
+    required: {
       list: {
         type: 'array',
         maxItems: 8,
         description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Подсказка.',
-          additionalProperties: false,
-          required: ['kind', 'text', 'link'],
-          properties: {
+          required: {
             kind: {
               enum: ['word', 'section', 'product', 'article'],
               description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
             },
             text: { ...line, description: 'Запрос или название.' },
             link,
+          },
+          optional: {
             article: { ...line, description: 'Артикул изделия.' },
             price: { ...line, description: 'Цена изделия словами.' },
             drawing,
           },
-        },
+        }),
       },
     },
-  },
+  }),
   sample: {
     list: [
       { kind: 'word', text: 'банка', link: '/search/?q=банка' },

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, text } from '../../definitions/fragments.ts'
+import { line, text } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { textLink } from '../shared.ts'
 import { kind, kindNames, kindParams, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
@@ -10,14 +11,11 @@ export const sectionList = {
   description: 'Верхние разделы каталога или разделы внутри названного.',
   pathNames: kindNames,
   params: kindParams,
-  query: { type: 'object', additionalProperties: false, properties: { section: sectionPath, region: regionCode } },
-  response: {
-    type: 'object',
+  query: object({ optional: { section: sectionPath, region: regionCode } }),
+  response: object({
     description: 'Разделы по порядку.',
-    additionalProperties: false,
-    required: ['list'],
-    properties: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
-  },
+    required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
+  }),
   sample: { list: [sampleSectionCard] },
 } as const satisfies Call
 
@@ -42,13 +40,7 @@ const sampleSection = {
   parents: [],
 } as const
 
-const response = {
-  type: 'object',
-  description: 'Раздел.',
-  additionalProperties: false,
-  required: ['section'],
-  properties: { section },
-} as const
+const response = object({ description: 'Раздел.', required: { section } })
 
 export const sectionByUrl = {
   method: 'GET',
@@ -56,19 +48,16 @@ export const sectionByUrl = {
   description: 'Раздел по адресу.',
   pathNames: kindNames,
   params: kindParams,
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['url'],
-    properties: {
+  query: object({
+    required: {
       url: {
         type: 'string',
         maxLength: 300,
         description: 'Путь раздела, «flakony/pet», или адрес его страницы, «/catalog/flakony/pet/».',
       },
-      region: regionCode,
     },
-  },
+    optional: { region: regionCode },
+  }),
   response,
   sample: { section: sampleSection },
 } as const satisfies Call
@@ -80,16 +69,10 @@ export const sectionView = {
   path: '/api/app/{kind}/section/{code}/view',
   description: 'Раздел по коду.',
   pathNames: kindNames,
-  params: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['kind', 'code'],
-    properties: {
-      kind,
-      code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
-    },
-  },
-  query: { type: 'object', additionalProperties: false, properties: { region: regionCode } },
+  params: object({
+    required: { kind, code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' } },
+  }),
+  query: object({ optional: { region: regionCode } }),
   response,
   sample: { section: sampleSection },
 } as const satisfies Call

@@ -1,4 +1,5 @@
-import { drawing, line, link, slug } from '../../definitions/fragments.ts'
+import { drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { sampleDrawing } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (spec.md §7). */
@@ -10,12 +11,7 @@ export const kind = {
 /** What the kinds are called in a call's path (spec.md §7). */
 export const kindNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
 
-export const kindParams = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['kind'],
-  properties: { kind },
-} as const
+export const kindParams = object({ required: { kind } })
 
 export const regionCode = {
   ...slug,
@@ -33,29 +29,9 @@ export const sectionPath = {
 const pieces = { type: 'integer', minimum: 0 } as const
 
 /** A product as lists show it: what a card and a row of the table need. */
-export const productCard = {
-  type: 'object',
+export const productCard = object({
   description: 'Изделие в списке.',
-  additionalProperties: false,
-  required: [
-    'id',
-    'slug',
-    'article',
-    'name',
-    'link',
-    'drawing',
-    'figures',
-    'material',
-    'neck',
-    'color',
-    'height',
-    'weight',
-    'perBox',
-    'minQuantity',
-    'stock',
-    'price',
-  ],
-  properties: {
+  required: {
     id: { type: 'integer', minimum: 1, description: 'Номер изделия.' },
     slug: { ...slug, description: 'Имя изделия в адресе.' },
     article: { ...line, description: 'Артикул.' },
@@ -67,18 +43,14 @@ export const productCard = {
       minItems: 1,
       maxItems: 3,
       description: 'Главное в трёх строках: объём, горловина, материал.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Величина.',
-        additionalProperties: false,
-        required: ['label', 'value'],
-        properties: {
+        required: {
           label: { ...line, description: 'Что это.' },
           value: { ...line, description: 'Сколько, с единицей.' },
         },
-      },
+      }),
     },
-    volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
     material: { ...line, description: 'Материал.' },
     neck: { ...line, description: 'Горловина: «28/410».' },
     color: { ...line, description: 'Цвет.' },
@@ -89,35 +61,30 @@ export const productCard = {
     stock: { ...line, description: 'Наличие словами: «На складе» или «14 рабочих дней».' },
     price: { ...line, description: 'Цена словами: «от 12,40 ₽ за шт.» или «Цена по запросу».' },
   },
-} as const
+  optional: { volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' } },
+})
 
-export const choiceLink = {
-  type: 'object',
+export const choiceLink = object({
   description: 'Выбор ссылкой.',
-  additionalProperties: false,
-  required: ['text', 'link', 'current'],
-  properties: {
+  required: {
     text: { ...line, description: 'Надпись.' },
     link,
     current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
   },
-} as const
+})
 
-export const sectionCard = {
-  type: 'object',
+export const sectionCard = object({
   description: 'Раздел каталога.',
-  additionalProperties: false,
-  required: ['id', 'code', 'path', 'name', 'link', 'count'],
-  properties: {
+  required: {
     id: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
     code: { ...slug, description: 'Код раздела.' },
     path: sectionPath,
     name: { ...line, description: 'Название.' },
     link,
     count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' },
-    drawing,
   },
-} as const
+  optional: { drawing },
+})
 
 export const sampleProductCard = {
   id: 1,

@@ -1,33 +1,28 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, drawing, line, text } from '../../definitions/fragments.ts'
+import { asset, drawing, line, text } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
 import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'
 
-export const priceStep = {
-  type: 'object',
+export const priceStep = object({
   description: 'Ступень цены.',
-  additionalProperties: false,
-  required: ['from', 'kopecks'],
-  properties: {
+  required: {
     from: { type: 'integer', minimum: 1, description: 'От скольких штук.' },
     kopecks: { type: 'integer', minimum: 1, description: 'Копеек за штуку, с НДС.' },
   },
-} as const
+})
 
-export const packing = {
-  type: 'object',
+export const packing = object({
   description: 'Упаковка, для расчёта.',
-  additionalProperties: false,
-  required: ['perBox', 'boxesPerPallet', 'boxVolume', 'boxWeight', 'minQuantity'],
-  properties: {
+  required: {
     perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
     boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
     boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
     boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
     minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
   },
-} as const
+})
 
 const closure = {
   ...productCard,
@@ -39,19 +34,11 @@ export const catalogView = {
   path: '/api/app/{kind}/{slug}/view',
   description: 'Изделие.',
   pathNames: kindNames,
-  params: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['kind', 'slug'],
-    properties: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } },
-  },
-  query: { type: 'object', additionalProperties: false, properties: { region: regionCode } },
-  response: {
-    type: 'object',
+  params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
+  query: object({ optional: { region: regionCode } }),
+  response: object({
     description: 'Изделие.',
-    additionalProperties: false,
-    required: ['item', 'path', 'closures', 'similar'],
-    properties: {
+    required: {
       item: {
         ...productCard,
         description: 'Изделие со всеми сведениями.',
@@ -64,29 +51,23 @@ export const catalogView = {
           attributes: {
             type: 'array',
             description: 'Полная таблица.',
-            items: {
-              type: 'object',
+            items: object({
               description: 'Строка таблицы.',
-              additionalProperties: false,
-              required: ['label', 'value'],
-              properties: {
+              required: {
                 label: { ...line, description: 'Что это.' },
                 value: { ...line, description: 'Значение с единицей.' },
               },
-            },
+            }),
           },
           prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
           packing,
           documents: {
             type: 'array',
             description: 'Документы.',
-            items: {
-              type: 'object',
+            items: object({
               description: 'Документ.',
-              additionalProperties: false,
-              required: ['title', 'file'],
-              properties: { title: { ...line, description: 'Название.' }, file: asset },
-            },
+              required: { title: { ...line, description: 'Название.' }, file: asset },
+            }),
           },
         },
       },
@@ -102,7 +83,7 @@ export const catalogView = {
       },
       similar: { type: 'array', description: 'Похожие по признакам.', items: productCard },
     },
-  },
+  }),
   sample: {
     item: {
       ...sampleProductCard,

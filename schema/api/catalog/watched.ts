@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 import { productCard, regionCode, sampleProductCard } from './shared.ts'
@@ -10,13 +11,10 @@ export const watchedList = {
   path: '/api/app/watched/list',
   description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
   own: true,
-  query: { type: 'object', additionalProperties: false, properties: { uid, region: regionCode } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['list'],
-    properties: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
-  },
+  query: object({ optional: { uid, region: regionCode } }),
+  response: object({
+    required: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
+  }),
   sample: { list: [sampleProductCard] },
 } as const satisfies Call
 
@@ -25,18 +23,8 @@ export const watchedSave = {
   path: '/api/app/watched/save',
   description: 'Запоминает, что посетитель смотрел изделие.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId'],
-    properties: { productId, uid },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['saved'],
-    properties: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } },
-  },
+  body: object({ required: { productId }, optional: { uid } }),
+  response: object({ required: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } } }),
   sample: { saved: true },
 } as const satisfies Call
 

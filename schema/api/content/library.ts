@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, drawing, line, link, slug } from '../../definitions/fragments.ts'
+import { date, drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { person, writing } from '../../definitions/kinds/content/article.ts'
 import type { Call } from '../call.ts'
 import {
@@ -29,26 +30,20 @@ const articleCard = {
 const contents = {
   type: 'array',
   description: 'Оглавление: заголовки второго уровня с якорями.',
-  items: {
-    type: 'object',
+  items: object({
     description: 'Строка оглавления.',
-    additionalProperties: false,
-    required: ['text', 'anchor'],
-    properties: { text: { ...line, description: 'Заголовок.' }, anchor: { ...slug, description: 'Якорь раздела.' } },
-  },
+    required: { text: { ...line, description: 'Заголовок.' }, anchor: { ...slug, description: 'Якорь раздела.' } },
+  }),
 } as const
 
 export const libraryList = {
   method: 'GET',
   path: '/api/app/content/library/list',
   description: 'Статьи библиотеки, новые первыми.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  query: object({
+    optional: {
       uid,
       page: pageNumber,
-
       tagIds: {
         type: 'array',
         maxItems: 20,
@@ -56,40 +51,33 @@ export const libraryList = {
         description: 'Темы: статьи хотя бы одной из них; без них — все.',
       },
     },
-  },
-  response: {
-    type: 'object',
+  }),
+  response: object({
     description: 'Статьи, темы и страницы списка.',
-    additionalProperties: false,
-    required: ['list', 'tags', 'pagination'],
-    properties: {
+    required: {
       list: { type: 'array', description: 'Статьи.', items: articleCard },
-      tag: {
-        type: 'object',
-        description: 'Выбранная тема, если она одна.',
-        additionalProperties: false,
-        required: ['id', 'title'],
-        properties: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },
-      },
       tags: {
         type: 'array',
         description: 'Все темы.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Тема.',
-          additionalProperties: false,
-          required: ['text', 'link', 'current', 'count'],
-          properties: {
+          required: {
             text: { ...line, description: 'Название темы.' },
             link,
             current: { type: 'boolean', description: 'Выбрана ли.' },
             count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
           },
-        },
+        }),
       },
       pagination,
     },
-  },
+    optional: {
+      tag: object({
+        description: 'Выбранная тема, если она одна.',
+        required: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },
+      }),
+    },
+  }),
   sample: {
     list: [{ ...sampleCard, tags: ['Материалы'] }],
     tag: { id: 'materialy', title: 'Материалы' },
@@ -107,30 +95,12 @@ export const libraryView = {
   params: codeParams,
   query: uidQuery,
   content: { kind: 'article', param: 'code' },
-  response: {
-    type: 'object',
+  response: object({
     description: 'Статья и похожие на неё.',
-    additionalProperties: false,
-    required: ['item', 'similar'],
-    properties: {
-      item: {
-        type: 'object',
+    required: {
+      item: object({
         description: 'Статья.',
-        additionalProperties: false,
-        required: [
-          'code',
-          'title',
-          'lead',
-          'description',
-          'date',
-          'author',
-          'tags',
-          'cover',
-          'contents',
-          'readingTime',
-          'body',
-        ],
-        properties: {
+        required: {
           code,
           ...writing,
           date: { ...date, description: 'Дата публикации.' },
@@ -140,10 +110,10 @@ export const libraryView = {
           contents,
           readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
         },
-      },
+      }),
       similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
     },
-  },
+  }),
   sample: {
     item: {
       code: 'obrazets',

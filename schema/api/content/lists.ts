@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
-import { certificateBody, certificateRequired, faqBody } from '../../definitions/kinds/content/lists.ts'
+import { certificateBody, faqBody } from '../../definitions/kinds/content/lists.ts'
 import { hours, office } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import { sampleHours, sampleOffice, uidQuery } from '../shared.ts'
@@ -11,28 +12,23 @@ export const certificateList = {
   path: '/api/app/content/certificate/list',
   description: 'Сертификаты, декларации и протоколы.',
   content: { kind: 'certificates' },
-  response: {
-    type: 'object',
+  response: object({
     description: 'Документы завода.',
-    additionalProperties: false,
-    required: ['title', 'lead', 'list'],
-    properties: {
+    required: {
       title: writing.title,
       lead: writing.lead,
       list: {
         type: 'array',
         minItems: 1,
         description: 'Документы.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Документ.',
-          additionalProperties: false,
-          required: [...certificateRequired, 'kindName'],
-          properties: { ...certificateBody, kindName: { ...line, description: 'Вид документа словами.' } },
-        },
+          required: { ...certificateBody.required, kindName: { ...line, description: 'Вид документа словами.' } },
+          optional: certificateBody.optional,
+        }),
       },
     },
-  },
+  }),
   sample: {
     title: 'Сертификаты',
     lead: 'Анонс.',
@@ -58,13 +54,10 @@ export const officeList = {
   description: 'Офисы и производства.',
   query: uidQuery,
   content: { kind: 'settings' },
-  response: {
-    type: 'object',
+  response: object({
     description: 'Офисы и общие часы работы.',
-    additionalProperties: false,
-    required: ['list', 'hours'],
-    properties: { list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office }, hours },
-  },
+    required: { list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office }, hours },
+  }),
   sample: {
     list: [sampleOffice],
     hours: sampleHours,
@@ -79,13 +72,7 @@ export const faqsList = {
   description: 'Вопросы и ответы.',
   query: uidQuery,
   content: { kind: 'faq' },
-  response: {
-    type: 'object',
-    description: 'Вопросы по группам.',
-    additionalProperties: false,
-    required: ['title', 'lead', 'groups'],
-    properties: faqBody,
-  },
+  response: object({ description: 'Вопросы по группам.', required: faqBody }),
   sample: {
     title: 'Вопросы и ответы',
     lead: 'Анонс.',

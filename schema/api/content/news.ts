@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, drawing } from '../../definitions/fragments.ts'
+import { date, drawing } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
 import type { Call } from '../call.ts'
 import {
@@ -19,14 +20,11 @@ export const newsList = {
   method: 'GET',
   path: '/api/app/content/news/list',
   description: 'Новости, свежие первыми.',
-  query: { type: 'object', additionalProperties: false, properties: { uid, page: pageNumber } },
-  response: {
-    type: 'object',
+  query: object({ optional: { uid, page: pageNumber } }),
+  response: object({
     description: 'Новости и страницы списка.',
-    additionalProperties: false,
-    required: ['list', 'pagination'],
-    properties: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
-  },
+    required: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
+  }),
   sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
 } as const satisfies Call
 
@@ -39,22 +37,17 @@ export const newsView = {
   params: codeParams,
   query: uidQuery,
   content: { kind: 'news-item', param: 'code' },
-  response: {
-    type: 'object',
+  response: object({
     description: 'Новость и соседние с ней.',
-    additionalProperties: false,
-    required: ['item', 'others'],
-    properties: {
-      item: {
-        type: 'object',
+    required: {
+      item: object({
         description: 'Новость.',
-        additionalProperties: false,
-        required: ['code', 'title', 'lead', 'description', 'date', 'body'],
-        properties: { code, ...writing, date: { ...date, description: 'Дата.' }, cover: drawing },
-      },
+        required: { code, ...writing, date: { ...date, description: 'Дата.' } },
+        optional: { cover: drawing },
+      }),
       others: { type: 'array', description: 'Ещё новости.', items: datedCard },
     },
-  },
+  }),
   sample: {
     item: {
       code: 'obrazets',

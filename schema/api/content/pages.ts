@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line, link } from '../../definitions/fragments.ts'
+import { drawing, line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
-import { mainBody, mainRequired, metaBody } from '../../definitions/kinds/content/lists.ts'
-import { settingsBody, settingsRequired } from '../../definitions/kinds/content/settings.ts'
+import { mainBody, metaBody } from '../../definitions/kinds/content/lists.ts'
+import { settingsBody } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import {
   card,
@@ -21,19 +22,10 @@ export const seoData = {
   method: 'GET',
   path: '/api/app/seo/data',
   description: 'Метаданные адреса; чего нет — пустая строка.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['path'],
-    properties: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
-  },
-  response: {
-    type: 'object',
-    description: 'Метаданные.',
-    additionalProperties: false,
-    required: ['h1', 'title', 'picture', 'canonical', 'robots', 'description', 'keywords', 'text'],
-    properties: metaBody,
-  },
+  query: object({
+    required: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
+  }),
+  response: object({ description: 'Метаданные.', required: metaBody }),
   sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
 } as const satisfies Call
 
@@ -44,25 +36,17 @@ export const aboutView = {
   path: '/api/app/content/about/view',
   description: 'Рассказ о заводе.',
   content: { kind: 'about' },
-  response: {
-    type: 'object',
-    description: 'Рассказ о заводе.',
-    additionalProperties: false,
-    required: ['title', 'lead', 'description', 'body'],
-    properties: writing,
-  },
+  response: object({ description: 'Рассказ о заводе.', required: writing }),
   sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
 } as const satisfies Call
 
 export type AboutView = FromSchema<typeof aboutView.response>
 
-const landingItem = {
-  type: 'object',
+const landingItem = object({
   description: 'Посадочная страница.',
-  additionalProperties: false,
-  required: ['code', 'title', 'lead', 'description', 'body'],
-  properties: { code, ...writing, cover: drawing },
-} as const
+  required: { code, ...writing },
+  optional: { cover: drawing },
+})
 
 export const landingView = {
   method: 'GET',
@@ -71,13 +55,10 @@ export const landingView = {
   params: codeParams,
   query: uidQuery,
   content: { kind: 'landing', param: 'code' },
-  response: {
-    type: 'object',
+  response: object({
     description: 'Посадочная страница и остальные.',
-    additionalProperties: false,
-    required: ['item', 'others'],
-    properties: { item: landingItem, others: { type: 'array', description: 'Другие решения.', items: card } },
-  },
+    required: { item: landingItem, others: { type: 'array', description: 'Другие решения.', items: card } },
+  }),
   sample: {
     item: {
       code: 'obrazets',
@@ -98,13 +79,10 @@ export const landingList = {
   method: 'GET',
   path: '/api/app/content/landing/list',
   description: 'Посадочные страницы по алфавиту.',
-  response: {
-    type: 'object',
+  response: object({
     description: 'Посадочные страницы.',
-    additionalProperties: false,
-    required: ['list'],
-    properties: { list: { type: 'array', description: 'Посадочные страницы.', items: card } },
-  },
+    required: { list: { type: 'array', description: 'Посадочные страницы.', items: card } },
+  }),
   sample: {
     list: [
       {
@@ -125,13 +103,7 @@ export const mainView = {
   path: '/api/app/main/view',
   description: 'Главная страница.',
   content: { kind: 'main' },
-  response: {
-    type: 'object',
-    description: 'Главная страница.',
-    additionalProperties: false,
-    required: mainRequired,
-    properties: mainBody,
-  },
+  response: object({ description: 'Главная страница.', required: mainBody }),
   sample: {
     title: 'Тара для производства',
     text: 'Абзац под заголовком.',
@@ -151,13 +123,7 @@ export const settingsView = {
   path: '/api/app/settings/view',
   description: 'Меню, контакты, офисы и документы.',
   content: { kind: 'settings' },
-  response: {
-    type: 'object',
-    description: 'Настройки.',
-    additionalProperties: false,
-    required: settingsRequired,
-    properties: settingsBody,
-  },
+  response: object({ description: 'Настройки.', required: settingsBody }),
   sample: {
     logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
     company: {
@@ -192,30 +158,24 @@ export const sitemapView = {
   method: 'GET',
   path: '/api/app/content/sitemap/view',
   description: 'Все страницы сайта по группам.',
-  response: {
-    type: 'object',
+  response: object({
     description: 'Карта сайта.',
-    additionalProperties: false,
-    required: ['groups'],
-    properties: {
+    required: {
       groups: {
         type: 'array',
         minItems: 1,
         description: 'Группы страниц.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Группа.',
-          additionalProperties: false,
-          required: ['title', 'items'],
-          properties: {
+          required: {
             title: { ...line, description: 'Название группы.' },
-            link,
             items: { type: 'array', description: 'Страницы.', items: textLink },
           },
-        },
+          optional: { link },
+        }),
       },
     },
-  },
+  }),
   sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
 } as const satisfies Call
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../../definitions/fragments.ts'
+import { email, line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
 
@@ -7,25 +8,16 @@ export const formSubscribe = {
   method: 'POST',
   path: '/api/app/form/subscribe',
   description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['email', 'agreement'],
-    properties: {
-      email,
-      agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y» (spec.md §3).' },
-      ...formParts,
-    },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['code', 'message'],
-    properties: {
+  body: object({
+    required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y» (spec.md §3).' } },
+    optional: { ...formParts },
+  }),
+  response: object({
+    required: {
       code: { type: 'integer', description: '200 — принято; другое — message стоит над формой (spec.md §4).' },
       message: { ...line, description: 'Что сказать.' },
     },
-  },
+  }),
   sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
 } as const satisfies Call
 

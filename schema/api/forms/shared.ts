@@ -1,4 +1,5 @@
-import { slug } from '../../definitions/fragments.ts'
+import { slug } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { uid } from '../shared.ts'
 
 /** What every form's call takes besides the answers themselves. */
@@ -8,16 +9,13 @@ export const formParts = {
     type: 'array',
     maxItems: 10,
     description: 'На что человек согласился: документ и его редакция (152-ФЗ). Само поле-галочка не передаётся.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Согласие.',
-      additionalProperties: false,
-      required: ['document', 'version'],
-      properties: {
+      required: {
         document: { ...slug, description: 'Документ из schema/content/documents.' },
         version: { type: 'string', format: 'date', maxLength: 10, description: 'Редакция, с которой согласились.' },
       },
-    },
+    }),
   },
   captcha: {
     type: ['string', 'null'],
@@ -39,17 +37,11 @@ export const anyAnswer = {
 /** Where answers are not known before: names of fields. */
 export const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
-export const accepted = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'object',
+export const accepted = object({
+  required: {
+    data: object({
       description: 'Принятая заявка.',
-      additionalProperties: false,
-      required: ['id'],
-      properties: { id: { type: 'integer', description: 'Номер заявки.' } },
-    },
+      required: { id: { type: 'integer', description: 'Номер заявки.' } },
+    }),
   },
-} as const
+})

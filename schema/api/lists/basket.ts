@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from '../../definitions/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 import {
@@ -14,7 +15,6 @@ import {
   sampleLine,
   sampleTotals,
   totals,
-  totalsRequired,
 } from './shared.ts'
 
 export const basketItem = {
@@ -23,33 +23,22 @@ export const basketItem = {
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
   own: true,
   query: listQuery,
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item'],
-    properties: {
-      item: {
-        type: 'object',
+  response: object({
+    required: {
+      item: object({
         description: 'Корзина.',
-        additionalProperties: false,
-        required: ['items', ...totalsRequired],
-        properties: {
+        required: {
           items: { type: 'array', description: 'Строки в том порядке, в каком их добавили.', items: basketLine },
           ...totals,
         },
-      },
+      }),
     },
-  },
+  }),
   sample: { item: { items: [sampleLine], ...sampleTotals } },
 } as const satisfies Call
 
 /** What a change of one line answers. */
-const changed = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['basketId', 'quantity', 'count'],
-  properties: { basketId, quantity, adjusted, count: countAfter },
-} as const
+const changed = object({ required: { basketId, quantity, count: countAfter }, optional: { adjusted } })
 
 const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
 
@@ -59,12 +48,7 @@ export const basketAdd = {
   description:
     'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId', 'quantity'],
-    properties: { productId, quantity, ...options, uid },
-  },
+  body: object({ required: { productId, quantity }, optional: { ...options, uid } }),
   response: changed,
   sample: sampleChanged,
 } as const satisfies Call
@@ -74,12 +58,7 @@ export const basketSet = {
   path: '/api/app/basket/item/set',
   description: 'Задаёт количество строки.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId', 'quantity', 'basketId'],
-    properties: { productId, quantity, basketId, uid },
-  },
+  body: object({ required: { productId, quantity, basketId }, optional: { uid } }),
   response: changed,
   sample: sampleChanged,
 } as const satisfies Call
@@ -90,12 +69,7 @@ export const basketUpdate = {
   description:
     'Задаёт количество и пожелания строки; чего нет в запросе, то остаётся. Если такая строка уже есть, они становятся одной.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId', 'quantity', 'basketId'],
-    properties: { productId, quantity, basketId, ...options, uid },
-  },
+  body: object({ required: { productId, quantity, basketId }, optional: { ...options, uid } }),
   response: changed,
   sample: sampleChanged,
 } as const satisfies Call
@@ -105,18 +79,10 @@ export const basketRemove = {
   path: '/api/app/basket/item/remove',
   description: 'Убирает строку; чего в корзине нет, то уже убрано.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId', 'basketId'],
-    properties: { productId, basketId, uid },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['removed', 'count'],
-    properties: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
-  },
+  body: object({ required: { productId, basketId }, optional: { uid } }),
+  response: object({
+    required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
+  }),
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
@@ -128,19 +94,16 @@ export type BasketRemoveBody = FromSchema<typeof basketRemove.body>
 export type BasketLine = FromSchema<typeof basketLine>
 
 /** One of several lines that were put into the basket at once. */
-export const addedLine = {
-  type: 'object',
+export const addedLine = object({
   description: 'Что легло в корзину.',
-  additionalProperties: false,
-  required: ['basketId', 'article', 'name', 'quantity'],
-  properties: {
+  required: {
     basketId,
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
     quantity: { ...quantity, description: 'Сколько теперь в строке, штук.' },
-    adjusted,
   },
-} as const
+  optional: { adjusted },
+})
 
 export const sampleAdded = {
   basketId: 1,

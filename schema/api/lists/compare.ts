@@ -1,17 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from '../../definitions/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, listQuery, productId } from './shared.ts'
 
-const section = {
-  type: 'object',
+const section = object({
   description: 'Раздел с изделиями, которые сравнивают между собой.',
-  additionalProperties: false,
-  required: ['kind', 'path', 'name', 'link', 'products', 'rows'],
-  properties: {
+  required: {
     kind,
     path: sectionPath,
     name: { ...line, description: 'Название раздела.' },
@@ -20,12 +18,9 @@ const section = {
     rows: {
       type: 'array',
       description: 'Строки таблицы.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Свойство.',
-        additionalProperties: false,
-        required: ['label', 'values', 'differs'],
-        properties: {
+        required: {
           label: { ...line, description: 'Что это.' },
           values: {
             type: 'array',
@@ -34,10 +29,10 @@ const section = {
           },
           differs: { type: 'boolean', description: 'Различаются ли значения.' },
         },
-      },
+      }),
     },
   },
-} as const
+})
 
 export const compareItem = {
   method: 'GET',
@@ -45,34 +40,25 @@ export const compareItem = {
   description: 'Сравнение по разделам каталога. Число на значке — сколько разделов (spec.md §3).',
   own: true,
   query: listQuery,
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item'],
-    properties: {
-      item: {
-        type: 'object',
+  response: object({
+    required: {
+      item: object({
         description: 'Сравнение.',
-        additionalProperties: false,
-        required: ['data', 'products', 'sections'],
-        properties: {
-          data: {
-            type: 'object',
+        required: {
+          data: object({
             description: 'О списке.',
-            additionalProperties: false,
-            required: ['count', 'most', 'gone'],
-            properties: {
+            required: {
               count: countAfter,
               most: { type: 'integer', description: 'Сколько изделий помещается.' },
               gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
             },
-          },
+          }),
           products: { type: 'array', description: 'Изделия, в порядке добавления.', items: productCard },
           sections: { type: 'array', description: 'Разделы.', items: section },
         },
-      },
+      }),
     },
-  },
+  }),
   sample: {
     item: {
       data: { count: 1, most: 100, gone: [] },
@@ -96,12 +82,10 @@ export const compareAdd = {
   path: '/api/app/compare/item/add',
   description: 'Кладёт изделие в сравнение. Количество всегда 1 (spec.md §3).',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId'],
-    properties: { productId, quantity: { const: 1, description: 'Всегда 1 (spec.md §3).' }, uid },
-  },
+  body: object({
+    required: { productId },
+    optional: { quantity: { const: 1, description: 'Всегда 1 (spec.md §3).' }, uid },
+  }),
   response: added,
   sample: { saved: true, count: 1 },
 } as const satisfies Call
@@ -111,7 +95,7 @@ export const compareRemove = {
   path: '/api/app/compare/item/remove',
   description: 'Убирает изделие из сравнения.',
   own: true,
-  body: { type: 'object', additionalProperties: false, required: ['productId'], properties: { productId, uid } },
+  body: object({ required: { productId }, optional: { uid } }),
   response: removed,
   sample: { removed: true, count: 0 },
 } as const satisfies Call

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
@@ -10,45 +11,31 @@ export const favoriteItem = {
   description: 'Избранное, последнее впереди.',
   own: true,
   query: listQuery,
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['products', 'gone', 'count'],
-    properties: {
+  response: object({
+    required: {
       products: { type: 'array', description: 'Изделия.', items: productCard },
       gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
       count: countAfter,
     },
-  },
+  }),
   sample: { products: [sampleProductCard], gone: [], count: 1 },
 } as const satisfies Call
 
 /** What a change of favorites or of the comparison answers. */
-export const added = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['saved', 'count'],
-  properties: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
-} as const
+export const added = object({
+  required: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
+})
 
-export const removed = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['removed', 'count'],
-  properties: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
-} as const
+export const removed = object({
+  required: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
+})
 
 export const favoriteAdd = {
   method: 'POST',
   path: '/api/app/favorite/item/add',
   description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['productId'],
-    properties: { productId, quantity, uid },
-  },
+  body: object({ required: { productId }, optional: { quantity, uid } }),
   response: added,
   sample: { saved: true, count: 1 },
 } as const satisfies Call

@@ -1,10 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { addedLine, basketLink, sampleAdded } from './basket.ts'
-import { countAfter, goneProduct, sampleLine, sampleTotals, sharedLine, totals, totalsRequired } from './shared.ts'
+import { countAfter, goneProduct, sampleLine, sampleTotals, sharedLine, totals } from './shared.ts'
 
 /** Several lines of the basket at once: pasted from a spreadsheet, taken over from somebody's link. */
 
@@ -13,17 +14,14 @@ const added = { type: 'array', description: 'Что легло в корзину
 const problems = {
   type: 'array',
   description: 'Строки, которые не поняты или не найдены.',
-  items: {
-    type: 'object',
+  items: object({
     description: 'Строка, с которой не вышло.',
-    additionalProperties: false,
-    required: ['line', 'text', 'why'],
-    properties: {
+    required: {
       line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
       text: { type: 'string', description: 'Что в ней написано.' },
       why: { ...line, description: 'Что не так.' },
     },
-  },
+  }),
 } as const
 
 /** Signed by the server; what it holds nobody else can make up. */
@@ -37,18 +35,11 @@ export const basketPaste = {
   description:
     'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Без количества — минимальный заказ.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['text'],
-    properties: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' }, uid },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['added', 'problems', 'count'],
-    properties: { added, problems, count: countAfter },
-  },
+  body: object({
+    required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
+    optional: { uid },
+  }),
+  response: object({ required: { added, problems, count: countAfter } }),
   sample: { added: [sampleAdded], problems: sampleProblems, count: 1 },
 } as const satisfies Call
 
@@ -57,16 +48,10 @@ export const basketPasted = {
   path: '/api/app/basket/pasted',
   description: 'Чем кончился быстрый заказ без скрипта: подпись из «/basket/?pasted=…».',
   own: true,
-  query: { type: 'object', additionalProperties: false, required: ['token'], properties: { token, uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['added', 'problems'],
-    properties: {
-      added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' },
-      problems,
-    },
-  },
+  query: object({ required: { token }, optional: { uid } }),
+  response: object({
+    required: { added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' }, problems },
+  }),
   sample: { added: 1, problems: sampleProblems },
 } as const satisfies Call
 
@@ -75,13 +60,10 @@ export const basketShare = {
   path: '/api/app/basket/share',
   description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
   own: true,
-  body: { type: 'object', additionalProperties: false, properties: { uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['link', 'url'],
-    properties: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
-  },
+  body: object({ optional: { uid } }),
+  response: object({
+    required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
+  }),
   sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
 } as const satisfies Call
 
@@ -90,26 +72,15 @@ export const basketShared = {
   path: '/api/app/basket/shared',
   description: 'Корзина, которой поделились: по сегодняшним ценам.',
   own: true,
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['token'],
-    properties: { token, uid, region: regionCode },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item'],
-    properties: {
-      item: {
-        type: 'object',
+  query: object({ required: { token }, optional: { uid, region: regionCode } }),
+  response: object({
+    required: {
+      item: object({
         description: 'Корзина.',
-        additionalProperties: false,
-        required: ['items', ...totalsRequired],
-        properties: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
-      },
+        required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
+      }),
     },
-  },
+  }),
   sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
 } as const satisfies Call
 
@@ -118,17 +89,14 @@ export const basketTake = {
   path: '/api/app/basket/take',
   description: 'Кладёт в свою корзину то, чем поделились.',
   own: true,
-  body: { type: 'object', additionalProperties: false, required: ['token'], properties: { token, uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['added', 'gone', 'count'],
-    properties: {
+  body: object({ required: { token }, optional: { uid } }),
+  response: object({
+    required: {
       added,
       gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
       count: countAfter,
     },
-  },
+  }),
   sample: { added: [sampleAdded], gone: [], count: 1 },
 } as const satisfies Call
 

@@ -1,4 +1,5 @@
-import { line } from '../../definitions/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
 import { uid } from '../shared.ts'
@@ -26,36 +27,26 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
 } as const
 
-export const listQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { uid, region: regionCode },
-} as const
+export const listQuery = object({ optional: { uid, region: regionCode } })
 
 const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
 const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
 /** A product that was in a list, and is not in the catalogue any more. */
-export const goneProduct = {
-  type: 'object',
+export const goneProduct = object({
   description: 'Изделие, которого больше нет в каталоге.',
-  additionalProperties: false,
-  required: ['productId', 'article', 'name'],
-  properties: {
+  required: {
     productId,
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Последнее название.' },
   },
-} as const
+})
 
 /** Why a quantity is not the one that was asked for. */
-export const adjusted = {
-  type: 'object',
+export const adjusted = object({
   description: 'Количество изменено: почему и как.',
-  additionalProperties: false,
-  required: ['asked', 'quantity', 'reason', 'why'],
-  properties: {
+  required: {
     asked: { ...whole, description: 'Сколько просили.' },
     quantity,
     reason: {
@@ -64,7 +55,7 @@ export const adjusted = {
     },
     why: { ...line, description: 'То же словами.' },
   },
-} as const
+})
 
 /** A product at a quantity: what it costs, takes up and weighs. */
 const batch = {
@@ -89,11 +80,14 @@ export const basketProduct = {
   },
 } as const
 
-const lineProperties = {
+const lineKeys = {
   productId,
   article: { ...line, description: 'Артикул.' },
   name: { ...line, description: 'Название.' },
   ...batch,
+} as const
+
+const lineMore = {
   ...options,
   was: {
     type: 'integer',
@@ -105,25 +99,14 @@ const lineProperties = {
   product: basketProduct,
 } as const
 
-const lineRequired = [
-  ...(['productId', 'article', 'name', 'quantity', 'kopecks', 'sum', 'boxes', 'pallets'] as const),
-  ...(['looseBoxes', 'volume', 'weight'] as const),
-] as const
-
 /** A line of somebody else's basket, as it would be in one's own. */
-export const sharedLine = {
-  type: 'object',
-  description: 'Строка корзины.',
-  additionalProperties: false,
-  required: lineRequired,
-  properties: lineProperties,
-} as const
+export const sharedLine = object({ description: 'Строка корзины.', required: lineKeys, optional: lineMore })
 
-export const basketLine = {
-  ...sharedLine,
-  required: ['basketId', ...lineRequired],
-  properties: { basketId, ...lineProperties },
-} as const
+export const basketLine = object({
+  description: 'Строка корзины.',
+  required: { basketId, ...lineKeys },
+  optional: lineMore,
+})
 
 /** Sums of the whole. */
 export const totals = {
@@ -136,8 +119,6 @@ export const totals = {
   volume: { ...amount, description: 'Объём, м³.' },
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
-
-export const totalsRequired = ['count', 'total', 'onRequest', 'gone', 'boxes', 'pallets', 'volume', 'weight'] as const
 
 /** What a change of a list answers; the list itself is then read again (spec.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

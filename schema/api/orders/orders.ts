@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, line, link } from '../../definitions/fragments.ts'
+import { date, line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
@@ -33,8 +34,6 @@ const whole = {
   total,
   onRequest,
 } as const
-
-const wholeRequired = ['number', 'status', 'date', 'count', 'total', 'onRequest'] as const
 
 const sampleOrder = {
   number: '26-1148-26',
@@ -78,12 +77,7 @@ export const orderSave = {
       },
     },
   },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: wholeRequired,
-    properties: whole,
-  },
+  response: object({ required: whole }),
   sample: sampleOrder,
 } as const satisfies Call
 
@@ -92,36 +86,24 @@ export const orderList = {
   path: '/api/app/order/list',
   description: 'Свои заказы, последний впереди.',
   own: true,
-  query: { type: 'object', additionalProperties: false, properties: { uid, page: pageNumber } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['list', 'pagination'],
-    properties: {
+  query: object({ optional: { uid, page: pageNumber } }),
+  response: object({
+    required: {
       list: {
         type: 'array',
         description: 'Заказы.',
-        items: {
-          type: 'object',
-          description: 'Заказ.',
-          additionalProperties: false,
-          required: wholeRequired,
-          properties: whole,
-        },
+        items: object({ description: 'Заказ.', required: whole }),
       },
-      pagination: {
-        type: 'object',
+      pagination: object({
         description: 'Страницы списка.',
-        additionalProperties: false,
-        required: ['page', 'pages', 'total'],
-        properties: {
+        required: {
           page: pageNumber,
           pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
           total: { type: 'integer', minimum: 0, description: 'Сколько всего заказов.' },
         },
-      },
+      }),
     },
-  },
+  }),
   sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, total: 1 } },
 } as const satisfies Call
 
@@ -130,19 +112,13 @@ export const orderView = {
   path: '/api/app/order/{number}/view',
   description: 'Свой заказ, каким он был сделан.',
   own: true,
-  params: { type: 'object', additionalProperties: false, required: ['number'], properties: { number } },
-  query: { type: 'object', additionalProperties: false, properties: { uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['item'],
-    properties: {
-      item: {
-        type: 'object',
+  params: object({ required: { number } }),
+  query: object({ optional: { uid } }),
+  response: object({
+    required: {
+      item: object({
         description: 'Заказ.',
-        additionalProperties: false,
-        required: [...wholeRequired, 'boxes', 'pallets', 'volume', 'weight', 'lines', 'answers'],
-        properties: {
+        required: {
           ...whole,
           boxes,
           pallets,
@@ -151,42 +127,38 @@ export const orderView = {
           lines: {
             type: 'array',
             description: 'Строки по порядку.',
-            items: {
-              type: 'object',
+            items: object({
               description: 'Строка заказа.',
-              additionalProperties: false,
-              required: ['productId', 'article', 'name', 'quantity', 'boxes', 'kopecks', 'sum'],
-              properties: {
+              required: {
                 productId,
                 article: { ...line, description: 'Артикул.' },
                 name: { ...line, description: 'Название на день заказа.' },
-                link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
                 quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
                 boxes,
                 kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
                 sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+              },
+              optional: {
+                link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
                 ...options,
               },
-            },
+            }),
           },
           answers: {
             type: 'array',
             description: 'Что указано при оформлении.',
-            items: {
-              type: 'object',
+            items: object({
               description: 'Вопрос и ответ.',
-              additionalProperties: false,
-              required: ['label', 'text'],
-              properties: {
+              required: {
                 label: { type: 'string', description: 'Вопрос.' },
                 text: { type: 'string', description: 'Ответ.' },
               },
-            },
+            }),
           },
         },
-      },
+      }),
     },
-  },
+  }),
   sample: {
     item: {
       ...sampleOrder,
@@ -216,17 +188,14 @@ export const orderRepeat = {
   path: '/api/app/order/repeat',
   description: 'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам.',
   own: true,
-  body: { type: 'object', additionalProperties: false, required: ['number'], properties: { number, uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['added', 'gone', 'count'],
-    properties: {
+  body: object({ required: { number }, optional: { uid } }),
+  response: object({
+    required: {
       added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
       gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
       count: countAfter,
     },
-  },
+  }),
   sample: { added: [sampleAdded], gone: [], count: 1 },
 } as const satisfies Call
 
@@ -236,13 +205,8 @@ export const orderCancel = {
   description:
     'Отменяет свой заказ, пока он новый; менеджеру уходит письмо. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
   user: true,
-  body: { type: 'object', additionalProperties: false, required: ['number'], properties: { number, uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['number', 'status'],
-    properties: { number, status },
-  },
+  body: object({ required: { number }, optional: { uid } }),
+  response: object({ required: { number, status } }),
   sample: { number: '26-1148-26', status: 'cancelled' },
 } as const satisfies Call
 

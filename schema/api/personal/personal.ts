@@ -1,17 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email } from '../../definitions/fragments.ts'
+import { email } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { done, name, newPassword, password, phone, sampleDone, sampleUser, user, workCompany } from './shared.ts'
 
-const profile = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['user'],
-  properties: { user },
-} as const
+const profile = object({ required: { user } })
 
 export const personalProfile = {
   method: 'GET',
@@ -29,12 +25,7 @@ export const personalEdit = {
   path: '/api/app/personal/profile/edit',
   description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
   user: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name', 'email', 'phone'],
-    properties: { name, workCompany, email, phone, ...formParts },
-  },
+  body: object({ required: { name, email, phone }, optional: { workCompany, ...formParts } }),
   response: profile,
   sample: { user: sampleUser },
 } as const satisfies Call
@@ -44,16 +35,10 @@ export const personalPassword = {
   path: '/api/app/personal/profile/password/edit',
   description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
   user: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['oldPassword', 'password'],
-    properties: {
-      oldPassword: { ...password, description: 'Нынешний пароль.' },
-      password: newPassword,
-      ...formParts,
-    },
-  },
+  body: object({
+    required: { oldPassword: { ...password, description: 'Нынешний пароль.' }, password: newPassword },
+    optional: formParts,
+  }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -66,24 +51,15 @@ export const personalData = {
   user: true,
   download: 'moi-dannye.json',
   query: uidQuery,
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['madeAt', 'user', 'registeredAt', 'sessions', 'kept'],
-    properties: {
+  response: object({
+    required: {
       madeAt: { type: 'string', description: 'Когда составлено.' },
       user,
       registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
       sessions: {
         type: 'array',
         description: 'Где выполнен вход.',
-        items: {
-          type: 'object',
-          description: 'Вход.',
-          additionalProperties: false,
-          required: ['device', 'since', 'seen'],
-          properties: sessionParts,
-        },
+        items: object({ description: 'Вход.', required: sessionParts }),
       },
       kept: {
         type: 'object',
@@ -95,7 +71,7 @@ export const personalData = {
         },
       },
     },
-  },
+  }),
   sample: {
     madeAt: '2026-11-20T09:00:00.000Z',
     user: sampleUser,
@@ -110,12 +86,7 @@ export const personalDelete = {
   path: '/api/app/personal/delete',
   description: 'Удаление личного кабинета вместе со списками и входами.',
   user: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['password'],
-    properties: { password, ...formParts },
-  },
+  body: object({ required: { password }, optional: formParts }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call

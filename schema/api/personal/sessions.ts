@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
@@ -20,24 +21,18 @@ export const personalSessions = {
   own: true,
   user: true,
   query: uidQuery,
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['list'],
-    properties: {
+  response: object({
+    required: {
       list: {
         type: 'array',
         description: 'Входы.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Вход.',
-          additionalProperties: false,
-          required: ['id', 'device', 'since', 'seen', 'current'],
-          properties: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
-        },
+          required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
+        }),
       },
     },
-  },
+  }),
   sample: {
     list: [
       {
@@ -63,12 +58,7 @@ export const personalEndSession = {
   path: '/api/app/personal/session/end',
   description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
   user: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id, uid: formParts.uid },
-  },
+  body: object({ required: { id }, optional: { uid: formParts.uid } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -78,7 +68,7 @@ export const personalEndOthers = {
   path: '/api/app/personal/session/end/others',
   description: 'Завершение всех входов, кроме нынешнего.',
   user: true,
-  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
+  body: object({ optional: { uid: formParts.uid } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../../definitions/fragments.ts'
+import { email, line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
@@ -32,21 +33,19 @@ export const token = {
 } as const
 
 /** Who is signed in (spec.md §3: "fields not shown"). */
-export const user = {
-  type: 'object',
+export const user = object({
   description: 'Пользователь.',
-  additionalProperties: false,
-  // Without a name and a phone: a person who has got back an account that a stranger had made with their e-mail.
-  required: ['email', 'emailConfirmed'],
-  properties: {
-    name,
-    workCompany,
+  required: {
     email: { ...email, description: 'Почта.' },
     emailConfirmed: { type: 'boolean', description: 'Подтверждена ли почта по ссылке из письма.' },
+  },
+  optional: {
+    name,
+    workCompany,
     newEmail: { ...email, description: 'Новая почта: станет основной, когда её подтвердят по ссылке из письма.' },
     phone,
   },
-} as const
+})
 
 export type User = FromSchema<typeof user>
 
@@ -59,11 +58,6 @@ export const sampleUser = {
 } as const
 
 /** An answer that says no more than that it is done. */
-export const done = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['result'],
-  properties: { result: { const: true, description: 'Принято.' } },
-} as const
+export const done = object({ required: { result: { const: true, description: 'Принято.' } } })
 
 export const sampleDone = { result: true } as const

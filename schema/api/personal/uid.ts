@@ -1,3 +1,4 @@
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 
@@ -6,7 +7,7 @@ export const personalUid = {
   path: '/api/app/personal/uid',
   description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId (spec.md §4).',
   own: true,
-  query: { type: 'object', additionalProperties: false, properties: {} },
-  response: { type: 'object', additionalProperties: false, required: ['uid'], properties: { uid } },
+  query: object({}),
+  response: object({ required: { uid } }),
   sample: { uid: '0123456789abcdef0123456789abcdef' },
 } as const satisfies Call

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email } from '../../definitions/fragments.ts'
+import { email } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import {
@@ -30,15 +31,14 @@ export const securityToken = {
   path: '/api/app/security/token',
   description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
   form: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['username', 'password', 'grant_type', 'client_id'],
-    properties: {
+  body: object({
+    required: {
       username: { type: 'string', minLength: 1, description: 'Почта или телефон в любой записи.' },
       password,
       grant_type: { type: 'string', pattern: '^password$', maxLength: 20, description: 'Всегда «password».' },
       client_id: { type: 'string', pattern: '^app$', maxLength: 20, description: 'Всегда «app».' },
+    },
+    optional: {
       client_secret: {
         type: 'string',
         maxLength: 200,
@@ -46,13 +46,8 @@ export const securityToken = {
       },
       ...formParts,
     },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['access_token', 'expires_in', 'user'],
-    properties: { access_token: accessToken, expires_in: expiresIn, user },
-  },
+  }),
+  response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
   sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
 } as const satisfies Call
 
@@ -61,13 +56,8 @@ export const securityRenew = {
   path: '/api/app/security/token/renew',
   description: 'Новый знак доступа вместо прежнего, пока действует вход.',
   user: true,
-  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['access_token', 'expires_in'],
-    properties: { access_token: accessToken, expires_in: expiresIn },
-  },
+  body: object({ optional: { uid: formParts.uid } }),
+  response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
   sample: { access_token: sampleToken, expires_in: 3600 },
 } as const satisfies Call
 
@@ -75,7 +65,7 @@ export const securityLogout = {
   method: 'POST',
   path: '/security/logout',
   description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
-  body: { type: 'object', additionalProperties: false, properties: { uid: formParts.uid } },
+  body: object({ optional: { uid: formParts.uid } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -84,12 +74,7 @@ export const securityRegister = {
   method: 'POST',
   path: '/api/security/registration/byEmail',
   description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name', 'email', 'phone', 'password'],
-    properties: { name, workCompany, email, phone, password: newPassword, ...formParts },
-  },
+  body: object({ required: { name, email, phone, password: newPassword }, optional: { workCompany, ...formParts } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -99,21 +84,13 @@ export const securityConfirm = {
   path: '/api/app/security/confirm',
   description:
     'Подтверждение почты по ссылке из письма и паролю кабинета. Остальные входы прекращаются, здесь выполняется вход.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['token', 'password'],
-    properties: { token, password, ...formParts },
-  },
-  response: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['result'],
-    properties: {
+  body: object({ required: { token, password }, optional: { ...formParts } }),
+  response: object({
+    required: {
       result: { enum: ['confirmed', 'already'], description: 'confirmed — подтверждена сейчас, already — раньше.' },
-      message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' },
     },
-  },
+    optional: { message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' } },
+  }),
   sample: { result: 'confirmed' },
 } as const satisfies Call
 
@@ -121,12 +98,7 @@ export const securityRestore = {
   method: 'POST',
   path: '/api/app/security/restore/byEmail',
   description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['email'],
-    properties: { email, ...formParts },
-  },
+  body: object({ required: { email }, optional: { ...formParts } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -139,12 +111,7 @@ export const securityChangePassword = {
   // spec.md §7: the restore action writes a space at the end.
   aliases: [`${changePassword}%20`],
   description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['token', 'password'],
-    properties: { token, password: newPassword, ...formParts },
-  },
+  body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call

@@ -1,5 +1,5 @@
-import { suggest } from '../document/nearest.ts'
 import { schemaAtPath } from '../json-schema/at-path.ts'
+import { suggest } from '../text/nearest.ts'
 import type { Inferred, Scope, ScopeTypes, TypeProblem } from './types.ts'
 
 /** "data.article.title": a root and steps, parted by dots. */

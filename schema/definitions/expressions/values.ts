@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, plural } from '../format.ts'
+import { formatDate, formatNumber, plural } from '../text/format.ts'
 import { getPath } from './path.ts'
 import type { Scope } from './types.ts'
 

@@ -1,4 +1,5 @@
 import type { Ajv } from 'ajv'
+import { object } from '../contract/object.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { FormField } from './field-schema.ts'
 import { nameOf } from './names.ts'
@@ -119,16 +120,13 @@ function typeJson(field: FormField): FieldJson {
   }
 }
 
-const file = {
-  type: 'object',
-  required: ['name', 'size', 'type'],
-  additionalProperties: false,
-  properties: {
+const file = object({
+  required: {
     name: { type: 'string', maxLength: FILE_TEXT },
     size: { type: 'integer', minimum: 0 },
     type: { type: 'string', maxLength: FILE_TEXT },
   },
-} as const
+})
 
 interface Entry {
   readonly path: readonly string[]

@@ -1,4 +1,4 @@
-import { suggest } from '../document/nearest.ts'
+import { suggest } from '../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { compileChecks } from './check-values.ts'
 import { isDate } from './dates.ts'

@@ -1,18 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, slug, text } from '../fragments.ts'
+import { line, slug, text } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
 import { fieldTypes } from './field-types.ts'
 import { operands } from './rule-operands.ts'
 
-const option = {
-  type: 'object',
+const option = object({
   description: 'Один из вариантов.',
-  additionalProperties: false,
-  required: ['value', 'text'],
-  properties: {
+  required: {
     value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправляется.' },
     text: { ...line, description: 'Что видит посетитель.' },
   },
-} as const
+})
 
 const send = {
   type: ['boolean', 'object'],
@@ -41,11 +39,9 @@ const send = {
 const reworded = (key: string) => ({ ...line, description: `Что сказать, когда не выполнено правило «${key}».` })
 
 /** Words of one's own for a rule; the last four are rules that follow from the field's type, options and mask. */
-const messages = {
-  type: 'object',
+const messages = object({
   description: 'Свои слова для ошибок: правило → текст.',
-  additionalProperties: false,
-  properties: {
+  optional: {
     required: reworded('required'),
     email: reworded('email'),
     phone: reworded('phone'),
@@ -63,21 +59,20 @@ const messages = {
     option: { ...line, description: 'Что сказать, когда выбранного нет среди вариантов.' },
     mask: { ...line, description: 'Что сказать, когда значение не заполняет маску.' },
   },
-} as const
+})
 
 /** A field of a form (spec.md §3 "Input field schema", §5). What goes with some types only: `fieldProblems`. */
-export const field = {
-  type: 'object',
+export const field = object({
   description: 'Поле формы.',
-  additionalProperties: false,
-  required: ['name'],
-  properties: {
+  required: {
     name: {
       type: 'string',
       pattern: '^[a-z][a-zA-Z0-9]*$',
       maxLength: 40,
       description: 'Имя поля: латинские буквы и цифры, первая строчная.',
     },
+  },
+  optional: {
     type: {
       enum: fieldTypes,
       default: 'text',
@@ -124,12 +119,10 @@ export const field = {
       },
     },
     visible: { type: 'boolean', bind: true, description: 'Когда поле видно; без него — всегда.' },
-    validation: {
-      type: 'object',
+    validation: object({
       description: 'Правила. Пустое значение подходит всем, кроме required.',
-      additionalProperties: false,
-      properties: operands,
-    },
+      optional: operands,
+    }),
     messages,
     errorLine: {
       type: 'boolean',
@@ -145,7 +138,7 @@ export const field = {
         'Документ из schema/content/documents, на который соглашаются этой галочкой. Согласие уходит отдельно; сама галочка отправляется, только если есть send.',
     },
   },
-} as const
+})
 
 /** A field as a form's file has it. */
 export type Field = FromSchema<typeof field, { keepDefaultedPropertiesOptional: true }>

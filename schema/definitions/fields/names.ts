@@ -1,4 +1,4 @@
-import { plainText } from '../marks.ts'
+import { plainText } from '../text/marks.ts'
 import type { Field } from './field-schema.ts'
 
 type Named = Pick<Field, 'name' | 'alias' | 'label'>

@@ -1,3 +1,4 @@
+import { object } from '../contract/object.ts'
 import { fileKinds } from './file-kinds.ts'
 import { patterns } from './patterns.ts'
 
@@ -40,18 +41,17 @@ export const operands = {
     ...bound,
     description: 'Наибольшее число или самая поздняя дата: «2026-11-20» или «today» — сегодня по Москве.',
   },
-  file: {
-    type: 'object',
+  file: object({
     description: 'Какие файлы можно приложить.',
-    additionalProperties: false,
-    required: ['kinds'],
-    properties: {
+    required: {
       kinds: {
         type: 'array',
         minItems: 1,
         description: 'Виды файлов.',
         items: { enum: kinds, description: 'Вид файла.' },
       },
+    },
+    optional: {
       maxSize: { type: 'number', minimum: 0.1, maximum: 50, default: 10, description: 'Размер одного файла, МБ.' },
       maxCount: {
         type: 'integer',
@@ -61,5 +61,5 @@ export const operands = {
         description: 'Сколько файлов можно приложить.',
       },
     },
-  },
+  }),
 } as const

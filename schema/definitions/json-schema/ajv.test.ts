@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { whyUnfit } from '../authoring/fits.ts'
 import { createAjv } from './ajv.ts'
-import { whyUnfit } from './fits.ts'
 
 describe('createAjv', () => {
   it('runs patterns in linear time', () => {

@@ -1,30 +1,25 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { actions } from '../actions.ts'
+import { actions } from '../contract/actions.ts'
+import { line, text } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
 import { field } from '../fields/field-schema.ts'
-import { line, text } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 import { data } from './tree.ts'
 
 /** schema/forms/*.json: fields, their rules, and what happens after. */
-export const form = {
-  type: 'object',
+export const form = object({
   title: 'Форма',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'name', 'submit', 'fields', 'onSuccess'],
-  properties: {
+  required: {
     ...fileKeys,
     name: { ...line, description: 'Название формы: в письме менеджеру и в списке заявок.' },
-    data,
     fields: { type: 'array', minItems: 1, description: 'Поля по порядку.', items: field },
-    note: { ...text, description: 'Мелкая строка под кнопкой: например, ссылка на политику.' },
-    submit: {
-      type: 'object',
+    submit: object({
       description: 'Куда и как форма отправляется.',
-      additionalProperties: false,
-      required: ['call', 'label'],
-      properties: {
+      required: {
         call: { type: 'string', description: 'Имя вызова из schema/api: form.subscribe, form.feedback…' },
         label: { ...line, description: 'Надпись на кнопке: что произойдёт, «Отправить заявку».' },
+      },
+      optional: {
         sending: { ...line, default: 'Отправляем…', description: 'Надпись, пока форма отправляется.' },
         confirm: {
           ...line,
@@ -40,8 +35,12 @@ export const form = {
             'Когда ответ считать удачей, если вызов отвечает и неудачей: { "$eq": [{ "$get": "answer.code" }, 200] }. Иначе над формой стоит answer.message.',
         },
       },
-    },
+    }),
     onSuccess: { ...actions, description: 'Что сделать, когда форма принята.' },
+  },
+  optional: {
+    data,
+    note: { ...text, description: 'Мелкая строка под кнопкой: например, ссылка на политику.' },
     onError: {
       ...actions,
       default: [{ do: 'showFormError' }],
@@ -50,13 +49,10 @@ export const form = {
     mails: {
       type: 'array',
       description: 'Письма о принятой форме.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Письмо и кому.',
-        additionalProperties: false,
-        required: ['mail'],
-        properties: {
-          mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' },
+        required: { mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' } },
+        optional: {
           to: {
             type: 'string',
             bind: true,
@@ -64,9 +60,9 @@ export const form = {
             description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
           },
         },
-      },
+      }),
     },
   },
-} as const
+})
 
 export type Form = FromSchema<typeof form>

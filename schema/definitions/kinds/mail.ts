@@ -1,25 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../fragments.ts'
+import { line } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 import { type BlockInstance, blocks, params } from './tree.ts'
 
 /** schema/mails/*.json: letters, made of the same blocks as pages. */
-export const mail = {
-  type: 'object',
+export const mail = object({
   title: 'Письмо',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'subject', 'blocks'],
-  properties: {
-    ...fileKeys,
-    subject: { ...line, bind: true, maxLength: 200, description: 'Тема письма.' },
+  required: { ...fileKeys, subject: { ...line, bind: true, maxLength: 200, description: 'Тема письма.' }, blocks },
+  optional: {
     preheader: { ...line, bind: true, description: 'Строка, которую почта показывает после темы.' },
     params: {
       ...params,
       description:
         'Что письмо получает от сайта. Блоки читают это как { "$get": "params.имя" }; письма о формах читают ещё submission.',
     },
-    blocks,
   },
-} as const
+})
 
 export type Mail = Omit<FromSchema<typeof mail>, 'blocks'> & { blocks: readonly BlockInstance[] }

@@ -1,23 +1,18 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 
 /** schema/routes.json: which page answers which address. */
-export const routes = {
-  type: 'object',
+export const routes = object({
   title: 'Адреса',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'routes', 'errors'],
-  properties: {
+  required: {
     ...fileKeys,
     routes: {
       type: 'array',
       description: 'Адреса по порядку: отвечает первый подходящий.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Адрес и его страница.',
-        additionalProperties: false,
-        required: ['path', 'page'],
-        properties: {
+        required: {
           path: {
             type: 'string',
             pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*(/\\{[a-z]+\\*\\})?$',
@@ -26,6 +21,8 @@ export const routes = {
               'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
           },
           page: { type: 'string', description: 'Имя файла из schema/pages без .json.' },
+        },
+        optional: {
           params: {
             type: 'object',
             description: 'Постоянные значения, которые страница читает как { "$get": "route.…" }.',
@@ -33,17 +30,23 @@ export const routes = {
           },
           guard: { type: 'string', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
         },
-      },
+      }),
     },
+    errors: object({
+      description: 'Страницы ошибок.',
+      required: {
+        notFound: { type: 'string', description: 'Страница для адреса, которого нет.' },
+        error: { type: 'string', description: 'Страница для прочих ошибок.' },
+      },
+    }),
+  },
+  optional: {
     redirects: {
       type: 'array',
       description: 'Старые адреса: с них посетитель попадает на новые (301).',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Откуда и куда.',
-        additionalProperties: false,
-        required: ['from', 'to'],
-        properties: {
+        required: {
           from: {
             type: 'string',
             pattern: '^/.*[^/]$',
@@ -52,20 +55,10 @@ export const routes = {
           },
           to: { type: 'string', role: 'link', description: 'Новый адрес.' },
         },
-      },
-    },
-    errors: {
-      type: 'object',
-      description: 'Страницы ошибок.',
-      additionalProperties: false,
-      required: ['notFound', 'error'],
-      properties: {
-        notFound: { type: 'string', description: 'Страница для адреса, которого нет.' },
-        error: { type: 'string', description: 'Страница для прочих ошибок.' },
-      },
+      }),
     },
   },
-} as const
+})
 
 export type Routes = FromSchema<typeof routes>
 export type Route = Routes['routes'][number]

@@ -1,16 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, line } from '../fragments.ts'
+import { email, line } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 
 const days = { type: 'integer', maximum: 36500 } as const
 
 /** schema/site.json: the constants of the site (spec.md §9). */
-export const site = {
-  type: 'object',
+export const site = object({
   title: 'Настройки сайта',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'name', 'host'],
-  properties: {
+  required: {
     ...fileKeys,
     name: { ...line, description: 'Название сайта: стоит в заголовке окна после названия страницы.' },
     host: {
@@ -20,6 +18,8 @@ export const site = {
       description:
         'Адрес сайта без косой черты в конце, например «https://zavod-emkost.example». Переменная SITE_URL сильнее.',
     },
+  },
+  optional: {
     missing: {
       enum: ['redirect', 'page'],
       default: 'redirect',
@@ -38,11 +38,9 @@ export const site = {
       default: 9,
       description: 'Сколько статей или новостей на странице списка.',
     },
-    loadingBar: {
-      type: 'object',
+    loadingBar: object({
       description: 'Полоса загрузки при переходе между страницами.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         throttle: { type: 'integer', minimum: 0, default: 200, description: 'Через сколько миллисекунд показать.' },
         duration: {
           type: 'integer',
@@ -51,39 +49,33 @@ export const site = {
           description: 'За сколько миллисекунд дойти до конца.',
         },
       },
-    },
+    }),
     reloadGuard: {
       type: 'integer',
       minimum: 1,
       default: 60,
       description: 'Если часть сайта не загрузилась, страница перезагружается не чаще, чем раз в столько секунд.',
     },
-    mail: {
-      type: 'object',
+    mail: object({
       description: 'Письма сайта.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         from: { ...email, description: 'От кого письма; без него — почта из content/settings.json.' },
         manager: { ...email, description: 'Кому письма о заявках; без него — почта из content/settings.json.' },
       },
-    },
-    accounts: {
-      type: 'object',
+    }),
+    accounts: object({
       description: 'Личный кабинет.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         confirmFirst: {
           type: 'boolean',
           default: false,
           description: 'Пускать в кабинет только тех, кто подтвердил почту по ссылке из письма.',
         },
       },
-    },
-    captcha: {
-      type: 'object',
+    }),
+    captcha: object({
       description: 'Проверка, что форму отправляет человек: для форм с "captcha": true.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         kind: {
           enum: ['none', 'smart', 'recaptcha'],
           default: 'none',
@@ -96,13 +88,11 @@ export const site = {
           description: 'Открытый ключ сайта. Секретный — в переменной CAPTCHA_SECRET.',
         },
       },
-    },
-    analytics: {
-      type: 'object',
+    }),
+    analytics: object({
       description:
         'Счётчик посещений. Ничего не загружается и не считается, пока посетитель не согласился в уведомлении о cookie.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         metrica: {
           type: 'string',
           pattern: '^[1-9][0-9]{3,11}$',
@@ -117,12 +107,10 @@ export const site = {
             'Имя массива, куда складываются события: «dataLayer». Его читают Метрика и другие счётчики; без Метрики он нужен, чтобы события были вообще.',
         },
       },
-    },
-    retention: {
-      type: 'object',
+    }),
+    retention: object({
       description: 'Сколько дней хранить данные людей. Что хранится дольше, каждую ночь стирается.',
-      additionalProperties: false,
-      properties: {
+      optional: {
         submissions: {
           ...days,
           minimum: 30,
@@ -175,9 +163,9 @@ export const site = {
           description: 'За сколько дней до этого предупредить письмом account-idle.',
         },
       },
-    },
+    }),
     indexing: { type: 'boolean', default: true, description: 'Разрешить поисковым системам показывать сайт.' },
   },
-} as const
+})
 
 export type Site = FromSchema<typeof site>

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { date, line, text } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
-import { date, line, text } from '../fragments.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
@@ -10,13 +11,10 @@ export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
   propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
-  additionalProperties: {
-    type: 'object',
+  additionalProperties: object({
     description: 'Вызов и его параметры.',
-    additionalProperties: false,
-    required: ['source'],
-    properties: {
-      source: { type: 'string', description: 'Имя вызова из schema/api.' },
+    required: { source: { type: 'string', description: 'Имя вызова из schema/api.' } },
+    optional: {
       params: {
         type: 'object',
         description: 'Параметры вызова: значения или выражения с route, query и region.',
@@ -28,7 +26,7 @@ export const data = {
         description: 'true — без этих данных страница обойдётся: если их нет, она показывается без них.',
       },
     },
-  },
+  }),
 } as const
 
 /** What whoever uses a file may give it. */
@@ -36,30 +34,40 @@ export const params = {
   type: 'object',
   description: 'Параметры файла.',
   propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
-  additionalProperties: {
-    type: 'object',
+  additionalProperties: object({
     description: 'Параметр.',
-    additionalProperties: false,
-    required: ['type'],
-    properties: {
+    required: {
       type: {
         enum: ['string', 'text', 'link', 'number', 'boolean', 'rows'],
         description: 'Вид значения; rows — строки таблицы: подпись и текст, как в answer-table.',
       },
+    },
+    optional: {
       optional: { type: 'boolean', default: false, description: 'true — можно не задавать.' },
       description: { ...text, description: 'Для чего параметр.' },
     },
-  },
+  }),
 } as const
 
 /** schema/pages/*.json */
-export const page = {
-  type: 'object',
+export const page = object({
   title: 'Страница',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'meta', 'blocks'],
-  properties: {
+  required: {
     ...fileKeys,
+    meta: object({
+      description: 'Что читают поисковые системы и соцсети.',
+      required: { title: { ...line, bind: true, description: 'Заголовок окна и результата поиска, до 60 знаков.' } },
+      optional: {
+        description: { ...line, bind: true, description: 'Описание для поиска, до 160 знаков.' },
+        robots: { enum: ['noindex', 'noindex, nofollow'], description: 'Чтобы страницу не было в поиске.' },
+        published: { ...date, bind: true, description: 'Дата публикации, если это статья или новость.' },
+        author: { ...line, bind: true, description: 'Кто написал.' },
+        type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
+      },
+    }),
+    blocks,
+  },
+  optional: {
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: { type: 'string', default: 'default', description: 'Имя файла из schema/layouts без .json.' },
     own: {
@@ -70,16 +78,15 @@ export const page = {
       type: 'object',
       description: 'Параметры адреса, которые меняют страницу. Остальные не учитываются.',
       propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
-      additionalProperties: {
-        type: 'object',
+      additionalProperties: object({
         description: 'Параметр адреса.',
-        additionalProperties: false,
-        required: ['type'],
-        properties: {
+        required: {
           type: {
             enum: ['string', 'integer', 'list'],
             description: 'string — строка, integer — целое число от 1, list — несколько строк через запятую.',
           },
+        },
+        optional: {
           values: {
             type: 'array',
             minItems: 1,
@@ -94,7 +101,7 @@ export const page = {
             description: 'Сколько знаков строки читается, остальное отбрасывается; без этого ключа — 200.',
           },
         },
-      },
+      }),
     },
     data,
     clears: {
@@ -102,73 +109,43 @@ export const page = {
       description:
         'true — когда отсюда идут на другую страницу того же вида (со статьи на статью), прежняя исчезает сразу, не дожидаясь новой.',
     },
-    visit: {
-      type: 'object',
+    visit: object({
       description: 'Что запомнить, когда страницу открыли: вызов и его параметры.',
-      additionalProperties: false,
-      required: ['call'],
-      properties: {
+      required: {
         call: { type: 'string', description: 'Имя вызова из schema/api, который запоминает: watched.save.' },
+      },
+      optional: {
         params: {
           type: 'object',
           description: 'Что ему передать: значения или выражения.',
           additionalProperties: { bind: true, description: 'Значение или выражение.' },
         },
       },
-    },
-    meta: {
-      type: 'object',
-      description: 'Что читают поисковые системы и соцсети.',
-      additionalProperties: false,
-      required: ['title'],
-      properties: {
-        title: { ...line, bind: true, description: 'Заголовок окна и результата поиска, до 60 знаков.' },
-        description: { ...line, bind: true, description: 'Описание для поиска, до 160 знаков.' },
-        robots: { enum: ['noindex', 'noindex, nofollow'], description: 'Чтобы страницу не было в поиске.' },
-        published: { ...date, bind: true, description: 'Дата публикации, если это статья или новость.' },
-        author: { ...line, bind: true, description: 'Кто написал.' },
-        type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
-      },
-    },
-    blocks,
+    }),
   },
-} as const
+})
 
 /** schema/layouts/*.json: what stands around the pages. */
-export const layout = {
-  type: 'object',
-  title: 'Макет',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'blocks'],
-  properties: { ...fileKeys, data, blocks },
-} as const
+export const layout = object({ title: 'Макет', required: { ...fileKeys, blocks }, optional: { data } })
 
 /** schema/partials/*.json: blocks used on several pages. */
-export const partial = {
-  type: 'object',
+export const partial = object({
   title: 'Фрагмент',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'blocks'],
-  properties: {
-    ...fileKeys,
+  required: { ...fileKeys, blocks },
+  optional: {
     params: {
       ...params,
       description:
         'Параметры, которые задаёт тот, кто вставляет фрагмент. Блоки читают их как { "$get": "params.имя" }.',
     },
-    blocks,
   },
-} as const
+})
 
 /** schema/modals/*.json: a window over the page. */
-export const modal = {
-  type: 'object',
+export const modal = object({
   title: 'Окно',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'blocks'],
-  properties: {
-    ...fileKeys,
-    title: { ...line, bind: true, description: 'Заголовок окна.' },
+  required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
+  optional: {
     size: {
       enum: ['message', 'narrow', 'registration', 'profile', 'wide'],
       default: 'message',
@@ -184,9 +161,8 @@ export const modal = {
       description: 'Что может задать тот, кто открывает окно. Блоки читают это как { "$get": "params.имя" }.',
     },
     data,
-    blocks,
   },
-} as const
+})
 
 // FromSchema cannot describe a tree that holds itself: a block is written by hand, here only.
 export interface BlockInstance {

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { productCard } from '#schema/api/catalog/shared.ts'
-import type { Drawing } from '#schema/definitions/fragments.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'

@@ -1,5 +1,5 @@
 import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'

@@ -1,6 +1,6 @@
 import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
-import { record } from '#schema/definitions/json-schema/walk.ts'
-import { plainText } from '#schema/definitions/marks.ts'
+import { record } from '#schema/definitions/authoring/walk.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'

@@ -1,6 +1,6 @@
 import type { SectionList, SectionView } from '#schema/api/catalog/sections.ts'
-import { plainText } from '#schema/definitions/marks.ts'
-import { matchRoute } from '#schema/definitions/routing.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { decodePathname } from '../../pages/query.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 
 export interface Output {
   isTTY?: boolean

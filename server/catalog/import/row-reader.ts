@@ -1,4 +1,4 @@
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
 import type { Row } from './files/source.ts'
 import type { Header, Place } from './header.ts'

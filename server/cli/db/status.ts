@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { formatNumber } from '#schema/definitions/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { migrationStatus } from '../../database/migrate.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format.ts'
+import { formatNumber } from '../../text/format.ts'
 import type { FormField } from '../field-schema.ts'
 import type { FieldType } from '../field-types.ts'
 import { type FileKind, namesOf, titlesOf } from '../file-kinds.ts'

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '../../format.ts'
+import { formatDate, formatNumber } from '../../text/format.ts'
 import { dayOf, isDate } from '../dates.ts'
 import type { FormField } from '../field-schema.ts'
 import type { FieldType } from '../field-types.ts'

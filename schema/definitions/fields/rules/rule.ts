@@ -1,5 +1,5 @@
-import { formatNumber, plural } from '../../format.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
+import { formatNumber, plural } from '../../text/format.ts'
 import type { FormField, MessageKey } from '../field-schema.ts'
 import type { FieldType } from '../field-types.ts'
 import { nameOf } from '../names.ts'

@@ -1,4 +1,5 @@
-import { date, drawing, line, slug } from '../../fragments.ts'
+import { date, drawing, line, slug } from '../../contract/fragments.ts'
+import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
 /** A title, an announcement, a description and a body: what every text that has a page of its own is made of. */
@@ -9,24 +10,15 @@ export const writing = {
   body: { type: 'array', role: 'blocks', minItems: 1, description: 'Текст блоками.' },
 } as const
 
-export const person = {
-  type: 'object',
+export const person = object({
   description: 'Кто написал.',
-  additionalProperties: false,
-  required: ['name', 'role'],
-  properties: {
-    name: { ...line, description: 'Имя и фамилия.' },
-    role: { ...line, description: 'Должность.' },
-  },
-} as const
+  required: { name: { ...line, description: 'Имя и фамилия.' }, role: { ...line, description: 'Должность.' } },
+})
 
 /** schema/content/articles/*.json */
-export const article = {
-  type: 'object',
+export const article = object({
   title: 'Статья',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'date', 'tags', 'author', 'cover', 'description', 'body'],
-  properties: {
+  required: {
     ...fileKeys,
     ...writing,
     date: { ...date, description: 'Дата публикации.' },
@@ -39,62 +31,41 @@ export const article = {
     author: person,
     cover: { ...drawing, description: 'Чертёж для карточки и начала статьи.' },
   },
-} as const
+})
 
 /** schema/content/news/*.json */
-export const newsItem = {
-  type: 'object',
+export const newsItem = object({
   title: 'Новость',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'date', 'description', 'body'],
-  properties: {
-    ...fileKeys,
-    ...writing,
-    date: { ...date, description: 'Дата новости.' },
-    cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' },
-  },
-} as const
+  required: { ...fileKeys, ...writing, date: { ...date, description: 'Дата новости.' } },
+  optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' } },
+})
 
 /** schema/content/landings/*.json */
-export const landing = {
-  type: 'object',
+export const landing = object({
   title: 'Посадочная страница',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'description', 'body'],
-  properties: { ...fileKeys, ...writing, cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' } },
-} as const
+  required: { ...fileKeys, ...writing },
+  optional: { cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' } },
+})
 
 /** schema/content/about.json */
-export const about = {
-  type: 'object',
-  title: 'О заводе',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'description', 'body'],
-  properties: { ...fileKeys, ...writing },
-} as const
+export const about = object({ title: 'О заводе', required: { ...fileKeys, ...writing } })
 
 /** schema/content/tags.json */
-export const tags = {
-  type: 'object',
+export const tags = object({
   title: 'Темы статей',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'tags'],
-  properties: {
+  required: {
     ...fileKeys,
     tags: {
       type: 'array',
       description: 'Темы в том порядке, в каком их видно над списком.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Тема.',
-        additionalProperties: false,
-        required: ['id', 'number', 'title'],
-        properties: {
+        required: {
           id: { ...slug, description: 'Имя темы в адресе.' },
           number: { type: 'integer', minimum: 1, description: 'Номер темы: по нему её называют другие программы.' },
           title: { ...line, description: 'Название темы.' },
         },
-      },
+      }),
     },
   },
-} as const
+})

@@ -1,4 +1,5 @@
-import { anchor, asset, date, drawing, line, link, text } from '../../fragments.ts'
+import { anchor, asset, date, drawing, line, link, text } from '../../contract/fragments.ts'
+import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
 
@@ -9,62 +10,48 @@ export const faqBody = {
     type: 'array',
     minItems: 1,
     description: 'Группы вопросов.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Группа.',
-      additionalProperties: false,
-      required: ['title', 'anchor', 'questions'],
-      properties: {
+      required: {
         title: { ...line, description: 'Название группы.' },
         anchor,
         questions: {
           type: 'array',
           minItems: 1,
           description: 'Вопросы группы.',
-          items: {
-            type: 'object',
+          items: object({
             description: 'Вопрос с ответом.',
-            additionalProperties: false,
-            required: ['question', 'answer'],
-            properties: {
+            required: {
               question: { ...line, description: 'Вопрос.' },
               answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
             },
-          },
+          }),
         },
       },
-    },
+    }),
   },
 } as const
 
 /** schema/content/faq.json */
-export const faq = {
-  type: 'object',
-  title: 'Вопросы и ответы',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'groups'],
-  properties: { ...fileKeys, ...faqBody },
-} as const
+export const faq = object({ title: 'Вопросы и ответы', required: { ...fileKeys, ...faqBody } })
 
+/** What a certificate says, in the file and in the call. */
 export const certificateBody = {
-  title: { ...line, description: 'Название документа.' },
-  number: { ...line, description: 'Номер.' },
-  issuer: { ...line, description: 'Кто выдал.' },
-  issued: { ...date, description: 'Дата выдачи.' },
-  validUntil: { ...date, description: 'Действует до.' },
-  scope: { ...line, description: 'На что распространяется.' },
-  file: asset,
+  required: {
+    title: { ...line, description: 'Название документа.' },
+    number: { ...line, description: 'Номер.' },
+    issuer: { ...line, description: 'Кто выдал.' },
+    issued: { ...date, description: 'Дата выдачи.' },
+    scope: { ...line, description: 'На что распространяется.' },
+    file: asset,
+  },
+  optional: { validUntil: { ...date, description: 'Действует до.' } },
 } as const
-
-export const certificateRequired = ['title', 'number', 'issuer', 'issued', 'scope', 'file'] as const
 
 /** schema/content/certificates.json */
-export const certificates = {
-  type: 'object',
+export const certificates = object({
   title: 'Сертификаты',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'lead', 'certificates'],
-  properties: {
+  required: {
     ...fileKeys,
     title: writing.title,
     lead: writing.lead,
@@ -72,53 +59,41 @@ export const certificates = {
       type: 'array',
       minItems: 1,
       description: 'Документы по порядку.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Документ.',
-        additionalProperties: false,
-        required: [...certificateRequired, 'kind'],
-        properties: {
-          ...certificateBody,
+        required: {
+          ...certificateBody.required,
           kind: {
             enum: ['system', 'declaration', 'report'],
             description: 'Вид: сертификат системы, декларация или протокол.',
           },
         },
-      },
+        optional: certificateBody.optional,
+      }),
     },
   },
-} as const
+})
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
-export const documentSource = {
-  type: 'object',
+export const documentSource = object({
   title: 'Документ',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'title', 'version', 'file', 'sections'],
-  properties: {
+  required: {
     ...fileKeys,
     title: writing.title,
     version: { ...date, description: 'Дата редакции: меняется с каждой правкой.' },
     file: asset,
-    sample: { type: 'boolean', default: false, description: 'true — на каждом листе пометка, что это образец.' },
     sections: {
       type: 'array',
       minItems: 1,
       description: 'Разделы.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Раздел.',
-        additionalProperties: false,
-        required: ['title'],
-        properties: {
-          title: { ...line, description: 'Заголовок раздела.' },
+        required: { title: { ...line, description: 'Заголовок раздела.' } },
+        optional: {
           paragraphs: { type: 'array', description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
-          table: {
-            type: 'object',
+          table: object({
             description: 'Таблица.',
-            additionalProperties: false,
-            required: ['columns', 'rows'],
-            properties: {
+            required: {
               columns: {
                 type: 'array',
                 description: 'Заголовки столбцов.',
@@ -134,24 +109,21 @@ export const documentSource = {
                 },
               },
             },
-          },
+          }),
         },
-      },
+      }),
     },
   },
-} as const
-
-const fact = {
-  type: 'object',
-  description: 'Число и подпись.',
-  additionalProperties: false,
-  required: ['value', 'label'],
-  properties: {
-    value: { ...line, description: 'Число.' },
-    unit: { ...line, description: 'Единица.' },
-    label: { ...line, description: 'Подпись.' },
+  optional: {
+    sample: { type: 'boolean', default: false, description: 'true — на каждом листе пометка, что это образец.' },
   },
-} as const
+})
+
+const fact = object({
+  description: 'Число и подпись.',
+  required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Подпись.' } },
+  optional: { unit: { ...line, description: 'Единица.' } },
+})
 
 export const mainBody = {
   title: writing.title,
@@ -161,56 +133,41 @@ export const mainBody = {
     minItems: 3,
     maxItems: 5,
     description: 'Изделия на первом экране, в одном масштабе.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Изделие.',
-      additionalProperties: false,
-      required: ['drawing'],
-      properties: { drawing, label: { ...line, description: 'Подпись.' } },
-    },
+      required: { drawing },
+      optional: { label: { ...line, description: 'Подпись.' } },
+    }),
   },
   facts: { type: 'array', minItems: 1, description: 'Завод в цифрах.', items: fact },
   containers: {
     type: 'array',
     minItems: 1,
     description: 'Типовая тара для сетки на главной.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Изделие.',
-      additionalProperties: false,
-      required: ['title', 'volume', 'material', 'neckName', 'drawing'],
-      properties: {
+      required: {
         title: { ...line, description: 'Название.' },
         volume: { ...line, description: 'Объём: «500 мл».' },
         material: { ...line, description: 'Материал: «ПЭТ».' },
         neckName: { ...line, description: 'Горловина: «28/410».' },
         drawing,
       },
-    },
+    }),
   },
   banners: {
     type: 'array',
     description: 'Объявления в полосе под первым экраном.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Объявление.',
-      additionalProperties: false,
-      required: ['text'],
-      properties: { text: { ...line, description: 'Текст.' }, link },
-    },
+      required: { text: { ...line, description: 'Текст.' } },
+      optional: { link },
+    }),
   },
 } as const
 
-export const mainRequired = ['title', 'text', 'drawings', 'facts', 'containers', 'banners'] as const
-
 /** schema/content/main.json: the home page. */
-export const main = {
-  type: 'object',
-  title: 'Главная',
-  additionalProperties: false,
-  required: ['$schema', 'format', ...mainRequired],
-  properties: { ...fileKeys, ...mainBody },
-} as const
+export const main = object({ title: 'Главная', required: { ...fileKeys, ...mainBody } })
 
 /** Meta data of one address (spec.md §3, base data); what is given is stronger than the page's own. */
 export const metaBody = {
@@ -225,26 +182,18 @@ export const metaBody = {
 } as const
 
 /** schema/content/seo.json */
-export const seo = {
-  type: 'object',
+export const seo = object({
   title: 'Метаданные отдельных адресов',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'pages'],
-  properties: {
+  required: {
     ...fileKeys,
     pages: {
       type: 'array',
       description: 'Адреса, у которых свои метаданные.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Адрес и его метаданные.',
-        additionalProperties: false,
-        required: ['path'],
-        properties: {
-          path: { type: 'string', pattern: '^/(.*/)?$', maxLength: 500, description: 'Адрес: «/about/».' },
-          ...metaBody,
-        },
-      },
+        required: { path: { type: 'string', pattern: '^/(.*/)?$', maxLength: 500, description: 'Адрес: «/about/».' } },
+        optional: metaBody,
+      }),
     },
   },
-} as const
+})

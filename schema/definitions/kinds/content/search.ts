@@ -1,12 +1,10 @@
+import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
 /** schema/content/synonyms.json */
-export const synonyms = {
-  type: 'object',
+export const synonyms = object({
   title: 'Синонимы для поиска',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'groups'],
-  properties: {
+  required: {
     ...fileKeys,
     groups: {
       type: 'array',
@@ -24,4 +22,4 @@ export const synonyms = {
       },
     },
   },
-} as const
+})

@@ -1,16 +1,12 @@
-import { asset, drawing, email, line, link, phone, slug } from '../../fragments.ts'
+import { asset, drawing, email, line, link, phone, slug } from '../../contract/fragments.ts'
+import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
-const menuLeaf = {
-  type: 'object',
+const menuLeaf = object({
   description: 'Пункт меню.',
-  additionalProperties: false,
-  required: ['name'],
-  properties: {
-    name: { ...line, description: 'Название пункта.' },
-    link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' },
-  },
-} as const
+  required: { name: { ...line, description: 'Название пункта.' } },
+  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' } },
+})
 
 const menuBranch = {
   ...menuLeaf,
@@ -40,64 +36,51 @@ const menu = {
 export const hours = {
   type: 'array',
   description: 'Часы работы.',
-  items: {
-    type: 'object',
+  items: object({
     description: 'Дни и время.',
-    additionalProperties: false,
-    required: ['days', 'time'],
-    properties: {
+    required: {
       days: { ...line, description: 'Дни: «Пн–Чт».' },
       time: { ...line, description: 'Время: «09:00–18:00».' },
     },
-  },
+  }),
 } as const
 
-export const office = {
-  type: 'object',
+export const office = object({
   description: 'Офис или производство.',
-  additionalProperties: false,
-  required: ['id', 'name', 'city', 'address', 'phone', 'note', 'position'],
-  properties: {
+  required: {
     id: { ...slug, description: 'Имя офиса для ссылок из regions.json.' },
     name: { ...line, description: 'Что это: «Отдел продаж».' },
     city: { ...line, description: 'Город.' },
     address: { ...line, description: 'Адрес с индексом.' },
-    production: { type: 'boolean', default: false, description: 'true — производство.' },
     phone,
-    email,
-    hours: { ...line, description: 'Часы работы, если они не как у всех.' },
     note: { ...line, description: 'Что здесь есть и как попасть.' },
-    position: {
-      type: 'object',
+    position: object({
       description: 'Место на карте.',
-      additionalProperties: false,
-      required: ['lat', 'lon'],
-      properties: {
+      required: {
         lat: { type: 'number', minimum: 40, maximum: 82, description: 'Широта.' },
         lon: { type: 'number', minimum: 19, maximum: 180, description: 'Долгота.' },
       },
-    },
+    }),
   },
-} as const
+  optional: {
+    production: { type: 'boolean', default: false, description: 'true — производство.' },
+    email,
+    hours: { ...line, description: 'Часы работы, если они не как у всех.' },
+  },
+})
 
 /** The settings of spec.md §3 as the file holds them and as the call `settings.view` answers them. */
 export const settingsBody = {
-  logo: {
-    type: 'object',
+  logo: object({
     description: 'Логотип.',
-    additionalProperties: false,
-    required: ['text', 'alt'],
-    properties: {
+    required: {
       text: { ...line, description: 'Название в логотипе.' },
       alt: { ...line, description: 'Что прочитает программа экранного доступа.' },
     },
-  },
-  company: {
-    type: 'object',
+  }),
+  company: object({
     description: 'Реквизиты продавца.',
-    additionalProperties: false,
-    required: ['name', 'legalName', 'since', 'inn', 'ogrn', 'kpp', 'address'],
-    properties: {
+    required: {
       name: { ...line, description: 'Короткое название.' },
       legalName: { ...line, description: 'Полное название.' },
       since: { type: 'integer', minimum: 1900, maximum: 2100, description: 'Год основания.' },
@@ -106,44 +89,35 @@ export const settingsBody = {
       kpp: { type: 'string', pattern: '^[0-9]{9}$', maxLength: 9, description: 'КПП.' },
       address: { ...line, description: 'Юридический адрес.' },
     },
-  },
+  }),
   hours,
-  contacts: {
-    type: 'object',
+  contacts: object({
     description: 'Общие контакты.',
-    additionalProperties: false,
-    required: ['email', 'phone', 'socials'],
-    properties: {
+    required: {
       email,
       phone,
       socials: {
         type: 'array',
         description: 'Страницы в соцсетях.',
-        items: {
-          type: 'object',
+        items: object({
           description: 'Соцсеть.',
-          additionalProperties: false,
-          required: ['code', 'title', 'link'],
-          properties: {
+          required: {
             code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Значок.' },
             title: { ...line, description: 'Подпись.' },
             link,
           },
-        },
+        }),
       },
     },
-  },
+  }),
   offices: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office },
   menu,
   footerMenu: {
     type: 'array',
     description: 'Меню в подвале по группам.',
-    items: {
-      type: 'object',
+    items: object({
       description: 'Группа ссылок.',
-      additionalProperties: false,
-      required: ['title', 'items'],
-      properties: {
+      required: {
         title: { ...line, description: 'Заголовок группы.' },
         items: {
           type: 'array',
@@ -151,7 +125,7 @@ export const settingsBody = {
           items: { ...menuLeaf, required: ['name', 'link'] },
         },
       },
-    },
+    }),
   },
   politic: { ...asset, description: 'Политика конфиденциальности (PDF).' },
   rules: { ...asset, description: 'Правила обработки данных пользователей (PDF).' },
@@ -159,47 +133,24 @@ export const settingsBody = {
   consent: { ...asset, description: 'Согласие на обработку персональных данных (PDF).' },
 } as const
 
-export const settingsRequired = [
-  'logo',
-  'company',
-  'hours',
-  'contacts',
-  'offices',
-  'menu',
-  'footerMenu',
-  'politic',
-  'rules',
-  'marketing',
-  'consent',
-] as const
-
 /** schema/content/settings.json */
-export const settings = {
-  type: 'object',
+export const settings = object({
   title: 'Настройки: меню, контакты, офисы, документы',
-  additionalProperties: false,
-  required: ['$schema', 'format', ...settingsRequired],
-  properties: { ...fileKeys, ...settingsBody },
-} as const
+  required: { ...fileKeys, ...settingsBody },
+})
 
 /** schema/content/regions.json */
-export const regions = {
-  type: 'object',
+export const regions = object({
   title: 'Регионы',
-  additionalProperties: false,
-  required: ['$schema', 'format', 'regions'],
-  properties: {
+  required: {
     ...fileKeys,
     regions: {
       type: 'array',
       minItems: 1,
       description: 'Регионы; первый — для посетителя, о котором ничего не известно.',
-      items: {
-        type: 'object',
+      items: object({
         description: 'Регион.',
-        additionalProperties: false,
-        required: ['id', 'code', 'name', 'nameIn', 'phone', 'office', 'delivery', 'subjects'],
-        properties: {
+        required: {
           id: {
             type: 'integer',
             minimum: 1,
@@ -209,7 +160,6 @@ export const regions = {
           name: { ...line, description: 'Название.' },
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
           phone,
-          hours,
           office: { ...slug, description: 'Офис из settings.json, к которому относится регион.' },
           delivery: { ...line, description: 'Как и за сколько дней доставляем.' },
           subjects: {
@@ -218,7 +168,8 @@ export const regions = {
             items: { type: 'string', pattern: '^RU-[A-Z]{2,3}$', maxLength: 6, description: 'Код: «RU-MOW».' },
           },
         },
-      },
+        optional: { hours },
+      }),
     },
   },
-} as const
+})

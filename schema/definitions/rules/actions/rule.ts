@@ -1,7 +1,7 @@
-import { ACTIONS, type Action, action } from '../../actions.ts'
+import { record } from '../../authoring/walk.ts'
+import { ACTIONS, type Action, action } from '../../contract/actions.ts'
 import { problemAt } from '../../document/parse.ts'
-import { record } from '../../json-schema/walk.ts'
-import type { Rule } from '../context.ts'
+import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */
 export const actions: Rule = function* (context) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 
 /** The base with two sources on the home page, one of them optional, and with these blocks. */
 const withBlocks = (blocks: string) =>

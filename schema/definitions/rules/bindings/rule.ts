@@ -1,17 +1,17 @@
 import { parametersOf } from '../../../api/call.ts'
-import type { SchemaFile } from '../../document/files.ts'
+import { whyUnfit } from '../../authoring/fits.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
 import { narrow, provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, operatorOf, type ScopeTypes } from '../../expressions/types.ts'
-import { formScopeAt } from '../../form-scope.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
-import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import { record } from '../../json-schema/walk.ts'
-import { scopeInside, scopeOf } from '../../scope.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { formScopeAt } from '../../scope/form.ts'
+import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
 /** Every expression: its paths exist, and its value fits the place where it stands. */
 export const bindings: Rule = function* (context) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 
 const box = (title: string) => `{ "type": "box", "props": { "title": ${title} } }`
 const BASE = '«settings», «region», «site»'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
-import { baseFiles } from '../testing-base.ts'
+import { told } from '../../checker/testing.ts'
+import { baseFiles } from '../../checker/testing-base.ts'
 
 const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
 const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]

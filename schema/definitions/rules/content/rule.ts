@@ -1,9 +1,9 @@
-import type { SchemaFile } from '../../document/files.ts'
-import { suggest } from '../../document/nearest.ts'
+import { list, record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
-import { list, record } from '../../json-schema/walk.ts'
-import type { Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { Rule } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const content: Rule = function* ({ files }) {

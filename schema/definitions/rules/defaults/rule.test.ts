@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createContext } from '../context.ts'
-import { calls, contracts, filesOf, told } from '../testing.ts'
+import { calls, contracts, filesOf, told } from '../../checker/testing.ts'
+import { createContext } from '../../scope/context.ts'
 import { withoutDefaults } from './rule.ts'
 
 it('warns of a value that is the default anyway, and of no other', () => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyEdits, modify } from 'jsonc-parser'
-import type { SchemaFile } from '../../document/files.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path } from '../../document/problem.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** A value that is the default anyway: it says nothing, and hides what the file really decides. */
 export const defaults: Rule = function* (context) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
-import { withForm } from '../testing-forms.ts'
+import { told } from '../../checker/testing.ts'
+import { withForm } from '../../checker/testing-forms.ts'
 
 const EMAIL =
   '{ "name": "email", "type": "email", "label": "E-mail*", "autocomplete": "email", "validation": { "required": true } }'

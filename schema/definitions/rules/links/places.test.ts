@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { problemsOf, told } from '../testing.ts'
+import { problemsOf, told } from '../../checker/testing.ts'
 
 const block = (type: string, props: string) =>
   told({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })

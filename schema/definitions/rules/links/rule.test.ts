@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, told } from '../testing.ts'
+import { type Changes, told } from '../../checker/testing.ts'
 
 /** The base with a page "list" at /list/ that reads ?page and holds the anchor "top", and with these blocks on the home page. */
 const withBlocks = (blocks: string, changes: Changes = {}) =>

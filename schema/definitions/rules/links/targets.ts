@@ -1,7 +1,7 @@
-import type { SchemaFile } from '../../document/files.ts'
+import { record } from '../../authoring/walk.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/walk.ts'
-import type { CheckContext } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
 export interface ContentTarget {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
-import { withForm } from '../testing-forms.ts'
+import { told } from '../../checker/testing.ts'
+import { withForm } from '../../checker/testing-forms.ts'
 
 const SENT = '[{ "mail": "thanks", "to": { "$get": "form.email" } }]'
 const text = (value: string, more = '') => `[{ "type": "text"${more}, "props": { "text": ${value} } }]`

@@ -1,7 +1,7 @@
-import { suggest } from '../../document/nearest.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
-import { record } from '../../json-schema/walk.ts'
-import type { Rule } from '../context.ts'
+import type { Rule } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
 import { checkTypedText } from './typed-text.ts'
 
 /** The letters that the server sends by itself are there, and ask for nothing that it does not give. */

@@ -1,13 +1,13 @@
-import type { SchemaFile } from '../../document/files.ts'
-import { suggest } from '../../document/nearest.ts'
+import { whyUnfit } from '../../authoring/fits.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { whyUnfit } from '../../json-schema/fits.ts'
 import { FILE_ROLES, type FileRole, type JsonSchema } from '../../json-schema/types.ts'
-import { record } from '../../json-schema/walk.ts'
-import { paramType } from '../../scope.ts'
-import type { Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { Rule } from '../../scope/context.ts'
+import { paramType } from '../../scope/params.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** How a missing file of each kind is told. */
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {

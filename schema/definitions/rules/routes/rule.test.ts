@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 
 const BASE =
   '{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }'

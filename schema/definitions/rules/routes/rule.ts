@@ -1,9 +1,9 @@
-import { suggest } from '../../document/nearest.ts'
+import { matchRoute, REGION, segmentsOf } from '../../addresses/routing.ts'
+import { list, record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
-import { list, record } from '../../json-schema/walk.ts'
-import { matchRoute, REGION, segmentsOf } from '../../routing.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routes: Rule = function* (context) {

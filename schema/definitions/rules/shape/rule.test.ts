@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 
 const blocks = (json: string) => told({ 'pages/home.json': { blocks: `[${json}]` } })
 

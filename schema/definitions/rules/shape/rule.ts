@@ -1,17 +1,18 @@
 import type { ValidateFunction } from 'ajv'
-import { coreBlocks } from '../../core-blocks.ts'
-import type { SchemaFile } from '../../document/files.ts'
+import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
+import type { BlockPlace, Place } from '../../authoring/walk.ts'
+import { list, record } from '../../authoring/walk.ts'
+import { coreBlocks } from '../../contract/core-blocks.ts'
+import { linkObject } from '../../contract/link.ts'
+import { object } from '../../contract/object.ts'
 import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { createAjv } from '../../json-schema/ajv.ts'
-import { baseBlock, expressionSchema } from '../../json-schema/author.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import type { BlockPlace, Place } from '../../json-schema/walk.ts'
-import { list, record } from '../../json-schema/walk.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds } from '../../kinds/kinds.ts'
-import { linkObject } from '../../link.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 import { say } from './say.ts'
 
 /**
@@ -114,7 +115,7 @@ function slotsSchema(slots: Readonly<Record<string, { description: string }>>): 
     const properties = Object.fromEntries(
       Object.entries(slots).map(([name, { description }]) => [name, { type: 'array', description } as const]),
     )
-    slotSchemas.set(slots, (schema = { type: 'object', additionalProperties: false, properties }))
+    slotSchemas.set(slots, (schema = object({ optional: properties })))
   }
   return schema
 }

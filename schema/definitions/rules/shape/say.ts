@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv'
-import { suggest } from '../../document/nearest.ts'
 import type { Problem } from '../../document/problem.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
+import { suggest } from '../../text/nearest.ts'
 
 type Said = Pick<Problem, 'rule' | 'message' | 'hint'> & {
   /** A key of the object at the error's path, when the place is that key. */

@@ -1,13 +1,13 @@
 import { type Call, parametersOf } from '../../../api/call.ts'
-import type { SchemaFile } from '../../document/files.ts'
-import { suggest } from '../../document/nearest.ts'
+import { whyUnfit } from '../../authoring/fits.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import { record } from '../../json-schema/walk.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
 export const sources: Rule = function* ({ files, calls }) {

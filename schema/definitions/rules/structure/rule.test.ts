@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 
 const heading = (level: number, mark = '') => `${mark}{ "type": "title", "props": { "title": "а", "level": ${level} } }`
 const page = (...blocks: string[]) => told({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })

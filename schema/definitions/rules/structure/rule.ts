@@ -1,9 +1,9 @@
-import type { BlockContract } from '../../contract.ts'
-import type { SchemaFile } from '../../document/files.ts'
+import { type BlockPlace, record } from '../../authoring/walk.ts'
+import type { BlockContract } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { type BlockPlace, record } from '../../json-schema/walk.ts'
-import type { Rule } from '../context.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { Rule } from '../../scope/context.ts'
 
 /** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice, pictures without words. */
 export const structure: Rule = function* (context) {

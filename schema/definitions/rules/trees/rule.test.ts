@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, told } from '../testing.ts'
+import { type Changes, told } from '../../checker/testing.ts'
 
 const params = '{ "title": { "type": "string" }, "goal": { "type": "link", "optional": true } }'
 const inner = '[{ "type": "box", "props": { "title": { "$get": "params.title" } } }]'

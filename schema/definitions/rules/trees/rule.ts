@@ -1,15 +1,15 @@
-import type { SchemaFile } from '../../document/files.ts'
-import { suggest } from '../../document/nearest.ts'
+import { whyUnfit } from '../../authoring/fits.ts'
+import type { BlockPlace } from '../../authoring/walk.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { whyUnfit } from '../../json-schema/fits.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import type { BlockPlace } from '../../json-schema/walk.ts'
-import { record } from '../../json-schema/walk.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds } from '../../kinds/kinds.ts'
-import { paramType } from '../../scope.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { paramType } from '../../scope/params.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
 export const trees: Rule = function* (context) {

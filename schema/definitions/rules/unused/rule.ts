@@ -1,10 +1,10 @@
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import type { FileRole } from '../../json-schema/types.ts'
-import { record } from '../../json-schema/walk.ts'
 import { type KindName, kinds } from '../../kinds/kinds.ts'
-import { linksIn } from '../../marks.ts'
-import type { CheckContext, Rule } from '../context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { linksIn } from '../../text/marks.ts'
 
 /** Files that nothing uses: most often a mistake in a name somewhere else. */
 export const unused: Rule = function* (context) {

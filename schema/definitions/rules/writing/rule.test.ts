@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../testing.ts'
+import { told } from '../../checker/testing.ts'
 import { foreignWords } from './latin.ts'
 
 const text = (words: string) =>

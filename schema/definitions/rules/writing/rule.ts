@@ -1,11 +1,11 @@
-import type { SchemaFile } from '../../document/files.ts'
+import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { plural } from '../../format.ts'
-import { record } from '../../json-schema/walk.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
-import { plainText } from '../../marks.ts'
-import type { Rule } from '../context.ts'
+import type { Rule } from '../../scope/context.ts'
+import { plural } from '../../text/format.ts'
+import { plainText } from '../../text/marks.ts'
 import { foreignWords } from './latin.ts'
 
 /** Layer 6, of words: what was left behind unwritten, titles over their length, foreign words in the interface. */

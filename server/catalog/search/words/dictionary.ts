@@ -1,4 +1,4 @@
-import { distance } from '#schema/definitions/document/distance.ts'
+import { distance } from '#schema/definitions/text/distance.ts'
 import { forgiven, lettersOf, mayBeNear } from './likeness.ts'
 
 /** A word that the texts have. */

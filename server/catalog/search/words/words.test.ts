@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distance } from '#schema/definitions/document/distance.ts'
+import { distance } from '#schema/definitions/text/distance.ts'
 import { Dictionary } from './dictionary.ts'
 import { inOtherLayout } from './layout.ts'
 import { articleKey } from './letters.ts'

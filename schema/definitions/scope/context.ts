@@ -1,12 +1,12 @@
 import type { Call } from '../../api/call.ts'
-import type { Contracts } from '../contract.ts'
-import type { SchemaFile, SchemaFiles } from '../document/files.ts'
+import { list, record, type Walked, walk } from '../authoring/walk.ts'
+import type { Contracts } from '../contract/block.ts'
 import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record, type Walked, walk } from '../json-schema/walk.ts'
+import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
-import { paramsType } from '../scope.ts'
+import { paramsType } from './params.ts'
 
 /** What the checker is given by its caller: it knows no block, no server and no guard itself. */
 export interface CheckInput {

@@ -1,8 +1,8 @@
-import type { Call } from '../api/call.ts'
-import type { Path } from './document/problem.ts'
-import type { ScopeTypes } from './expressions/types.ts'
-import { ANYTHING, type JsonSchema } from './json-schema/types.ts'
-import { list, record } from './json-schema/walk.ts'
+import type { Call } from '../../api/call.ts'
+import { list, record } from '../authoring/walk.ts'
+import type { Path } from '../document/problem.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 
 const TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   ['number', { type: 'number' }],

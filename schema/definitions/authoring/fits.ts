@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv'
 import { infer } from '../expressions/infer.ts'
-import { createAjv } from './ajv.ts'
-import { findMismatch } from './assignable.ts'
-import type { JsonSchema } from './types.ts'
+import { createAjv } from '../json-schema/ajv.ts'
+import { findMismatch } from '../json-schema/assignable.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 
 const ajv = createAjv()
 const validators = new WeakMap<JsonSchema, ValidateFunction>()

@@ -1,41 +1,36 @@
-import { settingsView } from '../api/content/pages.ts'
-import { region } from '../api/regions.ts'
-import type { SchemaFile } from './document/files.ts'
-import { infer } from './expressions/infer.ts'
-import type { ScopeTypes } from './expressions/types.ts'
-import { ANYTHING, type JsonSchema } from './json-schema/types.ts'
-import { type Around, list, record } from './json-schema/walk.ts'
-import { segmentsOf } from './routing.ts'
-import type { CheckContext } from './rules/context.ts'
-
-const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
-  type: 'object',
-  properties,
-  required,
-})
-
-const string: JsonSchema = { type: 'string' }
+import { settingsView } from '../../api/content/pages.ts'
+import { region } from '../../api/regions.ts'
+import { segmentsOf } from '../addresses/routing.ts'
+import { type Around, list, record } from '../authoring/walk.ts'
+import { infer } from '../expressions/infer.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import type { CheckContext } from './context.ts'
+import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
 /** `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. */
-const site = object({ name: string, host: string, year: { type: 'integer' }, analytics: { type: 'boolean' } })
+const site = objectType({
+  name: stringType,
+  host: stringType,
+  year: { type: 'integer' },
+  analytics: { type: 'boolean' },
+})
 
 /** What is wrong, on the error page: its status and a text for the visitor. */
-const error = object({ status: { type: 'integer' }, message: string })
+const error = objectType({ status: { type: 'integer' }, message: stringType })
 
 /** Who looks: nothing of theirs, so that pages can be kept. */
-const user = object({ signedIn: { type: 'boolean' } })
+const user = objectType({ signedIn: { type: 'boolean' } })
 
-const device = object({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
-
-/** A table of two columns. */
-const rows: JsonSchema = { type: 'array', items: object({ label: string, text: string }) }
+const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
 
 /** What a letter about a form can tell (server/mail/letters.ts). */
-const submission = object({
+const submission = objectType({
   number: { type: 'integer' },
-  form: string,
-  page: string,
-  answers: rows,
+  form: stringType,
+  page: stringType,
+  answers: rowsType,
 })
 
 /** Roots that every file may read. */
@@ -58,7 +53,13 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       }
     }
     case 'layout':
-      return { ...everywhere, device, user, route: object({ path: string }), data: dataType(context, value.data) }
+      return {
+        ...everywhere,
+        device,
+        user,
+        route: objectType({ path: stringType }),
+        data: dataType(context, value.data),
+      }
     case 'modal':
       return {
         ...everywhere,
@@ -76,7 +77,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
     case 'form':
       return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
-      return { ...everywhere, device, user, route: object({ path: string }), params: paramsType(value.params) }
+      return { ...everywhere, device, user, route: objectType({ path: stringType }), params: paramsType(value.params) }
     default:
       return everywhere
   }
@@ -113,25 +114,28 @@ function routeType({ routes }: CheckContext, page: string): JsonSchema {
   /** What a part is where every route of the page fixes it. */
   const fixed = (name: string): JsonSchema => {
     const values = own.map(({ params }) => params?.[name])
-    return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : string
+    return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
   }
-  return object({ ...Object.fromEntries(names.map((name) => [name, fixed(name)])), path: string }, [...sure, 'path'])
+  return objectType({ ...Object.fromEntries(names.map((name) => [name, fixed(name)])), path: stringType }, [
+    ...sure,
+    'path',
+  ])
 }
 
 const QUERY_TYPES: Readonly<Record<string, JsonSchema>> = {
   integer: { type: 'integer' },
-  list: { type: 'array', items: string },
+  list: { type: 'array', items: stringType },
 }
 
 function queryType(query: unknown): JsonSchema {
   const declared = Object.entries(record(query))
-  return object(
+  return objectType(
     Object.fromEntries(
       declared.map(([name, of]) => [
         name,
         Array.isArray(record(of).values)
           ? { enum: list(record(of).values) }
-          : (QUERY_TYPES[String(record(of).type)] ?? string),
+          : (QUERY_TYPES[String(record(of).type)] ?? stringType),
       ]),
     ),
     declared.filter(([, of]) => 'default' in record(of)).map(([name]) => name),
@@ -140,7 +144,7 @@ function queryType(query: unknown): JsonSchema {
 
 function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
   const requests = Object.entries(record(data))
-  return object(
+  return objectType(
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
@@ -149,26 +153,5 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
       }),
     ),
     requests.filter(([, request]) => record(request).optional !== true).map(([name]) => name),
-  )
-}
-
-const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([
-  ['string', string],
-  ['text', { type: 'string', role: 'text' }],
-  ['link', { type: 'string', role: 'link' }],
-  ['number', { type: 'number' }],
-  ['boolean', { type: 'boolean' }],
-  ['rows', rows],
-])
-
-/** The type of a partial's parameter, by its declaration. */
-export const paramType = (declaration: unknown): JsonSchema => PARAM_TYPES.get(record(declaration).type) ?? ANYTHING
-
-/** What a partial declares. */
-export function paramsType(params: unknown): JsonSchema {
-  const declared = Object.entries(record(params))
-  return object(
-    Object.fromEntries(declared.map(([name, of]) => [name, paramType(of)])),
-    declared.filter(([, of]) => record(of).optional !== true).map(([name]) => name),
   )
 }

@@ -1,16 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, link } from './fragments.ts'
+import { object } from './object.ts'
 
 /**
  * What can happen after a form or an event. `do` says what, the other keys belong to some of the words only: ACTIONS
  * says to which, and the checker (rules/actions) holds files to it. Add a word with its test in renderer/actions.
  */
-export const action = {
-  type: 'object',
+export const action = object({
   description: 'Действие.',
-  additionalProperties: false,
-  required: ['do'],
-  properties: {
+  required: {
     do: {
       enum: [
         'navigate',
@@ -26,6 +24,8 @@ export const action = {
       description:
         'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере; track — отметить цель в счётчике посещений.',
     },
+  },
+  optional: {
     to: { ...link, description: 'Куда перейти.' },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
     modal: { type: 'string', role: 'modal', description: 'Имя файла из schema/modals без .json.' },
@@ -43,7 +43,7 @@ export const action = {
       description: 'Имя цели, как в счётчике: латинские буквы, цифры, «-» и «_», например «callback-sent».',
     },
   },
-} as const
+})
 
 export const actions = { type: 'array', description: 'Действия по порядку.', items: action } as const
 

@@ -1,9 +1,9 @@
-import type { BlockContract, Contracts } from '../contract.ts'
-import { coreBlocks } from '../core-blocks.ts'
+import type { BlockContract, Contracts } from '../contract/block.ts'
+import { coreBlocks } from '../contract/core-blocks.ts'
+import { linkObject } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
-import { linkObject } from '../link.ts'
-import type { JsonSchema } from './types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean' }
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties

@@ -1,11 +1,11 @@
 import type { Call } from '../../api/call.ts'
 import { formParts } from '../../api/forms/shared.ts'
-import { checkFiles } from '../check.ts'
-import type { BlockContract, Contracts } from '../contract.ts'
-import { indexFiles, type SchemaFiles } from '../document/files.ts'
+import type { BlockContract, Contracts } from '../contract/block.ts'
+import { anchor, asset, email, line, link, text } from '../contract/fragments.ts'
 import type { Problem } from '../document/problem.ts'
-import { anchor, asset, email, line, link, text } from '../fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { indexFiles, type SchemaFiles } from '../kinds/files.ts'
+import { checkFiles } from './check.ts'
 import { baseFiles } from './testing-base.ts'
 
 /** A small shop of a few files, blocks and calls, for tests of the rules and of what is made from checked files. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSingle, type KindName, kindNames, kindOf, kinds } from '../kinds/kinds.ts'
-import { nearest, suggest } from './nearest.ts'
-import { type Document, parseDocument, problemAt } from './parse.ts'
-import type { Problem } from './problem.ts'
+import { type Document, parseDocument, problemAt } from '../document/parse.ts'
+import type { Problem } from '../document/problem.ts'
+import { nearest, suggest } from '../text/nearest.ts'
+import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 
 /** A document of a known kind. */
 export interface SchemaFile extends Document {

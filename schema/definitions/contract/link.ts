@@ -1,13 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { asset, email, phone, slug } from './fragments.ts'
+import { object } from './object.ts'
 
 /** The object form of a link: exactly one goal. */
-export const linkObject = {
-  type: 'object',
+export const linkObject = object({
   description: 'Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   minProperties: 1,
-  additionalProperties: false,
-  properties: {
+  optional: {
     route: { type: 'string', description: 'Страница сайта: имя файла из schema/pages без .json.' },
     params: {
       type: 'object',
@@ -36,7 +35,7 @@ export const linkObject = {
       description: 'Окно поверх страницы: имя файла из schema/modals без .json.',
     },
   },
-} as const
+})
 
 export type LinkObject = FromSchema<typeof linkObject>
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 
 /** A place in a block that other blocks fill. */
 export interface SlotContract {

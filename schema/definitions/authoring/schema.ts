@@ -1,8 +1,9 @@
-import type { BlockContract, Contracts } from '../contract.ts'
-import { coreBlocks } from '../core-blocks.ts'
+import type { BlockContract, Contracts } from '../contract/block.ts'
+import { coreBlocks } from '../contract/core-blocks.ts'
+import { linkObject } from '../contract/link.ts'
+import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
-import { linkObject } from '../link.ts'
-import type { JsonSchema } from './types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 
 /**
  * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
@@ -31,41 +32,37 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
 }
 
 /** The form of every expression: one word of the vocabulary, and a default beside it. */
-export const expressionSchema: JsonSchema = {
-  type: 'object',
+export const expressionSchema: JsonSchema = object({
   description: 'Выражение: значение вычисляется, когда страница готовится.',
-  additionalProperties: false,
   if: { required: ['default'], properties: { default: {} } },
   // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
   then: { maxProperties: 2 },
   else: { maxProperties: 1 },
-  properties: {
+  optional: {
     ...Object.fromEntries(
       Object.entries(operators).map(([name, { description, operand }]) => [name, { ...operand, description }]),
     ),
     default: { description: 'Что взять, когда значения нет.' },
   },
-}
+})
 
 /** What every block has, whatever its type. */
-export const baseBlock = (types: readonly string[]): JsonSchema => ({
-  type: 'object',
-  description: 'Блок страницы.',
-  required: ['type'],
-  additionalProperties: false,
-  properties: {
-    type: { enum: types, description: 'Вид блока: папка в blocks.' },
-    id: {
-      type: 'string',
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      maxLength: 60,
-      description: 'Имя блока на странице, когда оно нужно.',
+export const baseBlock = (types: readonly string[]): JsonSchema =>
+  object({
+    description: 'Блок страницы.',
+    required: { type: { enum: types, description: 'Вид блока: папка в blocks.' } },
+    optional: {
+      id: {
+        type: 'string',
+        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+        maxLength: 60,
+        description: 'Имя блока на странице, когда оно нужно.',
+      },
+      props: { type: 'object', description: 'Свойства блока.' },
+      slots: { type: 'object', description: 'Места для других блоков.' },
+      visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
     },
-    props: { type: 'object', description: 'Свойства блока.' },
-    slots: { type: 'object', description: 'Места для других блоков.' },
-    visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
-  },
-})
+  })
 
 const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const BLOCK = ref('block')
@@ -108,11 +105,9 @@ function instanceSchema(contract: BlockContract): JsonSchema {
     description: `${contract.title}. ${contract.description}`,
     properties: {
       props: eachSchema(props, (prop) => authorSchema(prop, true)),
-      slots: {
-        type: 'object',
-        additionalProperties: false,
-        properties: mapValues(slots, ({ description }) => ({ type: 'array', description, items: BLOCK })),
-      },
+      slots: object({
+        optional: mapValues(slots, ({ description }) => ({ type: 'array', description, items: BLOCK }) as const),
+      }),
     },
     ...(props.required?.length && { required: ['props'] }),
   }

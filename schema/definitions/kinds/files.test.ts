@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { filesOf } from '../rules/testing.ts'
+import { filesOf } from '../checker/testing.ts'
 import { indexFiles, loadFiles } from './files.ts'
 
 const said = (files: ReturnType<typeof filesOf>): string[] =>

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { object } from './object.ts'
 
 /** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
 
@@ -55,12 +56,9 @@ export const email = {
 } as const
 
 /** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */
-export const drawing = {
-  type: 'object',
+export const drawing = object({
   description: 'Чертёж изделия: форма и размеры в миллиметрах.',
-  required: ['shape', 'height', 'diameter', 'neck'],
-  additionalProperties: false,
-  properties: {
+  required: {
     shape: {
       enum: ['bottle', 'jar', 'canister', 'tube', 'cap', 'pump', 'sprayer'],
       description:
@@ -74,11 +72,13 @@ export const drawing = {
       maximum: 200,
       description: 'Наружный диаметр горловины по резьбе, мм; у крышки — горловина, на которую она подходит.',
     },
+  },
+  optional: {
     tint: {
       enum: ['clear', 'white', 'blue', 'amber', 'green', 'orange', 'black'],
       description: 'Цвет изделия. Без него — прозрачный.',
     },
   },
-} as const
+})
 
 export type Drawing = FromSchema<typeof drawing>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contracts } from '../rules/testing.ts'
-import { createAjv } from './ajv.ts'
-import { authorSchema, blocksSchema } from './author.ts'
-import type { JsonSchema } from './types.ts'
+import { contracts } from '../checker/testing.ts'
+import { createAjv } from '../json-schema/ajv.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { authorSchema, blocksSchema } from './schema.ts'
 
 const fitsAuthor = (schema: JsonSchema, bindable = false) => {
   const ajv = createAjv()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasErrors } from './check.ts'
-import { problemsOf, textsOf, told } from './rules/testing.ts'
+import { problemsOf, textsOf, told } from './testing.ts'
 
 test('good files give no problem', () => {
   expect(told()).toEqual([])

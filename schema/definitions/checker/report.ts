@@ -1,4 +1,4 @@
-import type { Problem } from './document/problem.ts'
+import type { Problem } from '../document/problem.ts'
 
 /** How problems are printed: for people, for programs, for GitHub's annotations. */
 export const reportFormats = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Route } from './kinds/routes.ts'
+import type { Route } from '../kinds/routes.ts'
 import { buildPath, matchRoute, routeOf, segmentsOf } from './routing.ts'
 
 const REGIONS = new Set(['moscow', 'perm'])

@@ -1,4 +1,5 @@
-import type { BlockContract, Contracts } from './contract.ts'
+import type { BlockContract, Contracts } from './block.ts'
+import { object } from './object.ts'
 
 /** Blocks that the page maker itself fills; they have no component folder. */
 const outlet = {
@@ -6,40 +7,34 @@ const outlet = {
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
   // The browser empties it while another page is on its way; its code is with every page anyway.
   interactive: true,
-  props: { type: 'object', additionalProperties: false, properties: {} },
+  props: object({}),
 } as const satisfies BlockContract
 
 const partial = {
   title: 'Фрагмент',
   description: 'Вставляет блоки файла из schema/partials.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name'],
-    properties: {
-      name: { type: 'string', description: 'Имя файла из schema/partials без .json.' },
+  props: object({
+    required: { name: { type: 'string', description: 'Имя файла из schema/partials без .json.' } },
+    optional: {
       params: {
         type: 'object',
         description: 'Значения параметров, которые объявил фрагмент.',
         additionalProperties: {},
       },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 const body = {
   title: 'Тело материала',
   description: 'Показывает блоки, которые пришли с данными: тело статьи, новости, посадочной страницы.',
   interactive: false,
-  props: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['blocks'],
-    properties: {
+  props: object({
+    required: {
       blocks: { type: 'array', role: 'blocks', description: 'Список блоков: обычно { "$get": "data.….body" }.' },
     },
-  },
+  }),
 } as const satisfies BlockContract
 
 export const coreBlocks: Contracts = new Map<string, BlockContract>([

@@ -1,0 +1,39 @@
+import type { JsonSchema } from '../json-schema/types.ts'
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+type None = Readonly<Record<never, JsonSchema>>
+
+interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' | 'required' | 'properties'> {
+  /** The keys that must be there. */
+  readonly required?: R
+  /** The keys that may be there. */
+  readonly optional?: O
+}
+
+/** The schema of an object whose keys are all known. */
+export type ObjectSchemaOf<R, O> = {
+  readonly type: 'object'
+  readonly title?: string
+  readonly description?: string
+  readonly additionalProperties: false
+  readonly properties: R & O
+} & ([keyof R] extends [never] ? unknown : { readonly required: readonly (keyof R & string)[] })
+
+/** An object as JSON Schema: what must be there, what may be, and nothing else. Its type is FromSchema's. */
+export function object<const R extends Properties = None, const O extends Properties = None>({
+  required,
+  optional,
+  ...about
+}: Parts<R, O>): ObjectSchemaOf<R, O> {
+  const keys = Object.keys(required ?? {})
+  const schema = {
+    type: 'object',
+    ...about,
+    additionalProperties: false,
+    ...(keys.length > 0 && { required: keys }),
+    properties: { ...required, ...optional },
+  }
+  // Keys of generic objects are plain strings to the compiler.
+  return schema as unknown as ObjectSchemaOf<R, O>
+}

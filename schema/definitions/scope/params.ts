@@ -1,0 +1,35 @@
+import { record } from '../authoring/walk.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+
+/** An object of which all keys are there, but for those left out of `required`. */
+export const objectType = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+export const stringType: JsonSchema = { type: 'string' }
+
+/** A table of two columns. */
+export const rowsType: JsonSchema = { type: 'array', items: objectType({ label: stringType, text: stringType }) }
+
+const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([
+  ['string', stringType],
+  ['text', { type: 'string', role: 'text' }],
+  ['link', { type: 'string', role: 'link' }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+  ['rows', rowsType],
+])
+
+/** The type of a partial's parameter, by its declaration. */
+export const paramType = (declaration: unknown): JsonSchema => PARAM_TYPES.get(record(declaration).type) ?? ANYTHING
+
+/** What a partial declares. */
+export function paramsType(params: unknown): JsonSchema {
+  const declared = Object.entries(record(params))
+  return objectType(
+    Object.fromEntries(declared.map(([name, of]) => [name, paramType(of)])),
+    declared.filter(([, of]) => record(of).optional !== true).map(([name]) => name),
+  )
+}
