@@ -15,6 +15,7 @@ import { ensureBuilt } from './app/build.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
+import { attachmentsOf } from './forms/stored-files.ts'
 import { FILES_MS } from './http/body-deadline.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
@@ -72,12 +73,13 @@ async function main(): Promise<void> {
 
   const outbox = startOutbox({
     database: store.database,
+    attachmentsOf,
     transport: createTransport(config, () => senderOf(current.site), console.log),
     manager: () => managerOf(current.site),
     log,
   })
   const letters = createLetters(
-    () => current,
+    (mail, roots) => current.maker.prepareLetter(mail, roots),
     vite ? vite.renderLetter : await loadBuiltLetters(),
     (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
   )

@@ -1,36 +1,28 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler } from 'express'
 import type { Database } from '../database/database.ts'
-import { findSession, noteUse, type SignedIn } from './sessions.ts'
+import { setCurrentUser, setUnknownUser } from '../visitor/current-user.ts'
+import { findSession, noteUse } from './sessions.ts'
 
 /** The name is spec.md's. */
 export const SESSION_COOKIE = 'auth.token'
-
-const known = new WeakMap<Request, SignedIn>()
-const unsure = new WeakSet<Request>()
-
-/** Whether it could not be found out who sent a request: nothing of the visitor is changed by it. */
-export const isUnsure = (request: Request): boolean => unsure.has(request)
-
-/** Who sent a request; undefined for a guest. */
-export const signedInOf = (request: Request): SignedIn | undefined => known.get(request)
 
 /**
  * Finds out who is signed in, by the cookie or else by `Authorization: Bearer`; the data is asked only where there is
  * one of them. Where it cannot be found out nobody is let in by a fault: a page is shown as to a guest, and only the log
  * tells (spec.md §8); anything else fails.
  */
-export function recognize({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
+export function authenticate({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
   return async (request, _response, next) => {
     const secrets = secretsOf(request)
     if (!secrets) return next()
     const signedIn = await findSession(query, secrets, now()).catch((error: unknown) => {
       if (!isPageRequest(request)) throw error
       request.log.error(error, 'it could not be found out who is signed in')
-      unsure.add(request)
+      setUnknownUser(request)
     })
     if (signedIn) {
-      known.set(request, signedIn)
+      setCurrentUser(request, signedIn)
       await noteUse(query, signedIn, now()).catch((error: unknown) =>
         request.log.error(error, 'the use of a session was not noted'),
       )

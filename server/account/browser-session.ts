@@ -1,46 +1,34 @@
 import type { Request, Response } from 'express'
-import type { Config } from '../config.ts'
 import { putCookie } from '../http/cookies.ts'
 import { changeUid } from '../visitor/uid.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { deviceOf } from './device.ts'
-import type { AccountLimits } from './limits.ts'
 import { SESSION_SECONDS } from './sessions.ts'
 
-/** What the calls about accounts need besides the data: the way to the browser, and what holds them back. */
-export interface Door {
-  limits: AccountLimits
-  clientSecret: string | undefined
+/** The cookies of a session in the browser that a request came from. */
+export interface BrowserSession {
   /** What the browser is, in words for the list of sign-ins. */
   device: string
   /** Gives the browser its session, and the user's number as a visitor. */
-  letIn(secret: string, uid: string): void
+  setSession(secret: string, uid: string): void
   /** Takes both away: the browser's visitor is a new guest. */
-  letOut(): void
+  clearSession(): void
   /** Takes a session's cookie away that is good for nothing. */
   forgetSession(): void
 }
 
 /** @param lifetime of the userId cookie, in seconds */
-export function createDoor(
-  request: Request,
-  response: Response,
-  { limits, config, lifetime }: { limits: AccountLimits; config: Pick<Config, 'clientSecret'>; lifetime: number },
-): Door {
-  return {
-    limits,
-    clientSecret: config.clientSecret,
-    device: deviceOf(request.get('User-Agent')),
-    letIn(secret, uid) {
-      putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
-      changeUid(request, response, lifetime, uid)
-    },
-    letOut() {
-      putCookie(request, response, SESSION_COOKIE, '', 0)
-      changeUid(request, response, lifetime)
-    },
-    forgetSession() {
-      if (request.get('Cookie')?.includes(`${SESSION_COOKIE}=`)) putCookie(request, response, SESSION_COOKIE, '', 0)
-    },
-  }
-}
+export const browserSession = (request: Request, response: Response, lifetime: number): BrowserSession => ({
+  device: deviceOf(request.get('User-Agent')),
+  setSession(secret, uid) {
+    putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
+    changeUid(request, response, lifetime, uid)
+  },
+  clearSession() {
+    putCookie(request, response, SESSION_COOKIE, '', 0)
+    changeUid(request, response, lifetime)
+  },
+  forgetSession() {
+    if (request.get('Cookie')?.includes(`${SESSION_COOKIE}=`)) putCookie(request, response, SESSION_COOKIE, '', 0)
+  },
+})

@@ -1,7 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
-import { recognize } from '../account/authenticate.ts'
+import { authenticate } from '../account/authenticate.ts'
 import { createAccountLimits } from '../account/limits.ts'
 import { createAccountRouter } from '../account/router.ts'
 import { makeCall } from '../calls/make-call.ts'
@@ -20,7 +20,7 @@ import { refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts
 import { createNewVisitors } from '../limits/new-visitors.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
-import { createListForms } from '../lists/router.ts'
+import { createListRouter } from '../lists/router.ts'
 import { touchLists } from '../lists/store.ts'
 import { pageOf } from '../pages/query.ts'
 import type { RenderPage } from '../pages/renderer.ts'
@@ -73,7 +73,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(refuseNul)
   app.use(createSearchEngineFiles(state, () => store.catalog))
   app.use(files)
-  app.use(recognize(store.database))
+  app.use(authenticate(store.database))
   const limiter = createRateLimiter(store.database)
   const forms = createFormLimit(config, limiter)
   const limits = {
@@ -90,10 +90,10 @@ export function createApp({ config, log, state, store, mail, render, files, read
   const site = () => state().site
   app.use(createApi(contexts, posts, site))
   app.use(CALL_PATHS, sendError)
-  app.use(createRegionForm(state))
-  app.use(createListForms((request, response) => contexts.own(request, response)))
+  app.use(createRegionForm(site))
+  app.use(createListRouter({ context: contexts.own, makeCall }))
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
-  app.use(createAccountRouter((request, response) => contexts.own(request, response)))
+  app.use(createAccountRouter({ context: contexts.own, makeCall }))
   const pages = createPageAnswer({
     state,
     render,
@@ -109,7 +109,8 @@ export function createApp({ config, log, state, store, mail, render, files, read
       site,
       posts,
       isPage: ({ originalUrl }) => pageOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
-      context: (request, response) => contexts.own(request, response),
+      context: contexts.own,
+      makeCall,
       show: pages.comeBack,
     }),
   )

@@ -1,54 +1,59 @@
-import type { CallName } from '#schema/api/calls.ts'
-import type { Door } from '../account/browser-session.ts'
-import type { SignedIn } from '../account/sessions.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { Database } from '../database/database.ts'
-import type { Sending } from '../forms/form-context.ts'
-import type { Site } from '../site/site.ts'
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import type { AccountContext } from '../account/context.ts'
+import type { CatalogContext } from '../catalog/calls/context.ts'
+import type { CurrentUser } from '../visitor/current-user.ts'
 
-/** What a call may depend on besides its parameters. */
-export interface CallContext {
-  site: Site
-  catalog: Catalog
-  database: Database
-  /** The visitor's number: there for every call that is the visitor's own. */
-  uid?: string | undefined
-  /** Who is signed in. */
-  user?: SignedIn | undefined
-  /** There for every call over HTTP that is the visitor's own. */
-  door?: Door
+/** What a call that is everybody's may depend on besides its parameters. */
+export interface PublicContext extends CatalogContext {
   /** The site's own, for links in letters. */
   origin: string
-  /** There for every call that takes a form. */
-  sending?: Sending
-  /** Whether something may be kept under the visitor's number: there for every request of a guest. @throws LimitReached */
-  admitVisitor?: () => Promise<void>
-  /** Logs what became of a call, where it matters to the shop's security. */
-  note?: (call: CallName, statusCode: number) => void
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
-  subject?: string | undefined
+  subject: string | undefined
 }
 
-/** Whose call it is. */
-export function uidOf({ uid }: CallContext): string {
-  if (uid === undefined) throw new TypeError("A visitor's own call was made without the visitor")
-  return uid
+/** Of a call that is the visitor's own. */
+export interface OwnContext extends PublicContext {
+  /** The visitor's number. */
+  uid: string
+  /** Who is signed in. */
+  user: CurrentUser | undefined
+  /** The browser's own key of this very change. */
+  idempotencyKey: string | undefined
 }
 
-/** Who is signed in; calls for users alone are refused to others before they are answered. */
-export function userOf({ user }: CallContext): SignedIn {
-  if (!user) throw new TypeError("A user's own call was made without the user")
-  return user
+/** Of a call that changes something. */
+export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnContext> {
+  /** Logs what became of a call, where it matters to the shop's security. */
+  note(call: CallName, statusCode: number): void
+  /** Whether something may be kept under the visitor's number. @throws LimitReached */
+  admitVisitor(): Promise<void>
 }
 
-/** The way to sign in and out. */
-export function doorOf({ door }: CallContext): Door {
-  if (!door) throw new TypeError('Somebody signs in or out without a browser')
-  return door
+export type CallContext = PublicContext | OwnContext | PostContext
+
+type Calls = typeof calls
+
+/** What a call's handler is given: exactly what its contract says that it needs. */
+export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'POST' }
+  ? PostContext
+  : Calls[Name] extends { own: true }
+    ? OwnContext
+    : PublicContext) &
+  (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown)
+
+/** Whether an answer is for this visitor alone: those of calls that change something always are. */
+export const isOwn = (name: CallName): boolean => {
+  const call: Call = calls[name]
+  return call.own === true || call.method === 'POST'
 }
 
-/** The way that a form came. */
-export function sendingOf({ sending }: CallContext): Sending {
-  if (!sending) throw new TypeError('A form came without the way it came')
-  return sending
+/** Whether a context has what a call's contract asks for. */
+export function hasContext<Name extends CallName>(
+  name: Name,
+  context: CallContext,
+): context is CallContext & ContextOf<Name> {
+  const { method, user }: Call = calls[name]
+  if (user && !('user' in context && context.user)) return false
+  return method === 'POST' ? 'mailer' in context : !isOwn(name) || 'uid' in context
 }

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv'
 
 /** What is wrong with a value that does not fit a call's contract, as a sentence to a visitor, who may get to read it. */
-export const sayUnfit = (error: ErrorObject): string => (SAY[error.keyword] ?? unfit)(error)
+export const mismatchMessage = (error: ErrorObject): string => (MESSAGES[error.keyword] ?? mismatch)(error)
 
-const unfit = (): string => 'Значение не\u00a0подходит.'
+const mismatch = (): string => 'Значение не\u00a0подходит.'
 
 const TYPES: Readonly<Record<string, string>> = {
   integer: 'Нужно целое число.',
@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'Нужен текст.',
 }
 
-const SAY: Readonly<Record<string, (error: ErrorObject) => string>> = {
-  type: (error) => TYPES[[error.params.type].flat().join()] ?? unfit(),
+const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  type: (error) => TYPES[[error.params.type].flat().join()] ?? mismatch(),
   enum: () => 'Такого варианта нет.',
   const: () => 'Такого варианта нет.',
   pattern: () => 'Проверьте, нет\u00a0ли опечатки.',

@@ -1,12 +1,10 @@
 import type { Request, Response } from 'express'
 import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
-import { signedInOf } from '../account/authenticate.ts'
-import { createDoor } from '../account/browser-session.ts'
+import { browserSession } from '../account/browser-session.ts'
 import type { AccountLimits } from '../account/limits.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createCaptcha } from '../forms/captcha.ts'
-import type { Sending } from '../forms/form-context.ts'
 import type { FormLimit } from '../forms/limit.ts'
 import type { Upload } from '../forms/uploads.ts'
 import { ownAddress, without } from '../http/address.ts'
@@ -16,10 +14,11 @@ import type { NewVisitors } from '../limits/new-visitors.ts'
 import type { Letters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { managerOf } from '../mail/manager.ts'
-import type { SiteState } from '../pages/site-state.ts'
+import type { Site } from '../site/site.ts'
+import { currentUser } from '../visitor/current-user.ts'
 import type { VisitorCookie } from '../visitor/uid.ts'
 import { readVisitor } from '../visitor/visitor.ts'
-import type { CallContext } from './context.ts'
+import type { PostContext, PublicContext } from './context.ts'
 import { makeCall } from './make-call.ts'
 
 /** The letters of the process: made here, sent by the outbox. */
@@ -29,9 +28,9 @@ export interface Mail {
   wake(): void
 }
 
-export interface ContextParts {
+export interface ContextDependencies {
   config: Config
-  state: () => SiteState
+  state: () => { site: Site; origin: string }
   store: Pick<Store, 'database' | 'catalog'>
   mail: Mail
   visitors: VisitorCookie
@@ -40,15 +39,15 @@ export interface ContextParts {
 
 /** What calls may depend on, of the requests that they come with. */
 export interface Contexts {
-  /** A call that only reads what is everybody's. */
-  reading(request: Request): CallContext
-  /** A call that is the visitor's own: a new visitor gets a number. */
-  own(request: Request, response: Response, files?: readonly Upload[]): CallContext & { sending: Sending }
+  /** Of a call that only reads what is everybody's. */
+  public(request: Request): PublicContext
+  /** Of a call that is the visitor's own: a new visitor gets a number. */
+  own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
-export function createContexts({ config, state, store, mail, limits, visitors }: ContextParts): Contexts {
+export function createContexts({ config, state, store, mail, limits, visitors }: ContextDependencies): Contexts {
   const contexts: Contexts = {
-    reading(request) {
+    public(request) {
       const { site, origin } = state()
       // Whether a region was chosen matters only where regions are detected.
       const { geoHeader } = config
@@ -57,33 +56,33 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
       return { site, origin, database: store.database, catalog: store.catalog, subject }
     },
     own(request, response, files = []) {
-      const key = idempotencyKey(request)
-      const context = contexts.reading(request)
+      const idempotencyKey = idempotencyKeyOf(request)
+      const context = contexts.public(request)
       const { cookieLifetime, captcha } = context.site.constants
-      const [uid, user, address] = [visitors.ensure(request, response), signedInOf(request), request.ip ?? '']
+      const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
       return {
         ...context,
         uid,
         user,
-        ...(!user && { admitVisitor: () => limits.newVisitors.admit(uid, address) }),
+        idempotencyKey,
+        admitVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
         note: (call, statusCode) => noteCall(request.log, call, statusCode),
-        door: createDoor(request, response, { limits: limits.accounts, config, lifetime: cookieLifetime }),
-        sending: {
-          mailer: createMailer({
-            letters: mail.letters,
-            manager: managerOf(context.site),
-            user: user?.id,
-            perHour: config.lettersPerHour,
-          }),
-          ask: (name, parameters) => makeCall(name, parameters, context),
-          mailed: mail.wake,
-          limit: limits.forms,
-          captcha: createCaptcha(captcha.kind, config.captchaSecret),
-          address,
-          page: pageOf(request, context.origin),
-          files,
-          key,
-        },
+        accountLimits: limits.accounts,
+        clientSecret: config.clientSecret,
+        browser: browserSession(request, response, cookieLifetime),
+        mailer: createMailer({
+          letters: mail.letters,
+          manager: managerOf(context.site),
+          user: user?.id,
+          perHour: config.lettersPerHour,
+        }),
+        wakeOutbox: mail.wake,
+        ask: (name, parameters) => makeCall(name, parameters, context),
+        formLimit: limits.forms,
+        captcha: createCaptcha(captcha.kind, config.captchaSecret),
+        address,
+        page: pageOf(request, context.origin),
+        files,
       }
     },
   }
@@ -93,7 +92,7 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
 const MAX_KEY_LENGTH = 100
 
 /** The browser's own key of this very change. @throws HttpError 400 for one that is too long to be told from others */
-function idempotencyKey(request: Request): string | undefined {
+function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.get('Idempotency-Key')
   if (key !== undefined && key.length > MAX_KEY_LENGTH)
     throw new HttpError(400, `Заголовок Idempotency-Key длиннее ${MAX_KEY_LENGTH}\u00A0знаков.`)

@@ -7,8 +7,8 @@ import { HttpError } from '../http/http-error.ts'
 import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 import { filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
-import type { CallContext } from './context.ts'
-import { isOwn, makeCall } from './make-call.ts'
+import { type CallContext, isOwn } from './context.ts'
+import { makeCall } from './make-call.ts'
 import type { Contexts } from './request-context.ts'
 
 /** Where calls are: most below /api, spec.md's logout beside it. */
@@ -32,7 +32,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
         name,
         request,
         response,
-        isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.reading(request),
+        isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.public(request),
       )
     if (method === 'GET') router.get(path, answer)
     else router.post(path, readerOf(name, posts, site), answer)
@@ -79,8 +79,8 @@ async function answerCall(name: CallName, request: Request, response: Response, 
  * (spec.md §7), and what is everybody's is answered whoever asks.
  * @throws HttpError 404 for another's number
  */
-function refuseOtherUid(name: CallName, given: { uid?: unknown }, { uid }: CallContext): void {
-  if (isOwn(name) && given.uid !== undefined && given.uid !== uid)
+function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallContext): void {
+  if ('uid' in context && isOwn(name) && given.uid !== undefined && given.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 

@@ -1,46 +1,61 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { authorSchema, blocksSchema } from '#schema/definitions/authoring/schema.ts'
+import { blocksTable, fillIn, rulesTable } from '#schema/definitions/checker/documentation.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
-import { schemaFolder } from '../paths.ts'
+import { root, schemaFolder } from '../paths.ts'
 
-/** `npm run generate` writes the editor's schemas; with --check it only tells whether they are up to date. */
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
+/**
+ * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and the tables of
+ * both READMEs.
+ * @returns file -> text
+ */
 function generate(): Map<string, string> {
-  const files = new Map<string, unknown>([['blocks.schema.json', blocksSchema(contracts)]])
+  const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
   for (const kind of kindNames)
-    files.set(`${kind}.schema.json`, { $id: `${kind}.schema.json`, ...authorSchema(kinds[kind].schema) })
-  return new Map(
-    [...files].map(([name, schema]) => [
-      name,
-      `${JSON.stringify({ $schema: DRAFT, ...(schema as object) }, null, 1)}\n`,
-    ]),
-  )
+    schemas.set(`${kind}.schema.json`, { $id: `${kind}.schema.json`, ...authorSchema(kinds[kind].schema) })
+  const readmes = [
+    ['schema', 'rules', rulesTable()],
+    ['blocks', 'blocks', blocksTable(contracts)],
+  ] as const
+  return new Map([
+    ...[...schemas].map(
+      ([name, schema]) => [join(folder, name), `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`] as const,
+    ),
+    ...readmes.map(([room, name, table]) => {
+      const file = join(root, room, 'README.md')
+      return [file, fillIn(readFileSync(file, 'utf8'), name, table)] as const
+    }),
+  ])
 }
 
-function staleFiles(wanted: ReadonlyMap<string, string>): string[] {
-  const present = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-  const stale = [...wanted].filter(
-    ([name, text]) => !present.includes(name) || readFileSync(join(folder, name), 'utf8') !== text,
-  )
-  return [...stale.map(([name]) => name), ...present.filter((name) => !wanted.has(name))]
+const textOf = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 mkdirSync(folder, { recursive: true })
 const wanted = generate()
-const stale = staleFiles(wanted)
+const stale = [...wanted].filter(([file, text]) => textOf(file) !== text)
+const left = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => join(folder, name))
+  .filter((file) => !wanted.has(file))
 if (process.argv.includes('--check')) {
-  if (stale.length > 0) {
-    console.error(`Устарели файлы в schema/definitions/generated: ${stale.join(', ')}. Выполните npm run generate.`)
+  const names = [...stale.map(([file]) => file), ...left].map((file) => relative(root, file))
+  if (names.length > 0) {
+    console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
     process.exitCode = 1
   }
 } else {
-  for (const name of stale) rmSync(join(folder, name), { force: true })
-  for (const [name, text] of wanted) writeFileSync(join(folder, name), text)
-  console.log(`Записано файлов: ${wanted.size}.`)
+  for (const file of left) rmSync(file)
+  for (const [file, text] of stale) writeFileSync(file, text)
+  console.log(`Записано файлов: ${stale.length}.`)
 }

@@ -12,11 +12,12 @@ import { consentsIn } from '#schema/definitions/fields/to-body.ts'
 import type { Values } from '#schema/definitions/fields/values.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { type CallContext, sendingOf } from '../calls/context.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { answersOf, type FormAnswer } from './answers.ts'
+import { answersOf } from './answers.ts'
 import { formChecks, valuesOf } from './form-checks.ts'
+import type { FormContext } from './form-context.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
 
@@ -33,7 +34,7 @@ export interface Consent {
 }
 
 /** What came for a call, and has passed every check. */
-export interface Accepted {
+export interface Submission {
   call: CallName
   /** The one that the call names, else the first that posts to it; undefined where none does. */
   form: TreeFile<Form> | undefined
@@ -53,12 +54,12 @@ export interface Accepted {
  * consented to is noted as such.
  * @throws HttpError 422 with what is wrong with each field, by the field's name
  */
-export async function acceptForm(
+export async function validateSubmission(
   call: CallName,
   sent: FormBody,
   uploads: readonly Upload[],
-  context: CallContext,
-): Promise<Accepted> {
+  context: FormContext,
+): Promise<Submission> {
   const { site } = context
   const isProgram = sent.form === undefined
   const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
@@ -127,14 +128,14 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 }
 
 /** A form's fields with the options that come from calls. */
-export async function loadFields(form: Form, context: CallContext): Promise<FormField[]> {
+export async function loadFields(form: Form, context: FormContext): Promise<FormField[]> {
   return fieldsOf(context.site, form, { data: await loadData(form.data, context) })
 }
 
-async function loadData(requests: DataRequests | undefined, context: CallContext): Promise<Record<string, unknown>> {
+async function loadData(requests: DataRequests | undefined, context: FormContext): Promise<Record<string, unknown>> {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
     if (!isCallName(source)) throw new TypeError(`The checker lets no form name the call ${source}`)
-    return [name, await sendingOf(context).ask(source, record(evaluate(params, {})))] as const
+    return [name, await context.ask(source, record(evaluate(params, {})))] as const
   })
   return Object.fromEntries(await Promise.all(loaded))
 }

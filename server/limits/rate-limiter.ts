@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
+import { hashOf } from '../secrets/hash.ts'
 
 /** So many in so long, and what is said to who comes more often. */
 export interface RateLimit {
@@ -85,5 +85,4 @@ export function createRateLimiter(
 }
 
 /** Addresses and e-mails are personal: only what they are compared by is kept. */
-const keyOf = ({ name }: RateLimit, key: string): string =>
-  createHash('sha256').update(`${name} ${key}`).digest('base64url')
+const keyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)

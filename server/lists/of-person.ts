@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { UidTable } from '../account/merge.ts'
 import type { Tables } from '../database/tables.ts'
+import type { UidTable } from '../visitor/uid-table.ts'
 import { MOST_LINES, MOST_QUANTITY } from './quantities.ts'
 import { MOST } from './simple-list.ts'
 import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './store.ts'
@@ -52,4 +52,31 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
     }
   }
   await deleteItems({ transaction }, done)
+}
+
+export const watchedOfPerson: UidTable = {
+  name: 'watched',
+  async merge(transaction, from, to) {
+    const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
+    for (const { product, seen } of rows)
+      await transaction
+        .insertInto('watched')
+        .values({ uid: to, product, seen })
+        .onConflict((conflict) =>
+          conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
+        )
+        .execute()
+    await transaction.deleteFrom('watched').where('uid', '=', from).execute()
+  },
+  read: (query, uid) =>
+    query
+      .selectFrom('watched')
+      .innerJoin('product_ids', 'product_ids.id', 'watched.product')
+      .select(['product_ids.article', 'watched.seen'])
+      .where('uid', '=', uid)
+      .orderBy('watched.seen')
+      .execute(),
+  async remove(transaction, uid) {
+    await transaction.deleteFrom('watched').where('uid', '=', uid).execute()
+  },
 }

@@ -1,18 +1,20 @@
 import { type Request, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
-import type { BasketPaste, BasketShare } from '#schema/api/lists/several.ts'
+import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/authoring/walk.ts'
-import type { CallContext } from '../calls/context.ts'
-import { makeCall } from '../calls/make-call.ts'
 import { ownAddress } from '../http/address.ts'
 import { readForm } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
+import { seal } from '../secrets/sealed.ts'
+import type { Site } from '../site/site.ts'
 import { PASTED } from './calls/paste.ts'
 import { basketAddress } from './calls/share.ts'
-import { seal } from './sealed.ts'
 
-type ContextOf = (request: Request, response: Response) => CallContext
+interface Dependencies<Context> {
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
 
 /** What a form can do with a list; the names are those of the calls. */
 const DOINGS: readonly string[] = [
@@ -36,13 +38,13 @@ const MOST_TOLD = 40
  * token, number, back) changes a list and goes back; POST /basket/paste/ (lines) puts many products in. What is refused is
  * answered by the error page.
  */
-export function createListForms(context: ContextOf): Router {
+export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router()
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const form = record(request.body)
     const asked = context(request, response)
     const back = ownAddress(form.back || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
-    goOn(response, (await change(form, asked)) ?? back)
+    goOn(response, (await change(form, asked, makeCall)) ?? back)
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines } = record(request.body)
@@ -50,7 +52,7 @@ export function createListForms(context: ContextOf): Router {
     const text = typeof lines === 'string' ? lines : ''
     const page = basketAddress(asked.site)
     if (text.trim() === '') return goOn(response, page)
-    const { added, problems } = (await makeCall('basket.paste', { text }, asked)) as BasketPaste
+    const { added, problems } = await makeCall('basket.paste', { text }, asked)
     const told = problems.slice(0, MOST_TOLD).map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
     const outcome = seal(asked.site.signing, PASTED, JSON.stringify({ added: added.length, problems: told }))
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
@@ -59,9 +61,13 @@ export function createListForms(context: ContextOf): Router {
 }
 
 /** @returns where to go on, if not back */
-async function change(form: Record<string, unknown>, context: CallContext): Promise<string | undefined> {
+async function change<Context extends { site: Site }>(
+  form: Record<string, unknown>,
+  context: Context,
+  makeCall: MakeCall<Context>,
+): Promise<string | undefined> {
   const name = `${String(form.list)}.${String(form.do)}`
-  if (name === 'basket.share') return ((await makeCall(name, {}, context)) as BasketShare).link
+  if (name === 'basket.share') return (await makeCall(name, {}, context)).link
   if (!DOINGS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   await makeCall(name, bodyOf(form, name), context)
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined

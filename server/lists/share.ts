@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProductOptions, Tables } from '../database/tables.ts'
+import { seal, unseal } from '../secrets/sealed.ts'
 import type { Signing } from '../secrets/signing.ts'
-import { seal, unseal } from './sealed.ts'
 import type { ListItem } from './store.ts'
 
 /** A line that somebody shared: by its article number, not by ours. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { FormAnswer } from '../forms/answers.ts'
 import { pieces, roubles } from '../lists/words.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
 const NBSP = '\u00A0'

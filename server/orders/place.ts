@@ -19,9 +19,9 @@ export interface NewOrder {
   uid: string
   user: number | undefined
   /** Made with the browser's key; undefined where it gave none. */
-  once: string | undefined
+  idempotencyKey: string | undefined
   /** The same for the same answers to the form. */
-  sent: string
+  payloadHash: string
   /** Kopecks that the buyer saw. */
   total: number | undefined
   /** The buyer knows that prices have changed. */
@@ -30,11 +30,11 @@ export interface NewOrder {
 }
 
 /** What is written in the order's own transaction besides it. */
-export interface Beside {
+export interface InTransaction {
   /** Keeps the answers to the form. @returns their number */
-  submit(transaction: Transaction<Tables>, once: string): Promise<number>
+  submit(transaction: Transaction<Tables>, key: string): Promise<number>
   /** Puts the letters into the outbox. */
-  tell(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
+  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
 }
 
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'
@@ -49,7 +49,7 @@ export async function placeOrder(
   database: Database,
   catalog: Catalog,
   wanted: NewOrder,
-  beside: Beside,
+  beside: InTransaction,
 ): Promise<Order> {
   for (;;) {
     // Products are read before: inside a transaction SQLite's one connection waits for nobody else.
@@ -68,7 +68,7 @@ export async function placeOrder(
 async function place(
   transaction: Transaction<Tables>,
   wanted: NewOrder,
-  beside: Beside,
+  beside: InTransaction,
   products: readonly Product[],
   looked: ReadonlySet<number>,
 ): Promise<Outcome> {
@@ -90,15 +90,15 @@ async function place(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(wanted.total, whole.total, changes) }
   }
-  const once = wanted.once ?? randomUUID()
+  const key = wanted.idempotencyKey ?? randomUUID()
   const order = await transaction
     .insertInto('orders')
     .values({
       number: await nextNumber(transaction, wanted.now),
       uid: wanted.uid,
       user_id: wanted.user ?? null,
-      once,
-      sent: wanted.sent,
+      once: key,
+      sent: wanted.payloadHash,
       basket: basketHash(basket.items),
       created_at: wanted.now.toISOString(),
       total: whole.total,
@@ -107,14 +107,14 @@ async function place(
       pallets: whole.pallets,
       volume: whole.volume,
       weight: whole.weight,
-      submission: await beside.submit(transaction, once),
+      submission: await beside.submit(transaction, key),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   const ordered = lines.flatMap(toOrderLine)
   await insertLines(transaction, order.id, ordered)
   await deleteItems(basket, basket.items)
-  await beside.tell(transaction, order, ordered)
+  await beside.notify(transaction, order, ordered)
   return { order }
 }
 

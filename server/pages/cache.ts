@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import { hashOf } from '../secrets/hash.ts'
 import type { RenderPage } from './renderer.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
@@ -53,7 +53,7 @@ async function makeAnswer(
   text: string,
 ): Promise<KeptAnswer> {
   const body = Buffer.from(text)
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  const hash = hashOf(body).slice(0, 27)
   return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit, region }
 }
 

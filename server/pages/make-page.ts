@@ -16,7 +16,6 @@ import {
   modal as modalSchema,
   type Page,
 } from '#schema/definitions/kinds/tree.ts'
-import type { Parameters } from '../calls/make-call.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -32,15 +31,17 @@ import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
 /** Makes a call by its name; the same parameters are asked once per request. */
-export type Source = (name: string, parameters: Parameters, visitor: Visitor) => Promise<unknown>
+export type Source = (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
 
-type OwnSource = (name: string, parameters: Parameters) => Promise<unknown>
+type OwnSource = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** What pages are made of. */
 export interface Making {
   site: Site
   contracts: Contracts
   source: Source
+  /** What stands in the base of addresses for a path. */
+  seoData: (path: string) => Promise<SeoData>
   origin: string
   now: () => Date
   /** Whether calls can tell where a visitor is; false where left out. */
@@ -119,7 +120,7 @@ export function createMaker(making: Making): Maker {
       user,
       ...scope,
     }
-    return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
+    return { load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
   }
 
   async function makeModal(
@@ -167,9 +168,9 @@ export function createMaker(making: Making): Maker {
       const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
       const own = (page.own || opening?.modal.value.own) ?? false
       const opened = await open(asked, own)
-      const { source, load, roots } = opened
+      const { load, roots } = opened
       const [base, data, layoutData, modal] = await Promise.all([
-        source('seo.data', { path: url.pathname }) as Promise<SeoData>,
+        making.seoData(url.pathname),
         load(page.data),
         load(layout.value.data),
         opening && makeModal(opening, asked, opened),
@@ -250,7 +251,7 @@ async function callSources(
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source: call, params = {}, optional }]) => {
     try {
-      return [name, await source(call, evaluate(params, scope) as Parameters)] as const
+      return [name, await source(call, record(evaluate(params, scope)))] as const
     } catch (error) {
       if (!optional) throw error
       // What is not there is left out: that is what it is optional for.

@@ -4,13 +4,14 @@ import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routi
 import { list, record } from '#schema/definitions/authoring/walk.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
+import { decodePathname } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
 import { need } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { guards } from './guards.ts'
 import { createMaker, type Making, type ModalOpening } from './make-page.ts'
-import { canonicalUrl, decodePathname, readQuery } from './query.ts'
+import { canonicalUrl, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
 export type Prepared = { kind: 'page'; page: PreparedPage } | { kind: 'redirect'; status: 301 | 302; location: string }

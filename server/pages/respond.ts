@@ -2,13 +2,13 @@ import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/navigation/page-prefix.ts'
 import type { Visit } from '#renderer/page/types.ts'
 import { today } from '#schema/definitions/fields/dates.ts'
-import { signedInOf } from '../account/authenticate.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
+import { currentUser } from '../visitor/current-user.ts'
 import { readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { type KeptAnswer, toAnswer } from './cache.ts'
@@ -57,7 +57,7 @@ export function createPageAnswer({
   function visitorOf(request: Request, response: Response, type: KeptAnswer['type']): Visitor {
     const { site } = state()
     const uid = type === 'html' ? visitors.ensure(request, response) : readUid(request)
-    return { ...readVisitor(site, request.get('Cookie'), signedInOf(request)), uid }
+    return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid }
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
@@ -105,7 +105,7 @@ export function createPageAnswer({
 
   async function fail(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
-    const visitor = readVisitor(state().site, request.get('Cookie'), signedInOf(request))
+    const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
     await sendError(request, response, {
       error,
       type,

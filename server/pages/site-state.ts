@@ -59,13 +59,20 @@ export async function loadSite(
     createSigning(() => store().signingKey),
   )
   const origin = siteUrl ?? site.constants.host
+  const publicContext = () => {
+    const { database, catalog } = store()
+    return { site, database, catalog, origin, subject: undefined }
+  }
   const maker = createPageMaker({
     site,
     contracts,
     source: async (name, parameters, { uid, user }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      return makeCall(name, parameters, { site, ...store(), origin, uid, user })
+      const context = publicContext()
+      const own = uid === undefined ? context : { ...context, uid, user, idempotencyKey: undefined }
+      return makeCall(name, parameters, own)
     },
+    seoData: (path) => makeCall('seo.data', { path }, publicContext()),
     origin,
     now: () => new Date(),
     detectsRegion: geoHeader !== undefined,

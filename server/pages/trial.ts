@@ -21,6 +21,7 @@ export async function tryPages(
     site,
     contracts,
     source: async (name) => (isCallName(name) ? calls[name].sample : undefined),
+    seoData: async () => calls['seo.data'].sample,
     origin: site.constants.host,
     now: () => new Date(),
     report: () => undefined,

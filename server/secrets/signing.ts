@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/database.ts'
+import { newSecret } from './hash.ts'
 
 /** Puts values into addresses so that nobody else can make such an address. */
 export interface Signing {
@@ -33,7 +34,7 @@ export async function signingKey({ query }: Database): Promise<Buffer> {
   const name = 'signing-key'
   await query
     .insertInto('facts')
-    .values({ name, value: randomBytes(32).toString('base64url') })
+    .values({ name, value: newSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { value } = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirstOrThrow()

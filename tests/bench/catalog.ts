@@ -50,7 +50,13 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
     () => undefined,
   )
   if (!state) throw new Error('The schema files do not check')
-  const context: CallContext = { site: state.site, catalog, database: catalog.database, origin: state.origin }
+  const context: CallContext = {
+    site: state.site,
+    catalog,
+    database: catalog.database,
+    origin: state.origin,
+    subject: undefined,
+  }
   const bound = BOUNDS[size]
   const cases = [
     ['a section with two filters', (i: number) => ({ section: 'flakony', ...choice(i) }), bound?.section],

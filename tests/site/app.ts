@@ -69,11 +69,7 @@ export async function startApp(
     state: () => state,
     store,
     mail: {
-      letters: createLetters(
-        () => state,
-        renderLetter,
-        () => undefined,
-      ),
+      letters: createLetters(state.maker.prepareLetter, renderLetter, () => undefined),
       wake: () => undefined,
     },
     render,

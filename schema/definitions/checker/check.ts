@@ -1,37 +1,38 @@
 import type { Problem } from '../document/problem.ts'
-import { actions } from '../rules/actions/rule.ts'
-import { bindings } from '../rules/bindings/rule.ts'
-import { content } from '../rules/content/rule.ts'
-import { defaults } from '../rules/defaults/rule.ts'
-import { forms } from '../rules/forms/rule.ts'
-import { links } from '../rules/links/rule.ts'
-import { mails } from '../rules/mails/rule.ts'
-import { references } from '../rules/references/rule.ts'
-import { routes } from '../rules/routes/rule.ts'
-import { shape } from '../rules/shape/rule.ts'
-import { sources } from '../rules/sources/rule.ts'
-import { structure } from '../rules/structure/rule.ts'
-import { trees } from '../rules/trees/rule.ts'
-import { unused } from '../rules/unused/rule.ts'
-import { writing } from '../rules/writing/rule.ts'
+import { actionsRule } from '../rules/actions/rule.ts'
+import { bindingsRule } from '../rules/bindings/rule.ts'
+import { contentRule } from '../rules/content/rule.ts'
+import { defaultsRule } from '../rules/defaults/rule.ts'
+import { formsRule } from '../rules/forms/rule.ts'
+import { linksRule } from '../rules/links/rule.ts'
+import { mailsRule } from '../rules/mails/rule.ts'
+import { referencesRule } from '../rules/references/rule.ts'
+import { routesRule } from '../rules/routes/rule.ts'
+import { shapeRule } from '../rules/shape/rule.ts'
+import { sourcesRule } from '../rules/sources/rule.ts'
+import { structureRule } from '../rules/structure/rule.ts'
+import { treesRule } from '../rules/trees/rule.ts'
+import { unusedRule } from '../rules/unused/rule.ts'
+import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
 
-const rules: readonly Rule[] = [
-  shape,
-  routes,
-  trees,
-  sources,
-  references,
-  actions,
-  forms,
-  mails,
-  content,
-  structure,
-  writing,
-  links,
-  bindings,
-  defaults,
-  unused,
+/** In the order in which their problems are found. */
+export const rules: readonly Rule[] = [
+  shapeRule,
+  routesRule,
+  treesRule,
+  sourcesRule,
+  referencesRule,
+  actionsRule,
+  formsRule,
+  mailsRule,
+  contentRule,
+  structureRule,
+  writingRule,
+  linksRule,
+  bindingsRule,
+  defaultsRule,
+  unusedRule,
 ]
 
 /**
@@ -40,7 +41,7 @@ const rules: readonly Rule[] = [
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const context = createContext(input)
-  const problems = [...input.files.problems, ...rules.flatMap((rule) => [...rule(context)])]
+  const problems = [...input.files.problems, ...rules.flatMap((rule) => [...rule.check(context)])]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { indexFiles, type SchemaFiles } from '../kinds/files.ts'
 import { checkFiles } from './check.ts'
+import { ruleMetas } from './documentation.ts'
 import { baseFiles } from './testing-base.ts'
 
 /** A small shop of a few files, blocks and calls, for tests of the rules and of what is made from checked files. */
@@ -131,8 +132,16 @@ export const filesOf = (changes: Changes = {}): SchemaFiles =>
     ASSETS,
   )
 
-export const problemsOf = (changes: Changes = {}): Problem[] =>
-  checkFiles({ files: filesOf(changes), contracts, calls, guards: new Set(['personal']), mails: new Map() })
+const documented = new Set(ruleMetas.flatMap(({ codes }) => codes))
+
+/** @throws where a rule tells what its meta does not name: nobody would find it in schema/README.md */
+export function problemsOf(changes: Changes = {}): Problem[] {
+  const guards = new Set(['personal'])
+  const problems = checkFiles({ files: filesOf(changes), contracts, calls, guards, mails: new Map() })
+  const unknown = problems.find(({ rule }) => !documented.has(rule))
+  if (unknown) throw new TypeError(`No meta names ${unknown.rule}`)
+  return problems
+}
 
 /**
  * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where

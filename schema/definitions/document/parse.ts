@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import { type Path, type Problem, toPointer } from './problem.ts'
+import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface Document {
@@ -120,40 +121,8 @@ function describe(document: Document, error: ParseError): Problem {
       'Уберите её.',
     )
   }
-  const [rule, message, hint] = SYNTAX[printParseErrorCode(error.error)] ?? [
-    'ошибка',
-    'Запись не похожа на JSON.',
-    'Сравните место с соседними файлами.',
-  ]
+  const [rule, message, hint] = SYNTAX[printParseErrorCode(error.error)] ?? SYNTAX_OTHER
   return syntaxProblem(document, error.offset, rule, message, hint)
-}
-
-const SYNTAX: Readonly<Record<string, readonly [rule: string, message: string, hint: string]>> = {
-  InvalidSymbol: [
-    'лишний-знак',
-    'Недопустимое слово или знак.',
-    'Строки пишутся в двойных кавычках; без кавычек — только числа, true, false и null.',
-  ],
-  InvalidNumberFormat: ['число', 'Число записано неверно.', 'Пишите 12 или 12.5, без нулей впереди.'],
-  PropertyNameExpected: ['нет-ключа', 'Ожидалось имя ключа в двойных кавычках.', ''],
-  ValueExpected: ['нет-значения', 'Ожидалось значение.', ''],
-  ColonExpected: ['нет-двоеточия', 'После имени ключа нужно двоеточие.', ''],
-  CommaExpected: [
-    'нет-запятой',
-    'Между соседними значениями нужна запятая.',
-    'Поставьте запятую в конце предыдущей строки.',
-  ],
-  CloseBraceExpected: ['нет-скобки', 'Не закрыта фигурная скобка.', 'Добавьте «}».'],
-  CloseBracketExpected: ['нет-скобки', 'Не закрыта квадратная скобка.', 'Добавьте «]».'],
-  EndOfFileExpected: ['лишнее', 'После последней скобки есть что-то лишнее.', 'Уберите всё после неё.'],
-  InvalidCommentToken: ['комментарий', 'В JSON нет комментариев.', 'Уберите комментарий.'],
-  UnexpectedEndOfString: ['кавычка', 'Строка не закрыта кавычкой.', 'Перенос строки внутри текста пишется как \\n.'],
-  InvalidCharacter: ['знак', 'В строке недопустимый знак.', 'Перенос строки пишется как \\n, табуляция — как \\t.'],
-  InvalidEscapeCharacter: [
-    'знак',
-    'После обратной черты стоит недопустимый знак.',
-    'Сама обратная черта пишется как \\\\.',
-  ],
 }
 
 function duplicateKeys(document: Document, node: Node): Problem[] {

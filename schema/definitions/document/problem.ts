@@ -10,12 +10,22 @@ export interface Problem {
   column: number
   /** JSON pointer of the place. */
   pointer: string
-  /** «группа/правило», to search for in schema/README.md. */
+  /** «группа/правило»: one of the codes of a rule's meta, to search for in schema/README.md. */
   rule: string
   /** What is wrong, a whole sentence in Russian. */
   message: string
   /** How to mend it, a whole sentence; empty where the message says it. */
   hint: string
+}
+
+/** What an author is told of the problems that one rule finds: schema/README.md is made of it. */
+export interface RuleMeta {
+  readonly title: string
+  /** What it finds, and what comes of that on the site. */
+  readonly explanation: string
+  readonly mending: string
+  /** What its problems have as their `rule`. */
+  readonly codes: readonly string[]
 }
 
 /** Path of keys and indices inside a document. */

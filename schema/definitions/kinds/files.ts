@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Document, parseDocument, problemAt } from '../document/parse.ts'
-import type { Problem } from '../document/problem.ts'
+import type { Problem, RuleMeta } from '../document/problem.ts'
 import { nearest, suggest } from '../text/nearest.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 
@@ -23,6 +23,13 @@ export interface SchemaFiles {
   readonly assets: ReadonlySet<string>
   /** Syntax, and files in wrong places. */
   readonly problems: readonly Problem[]
+}
+
+export const filesMeta: RuleMeta = {
+  title: 'Файлы',
+  explanation: 'Файл лежит не в той папке, и сайт его не прочитает, или нет файла, без которого сайта не бывает.',
+  mending: 'Положите файл туда, куда советует сообщение; пропавший возьмите из истории.',
+  codes: ['файлы/не-на-месте', 'файлы/нет-файла'],
 }
 
 /** Folders under schema/ that hold code, not files for authors. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../api/call.ts'
 import { list, record, type Walked, walk } from '../authoring/walk.ts'
 import type { Contracts } from '../contract/block.ts'
-import type { Problem } from '../document/problem.ts'
+import type { Problem, RuleMeta } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { kinds } from '../kinds/kinds.ts'
@@ -28,8 +28,12 @@ export interface CheckContext extends CheckInput {
   regionCodes: ReadonlySet<string>
 }
 
-/** One rule: what it finds, in any order. */
-export type Rule = (context: CheckContext) => Iterable<Problem>
+/** One rule of the checker. */
+export interface Rule {
+  readonly meta: RuleMeta
+  /** What it finds, in any order. */
+  check(context: CheckContext): Iterable<Problem>
+}
 
 export function createContext(input: CheckInput): CheckContext {
   const walked = new Map<SchemaFile, Walked>()

@@ -1,6 +1,5 @@
 import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
@@ -10,6 +9,7 @@ import { pageOf } from '../memory/page.ts'
 import type { SortName } from '../memory/ranks.ts'
 import type { CatalogKind } from '../records.ts'
 import { toCard } from './card.ts'
+import type { CatalogContext } from './context.ts'
 import { type Asked, meantWords, narrow } from './narrow.ts'
 import { shorten, volumeText } from './words.ts'
 
@@ -35,7 +35,7 @@ export const SORT_TEXTS: readonly [SortName, string][] = [
   ['name', 'По названию'],
 ]
 
-export async function catalogList(parameters: ListParameters, { site, catalog }: CallContext): Promise<CatalogList> {
+export async function catalogList(parameters: ListParameters, { site, catalog }: CatalogContext): Promise<CatalogList> {
   const { kind, page = 1, sort = 'default', view = 'cards' } = parameters
   const index = catalog.index.kinds[kind]
   const region = prefixOf(site, parameters.region)
@@ -85,7 +85,7 @@ const FACET_TITLES: Readonly<Record<FacetName, string>> = {
 
 export async function catalogFilter(
   parameters: ListParameters,
-  { site, catalog }: CallContext,
+  { site, catalog }: CatalogContext,
 ): Promise<CatalogFilter> {
   const index = catalog.index.kinds[parameters.kind]
   const { matches, counts, section } = await narrow(index, parameters)

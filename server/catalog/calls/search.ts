@@ -1,7 +1,6 @@
 import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
 import { record } from '#schema/definitions/authoring/walk.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { only, type Site } from '../../site/site.ts'
@@ -9,6 +8,7 @@ import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MOST_FOUND, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
+import type { CatalogContext } from './context.ts'
 import { PAGE_SIZE, prefixOf, SORT_TEXTS } from './list.ts'
 import { sectionAddress } from './sections.ts'
 
@@ -27,7 +27,7 @@ const SUGGESTED = { all: 8, articles: 2 }
 
 export async function searchList(
   { q = '', page = 1, sort = 'default', region }: Parameters,
-  context: CallContext,
+  context: CatalogContext,
 ): Promise<SearchList> {
   const { site, catalog } = context
   const search = searchOf(context)
@@ -62,7 +62,7 @@ export async function searchList(
   }
 }
 
-export async function searchSuggest({ q = '', region }: Parameters, context: CallContext): Promise<SearchSuggest> {
+export async function searchSuggest({ q = '', region }: Parameters, context: CatalogContext): Promise<SearchSuggest> {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
   const found = await searchOf(context).suggest(q)
@@ -90,7 +90,7 @@ export async function searchSuggest({ q = '', region }: Parameters, context: Cal
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
 const searches = new WeakMap<Site, { version: number; search: Search }>()
 
-function searchOf({ site, catalog }: CallContext): Search {
+function searchOf({ site, catalog }: CatalogContext): Search {
   const { version } = catalog.index
   const known = searches.get(site)
   if (known?.version === version) return known.search
@@ -103,7 +103,7 @@ async function foundSections(
   q: string,
   search: Search,
   region: string | undefined,
-  context: CallContext,
+  context: CatalogContext,
 ): Promise<SearchList['sections']> {
   const ids = await search.sections(q)
   const { main, import: imported } = context.catalog.index.kinds
@@ -154,7 +154,7 @@ function wordsIn(value: unknown): string {
 }
 
 /** The same products by price, volume or name; what has none comes last. */
-async function inOrder({ catalog }: CallContext, ids: readonly number[], sort: SortName): Promise<number[]> {
+async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await catalog.database.query
     .selectFrom('products')

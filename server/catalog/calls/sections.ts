@@ -1,13 +1,13 @@
 import type { SectionList, SectionView } from '#schema/api/catalog/sections.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import type { CallContext } from '../../calls/context.ts'
+import { decodePathname } from '../../http/address.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { decodePathname } from '../../pages/query.ts'
 import { addressOf, showings } from '../../site/addresses.ts'
 import type { SectionNode } from '../memory/index.ts'
 import type { CatalogKind } from '../records.ts'
 import { drawingOf } from './card.ts'
+import type { CatalogContext } from './context.ts'
 import { parentsOf, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
@@ -19,7 +19,10 @@ interface Parameters {
   code?: string
 }
 
-export async function sectionList({ kind, section, region }: Parameters, context: CallContext): Promise<SectionList> {
+export async function sectionList(
+  { kind, section, region }: Parameters,
+  context: CatalogContext,
+): Promise<SectionList> {
   const { sections } = context.catalog.index.kinds[kind]
   const prefix = section === undefined ? '' : `${section}/`
   const inside = sections.filter(
@@ -28,13 +31,13 @@ export async function sectionList({ kind, section, region }: Parameters, context
   return { list: await Promise.all(inside.map((node) => toSectionCard(kind, node, region, context))) }
 }
 
-export function sectionByUrl({ kind, url = '', region }: Parameters, context: CallContext): Promise<SectionView> {
+export function sectionByUrl({ kind, url = '', region }: Parameters, context: CatalogContext): Promise<SectionView> {
   const wanted = sectionIn(url, kind, context) ?? url.replace(/^\/|\/$/g, '')
   return view(kind, ({ path }) => path === wanted, region, context)
 }
 
 /** The section that a page's address shows, with or without a region and a host; undefined for what is no such address. */
-function sectionIn(url: string, kind: CatalogKind, { site }: CallContext): string | undefined {
+function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): string | undefined {
   const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
   const match = address === undefined ? undefined : matchRoute(site.routes, address, site.regionCodes)
   const isShown = showings(site, 'catalog.list').some(({ route }) => route === match?.route)
@@ -43,14 +46,14 @@ function sectionIn(url: string, kind: CatalogKind, { site }: CallContext): strin
 
 const SOME_HOST = 'http://any.example'
 
-export const sectionView = ({ kind, code, region }: Parameters, context: CallContext): Promise<SectionView> =>
+export const sectionView = ({ kind, code, region }: Parameters, context: CatalogContext): Promise<SectionView> =>
   view(kind, ({ path }) => path.split('/').at(-1) === code, region, context)
 
 async function view(
   kind: CatalogKind,
   test: (node: SectionNode) => boolean,
   region: string | undefined,
-  context: CallContext,
+  context: CatalogContext,
 ): Promise<SectionView> {
   const { sections } = context.catalog.index.kinds[kind]
   const node = sections.find(test)
@@ -72,7 +75,7 @@ async function toSectionCard(
   kind: CatalogKind,
   { id, path, name, first, end }: SectionNode,
   region: string | undefined,
-  context: CallContext,
+  context: CatalogContext,
 ) {
   const { ids } = context.catalog.index.kinds[kind]
   // A product from the middle of the section stands for it.
@@ -89,7 +92,7 @@ async function toSectionCard(
 }
 
 export const sectionAddress = (
-  { site }: CallContext,
+  { site }: CatalogContext,
   kind: CatalogKind,
   section: string,
   region: string | undefined,

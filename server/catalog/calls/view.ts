@@ -1,11 +1,11 @@
 import type { CatalogView } from '#schema/api/catalog/view.ts'
-import type { CallContext } from '../../calls/context.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import type { CatalogKind } from '../records.ts'
 import { attributesOf, drawingOf, offerOf, toCard } from './card.ts'
+import type { CatalogContext } from './context.ts'
 import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
@@ -14,7 +14,7 @@ const MOST = { closures: 8, similar: 6 }
 
 export async function catalogView(
   { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
-  context: CallContext,
+  context: CatalogContext,
 ): Promise<CatalogView> {
   const { catalog, site } = context
   const product = await catalog.byCode(kind, slug)

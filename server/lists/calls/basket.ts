@@ -5,7 +5,6 @@ import type {
   BasketRemoveBody,
   BasketUpdateBody,
 } from '#schema/api/lists/basket.ts'
-import { type CallContext, uidOf } from '../../calls/context.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -13,10 +12,11 @@ import { addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLin
 import { pricedLines, wholeOf } from '../lines.ts'
 import { type Change, changeList, type ListItem, readItems } from '../store.ts'
 import { adjustedOf, basketLineOf } from './basket-line.ts'
+import type { ListContext } from './context.ts'
 
-export async function basketItem({ region }: { region?: string }, context: CallContext): Promise<BasketItem> {
+export async function basketItem({ region }: { region?: string }, context: ListContext): Promise<BasketItem> {
   const { site, catalog, database } = context
-  const items = await readItems(database.query, uidOf(context), 'basket')
+  const items = await readItems(database.query, context.uid, 'basket')
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
   return {
@@ -27,7 +27,7 @@ export async function basketItem({ region }: { region?: string }, context: CallC
   }
 }
 
-export async function basketAdd(body: BasketAddBody, context: CallContext): Promise<BasketChange> {
+export async function basketAdd(body: BasketAddBody, context: ListContext): Promise<BasketChange> {
   const { productId, quantity, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) =>
@@ -36,7 +36,7 @@ export async function basketAdd(body: BasketAddBody, context: CallContext): Prom
 }
 
 /** Both `set` and `update`: the first knows no wishes. */
-export async function basketUpdate(body: BasketUpdateBody, context: CallContext): Promise<BasketChange> {
+export async function basketUpdate(body: BasketUpdateBody, context: ListContext): Promise<BasketChange> {
   const { productId, basketId, quantity, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) => {
@@ -46,7 +46,7 @@ export async function basketUpdate(body: BasketUpdateBody, context: CallContext)
   })
 }
 
-export const basketRemove = ({ basketId, productId }: BasketRemoveBody, context: CallContext) =>
+export const basketRemove = ({ basketId, productId }: BasketRemoveBody, context: ListContext) =>
   changeBasket(context, async (basket) => {
     const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
     const removed = item !== undefined && (await removeLine(basket, item))
@@ -54,17 +54,17 @@ export const basketRemove = ({ basketId, productId }: BasketRemoveBody, context:
   })
 
 /** Changes the visitor's own basket. */
-export const changeBasket = <T>(context: CallContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
+export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
   changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
 
-const changeOf = (context: CallContext): Change => ({
-  uid: uidOf(context),
+const changeOf = (context: ListContext): Change => ({
+  uid: context.uid,
   list: 'basket',
-  key: context.sending?.key,
+  key: context.idempotencyKey,
 })
 
 /** @throws HttpError 422 for what is not in the catalogue */
-export async function productOf({ catalog }: CallContext, id: number): Promise<Product> {
+export async function productOf({ catalog }: ListContext, id: number): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product
   const message = 'Такого изделия в каталоге нет.'

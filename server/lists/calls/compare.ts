@@ -1,13 +1,13 @@
 import type { CompareItem } from '#schema/api/lists/compare.ts'
-import type { CallContext } from '../../calls/context.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
 import { compareProducts } from '../comparison.ts'
 import { MOST } from '../simple-list.ts'
+import type { ListContext } from './context.ts'
 import { readProducts } from './favorite.ts'
 
-export async function compareItem({ region }: { region?: string }, context: CallContext): Promise<CompareItem> {
+export async function compareItem({ region }: { region?: string }, context: ListContext): Promise<CompareItem> {
   const { items, products, gone } = await readProducts('compare', context)
   const { site, catalog } = context
   const prefix = prefixOf(site, region)

@@ -1,16 +1,16 @@
 import type { AddedLine, BasketPaste, BasketPasted, PasteProblem } from '#schema/api/lists/several.ts'
-import type { CallContext } from '../../calls/context.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { unseal } from '../../secrets/sealed.ts'
 import { addLine, type Basket } from '../basket.ts'
 import { findByArticles } from '../find-articles.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
 import { MOST_LINES } from '../quantities.ts'
-import { unseal } from '../sealed.ts'
 import { isSame, NO_OPTIONS } from '../store.ts'
 import { changeBasket } from './basket.ts'
 import { addedLineOf } from './basket-line.ts'
+import type { ListContext } from './context.ts'
 
 /** Lines of one paste, at most. */
 const MOST = 1000
@@ -20,7 +20,7 @@ export const PASTED = 'pasted'
 
 type Understood = PastedLine & { product: Product; quantity: number | undefined }
 
-export async function basketPaste({ text }: { text: string }, context: CallContext): Promise<BasketPaste> {
+export async function basketPaste({ text }: { text: string }, context: ListContext): Promise<BasketPaste> {
   const lines = readPaste(text)
   if (lines.length > MOST) {
     const message = `За один раз — не больше ${MOST} строк.`
@@ -37,7 +37,7 @@ export async function basketPaste({ text }: { text: string }, context: CallConte
 }
 
 /** How a paste without a script ended. @throws HttpError 404 for what we did not sign */
-export function basketPasted({ token }: { token: string }, { site }: CallContext): BasketPasted {
+export function basketPasted({ token }: { token: string }, { site }: ListContext): BasketPasted {
   const text = unseal(site.signing, PASTED, token)
   if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
   return JSON.parse(text) as BasketPasted // signed by us: what the form's router wrote
@@ -66,7 +66,7 @@ async function addAll(
 /** Each line's product, by the first reading whose article number there is. */
 async function findLines(
   lines: readonly PastedLine[],
-  { catalog, database }: CallContext,
+  { catalog, database }: ListContext,
 ): Promise<(Understood | PasteProblem)[]> {
   const articles = lines.flatMap(({ readings }) => readings.map(({ article }) => article))
   const idsOf = await findByArticles(database.query, catalog.index.version, articles)

@@ -1,19 +1,19 @@
 import type { WatchedList, WatchedSaveBody } from '#schema/api/catalog/watched.ts'
-import { type CallContext, uidOf } from '../../calls/context.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Database } from '../../database/database.ts'
+import type { ListContext } from './context.ts'
 
 /** How many products are remembered of a visitor. */
 const MOST = 20
 
 /** The products that a visitor looked at, the last first. */
-export async function watchedList({ region }: { region?: string }, context: CallContext): Promise<WatchedList> {
+export async function watchedList({ region }: { region?: string }, context: ListContext): Promise<WatchedList> {
   const { catalog, site, database } = context
   const rows = await database.query
     .selectFrom('watched')
     .select('product')
-    .where('uid', '=', uidOf(context))
+    .where('uid', '=', context.uid)
     .orderBy('seen', 'desc')
     .limit(MOST)
     .execute()
@@ -23,10 +23,10 @@ export async function watchedList({ region }: { region?: string }, context: Call
 }
 
 /** Remembers a look at a product; of what is not in the catalogue nothing is remembered. */
-export async function watchedSave({ productId }: WatchedSaveBody, context: CallContext): Promise<{ saved: boolean }> {
+export async function watchedSave({ productId }: WatchedSaveBody, context: ListContext): Promise<{ saved: boolean }> {
   const [product] = await context.catalog.products([productId])
   if (!product) return { saved: false }
-  await rememberWatched(context.database, uidOf(context), product.id)
+  await rememberWatched(context.database, context.uid, product.id)
   return { saved: true }
 }
 

@@ -4,32 +4,40 @@ import { problemAt } from '../../document/parse.ts'
 import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */
-export const actions: Rule = function* (context) {
-  for (const file of context.files.all) {
-    for (const { path, value, schema } of context.walked(file).places) {
-      if (schema !== action) continue
-      const given = record(value)
-      const word = String(given.do)
-      if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
-      const { needs, takes } = ACTIONS[word as Action['do']]
-      for (const key of needs.filter((key) => !(key in given)))
-        yield problemAt(file, path, {
-          rule: 'действия/нет-ключа',
-          message: `Действию «${word}» нужен ключ «${key}».`,
-          hint: record(record(action.properties)[key]).description as string,
-        })
-      for (const key of Object.keys(given))
-        if (key !== 'do' && key in action.properties && !needs.includes(key) && !takes.includes(key))
-          yield problemAt(
-            file,
-            [...path, key],
-            {
-              rule: 'действия/лишний-ключ',
-              message: `У действия «${word}» нет ключа «${key}».`,
-              hint: [...needs, ...takes].length > 0 ? `Бывают: ${[...needs, ...takes].join(', ')}.` : 'Удалите его.',
-            },
-            'key',
-          )
+export const actionsRule: Rule = {
+  meta: {
+    title: 'Действия',
+    explanation: 'Действию не хватает ключа, или у него чужой: тогда оно ничего не сделает.',
+    mending: 'Добавьте ключ, который назван в сообщении, или уберите лишний.',
+    codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      for (const { path, value, schema } of context.walked(file).places) {
+        if (schema !== action) continue
+        const given = record(value)
+        const word = String(given.do)
+        if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
+        const { needs, takes } = ACTIONS[word as Action['do']]
+        for (const key of needs.filter((key) => !(key in given)))
+          yield problemAt(file, path, {
+            rule: 'действия/нет-ключа',
+            message: `Действию «${word}» нужен ключ «${key}».`,
+            hint: record(record(action.properties)[key]).description as string,
+          })
+        for (const key of Object.keys(given))
+          if (key !== 'do' && key in action.properties && !needs.includes(key) && !takes.includes(key))
+            yield problemAt(
+              file,
+              [...path, key],
+              {
+                rule: 'действия/лишний-ключ',
+                message: `У действия «${word}» нет ключа «${key}».`,
+                hint: [...needs, ...takes].length > 0 ? `Бывают: ${[...needs, ...takes].join(', ')}.` : 'Удалите его.',
+              },
+              'key',
+            )
+      }
     }
-  }
+  },
 }

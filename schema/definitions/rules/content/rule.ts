@@ -6,33 +6,42 @@ import type { Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
-export const content: Rule = function* ({ files }) {
-  const tags = idsOf(files.one('tags'), 'tags', 'id')
-  for (const file of files.of('article').values()) {
-    for (const [i, tag] of list(record(file.value).tags).entries()) {
-      if (typeof tag === 'string' && !tags.has(tag))
-        yield missing(file, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+export const contentRule: Rule = {
+  meta: {
+    title: 'Записи',
+    explanation:
+      'Тема, офис или регион названы, а такой записи нет, или у двух записей одно имя: непонятно, которую показать.',
+    mending: 'Назовите запись, которая есть; имена сделайте разными.',
+    codes: ['ссылки/нет-записи', 'записи/повтор'],
+  },
+  *check({ files }) {
+    const tags = idsOf(files.one('tags'), 'tags', 'id')
+    for (const file of files.of('article').values()) {
+      for (const [i, tag] of list(record(file.value).tags).entries()) {
+        if (typeof tag === 'string' && !tags.has(tag))
+          yield missing(file, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+      }
     }
-  }
-  const offices = idsOf(files.one('settings'), 'offices', 'id')
-  const regions = files.one('regions')
-  for (const [i, region] of list(record(regions?.value).regions).entries()) {
-    const { office } = record(region)
-    if (regions && typeof office === 'string' && !offices.has(office))
-      yield missing(
-        regions,
-        ['regions', i, 'office'],
-        `Офиса «${office}» нет в content/settings.json.`,
-        office,
-        offices,
-      )
-  }
-  yield* repeated(files.one('tags'), 'tags', 'id')
-  yield* repeated(files.one('tags'), 'tags', 'number')
-  yield* repeated(files.one('settings'), 'offices', 'id')
-  yield* repeated(regions, 'regions', 'id')
-  yield* repeated(regions, 'regions', 'code')
-  yield* repeated(files.one('seo'), 'pages', 'path')
+    const offices = idsOf(files.one('settings'), 'offices', 'id')
+    const regions = files.one('regions')
+    for (const [i, region] of list(record(regions?.value).regions).entries()) {
+      const { office } = record(region)
+      if (regions && typeof office === 'string' && !offices.has(office))
+        yield missing(
+          regions,
+          ['regions', i, 'office'],
+          `Офиса «${office}» нет в content/settings.json.`,
+          office,
+          offices,
+        )
+    }
+    yield* repeated(files.one('tags'), 'tags', 'id')
+    yield* repeated(files.one('tags'), 'tags', 'number')
+    yield* repeated(files.one('settings'), 'offices', 'id')
+    yield* repeated(regions, 'regions', 'id')
+    yield* repeated(regions, 'regions', 'code')
+    yield* repeated(files.one('seo'), 'pages', 'path')
+  },
 }
 
 const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>

@@ -6,22 +6,30 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** A value that is the default anyway: it says nothing, and hides what the file really decides. */
-export const defaults: Rule = function* (context) {
-  for (const file of context.files.all) {
-    for (const path of defaultsIn(context, file)) {
-      yield problemAt(
-        file,
-        path,
-        {
-          severity: 'warning',
-          rule: 'вид/значение-по-умолчанию',
-          message: `Ключ «${String(path.at(-1))}» можно убрать: это значение действует и без него.`,
-          hint: 'Уберёт сама команда npm run check:schema -- --fix.',
-        },
-        'key',
-      )
+export const defaultsRule: Rule = {
+  meta: {
+    title: 'Лишнее',
+    explanation: 'Написано значение, которое действует и так: оно прячет то, что файл решает на самом деле.',
+    mending: 'Уберите ключ; за вас это сделает npm run check:schema -- --fix.',
+    codes: ['вид/значение-по-умолчанию'],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      for (const path of defaultsIn(context, file)) {
+        yield problemAt(
+          file,
+          path,
+          {
+            severity: 'warning',
+            rule: 'вид/значение-по-умолчанию',
+            message: `Ключ «${String(path.at(-1))}» можно убрать: это значение действует и без него.`,
+            hint: 'Уберёт сама команда npm run check:schema -- --fix.',
+          },
+          'key',
+        )
+      }
     }
-  }
+  },
 }
 
 /** The file's text without the values that are the defaults anyway. */

@@ -17,20 +17,41 @@ import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
-export const forms: Rule = function* (context) {
-  for (const file of context.files.of('form').values()) {
-    const { fields: written, submit } = record(file.value)
-    if (!list(written).every(isField)) continue // said by the check of shapes
-    const fields = list(written) as readonly Field[]
-    for (const { path, message, hint } of fieldsProblems(fields))
-      yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
-    yield* checkTokens(file, fields)
-    yield* checkDocuments(context, file, fields)
-    const call = yield* findCall(context, file, record(submit).call)
-    // Whoever has an account agreed when it was made.
-    if (!call?.user) yield* checkConsents(file, fields)
-    if (call) yield* checkBody(file, String(record(submit).call), call, fields)
-  }
+export const formsRule: Rule = {
+  meta: {
+    title: 'Формы',
+    explanation:
+      'Поле противоречит себе или другим, вызов не примет ответов, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
+    mending: 'Исправьте поле, которое названо; согласие — своя галочка со ссылкой на документ, "consent" называет его.',
+    codes: [
+      'форма/поле',
+      'форма/неизвестный-вызов',
+      'форма/не-тот-вызов',
+      'форма/лишнее-поле',
+      'форма/не-тот-вид',
+      'форма/нет-поля',
+      'форма/нет-согласия',
+      'форма/согласие-заранее',
+      'форма/согласие-без-документа',
+      'форма/нет-политики',
+      'форма/автозаполнение',
+    ],
+  },
+  *check(context) {
+    for (const file of context.files.of('form').values()) {
+      const { fields: written, submit } = record(file.value)
+      if (!list(written).every(isField)) continue // said by the check of shapes
+      const fields = list(written) as readonly Field[]
+      for (const { path, message, hint } of fieldsProblems(fields))
+        yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
+      yield* checkTokens(file, fields)
+      yield* checkDocuments(context, file, fields)
+      const call = yield* findCall(context, file, record(submit).call)
+      // Whoever has an account agreed when it was made.
+      if (!call?.user) yield* checkConsents(file, fields)
+      if (call) yield* checkBody(file, String(record(submit).call), call, fields)
+    }
+  },
 }
 
 /** Whether a field is of its schema, but for its expressions, which have checks of their own. */

@@ -17,22 +17,43 @@ interface Trouble {
 }
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
-export const links: Rule = function* (context) {
-  for (const file of context.files.all) {
-    for (const { path, value, schema } of context.walked(file).places) {
-      const report = ({ rule, message, hint = '' }: Trouble): Problem =>
-        problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
-      if (isExpression(value)) continue
-      if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
-      else if (typeof value !== 'string') continue
-      else if (schema.role === 'link') for (const trouble of checkAddress(context, file, value)) yield report(trouble)
-      else if (schema.role === 'asset') for (const trouble of checkAsset(context, value)) yield report(trouble)
-      else if (schema.role === 'text') {
-        for (const address of linksIn(value))
-          for (const trouble of checkAddress(context, file, address)) yield report(trouble)
+export const linksRule: Rule = {
+  meta: {
+    title: 'Ссылки',
+    explanation:
+      'Ссылка никуда не ведёт: нет страницы, материала, файла, окна или места на странице, либо адрес записан не так.',
+    mending: 'Возьмите адрес из подсказки; виды ссылок перечислены выше, в «Поменять текст».',
+    codes: [
+      'ссылки/адрес',
+      'ссылки/нет-адреса',
+      'ссылки/одна-цель',
+      'ссылки/нет-страницы',
+      'ссылки/нет-параметра',
+      'ссылки/лишний-параметр',
+      'ссылки/нет-материала',
+      'ссылки/нет-места',
+      'ссылки/нет-файла',
+      'ссылки/нет-окна',
+      'ссылки/нет-настройки',
+    ],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      for (const { path, value, schema } of context.walked(file).places) {
+        const report = ({ rule, message, hint = '' }: Trouble): Problem =>
+          problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
+        if (isExpression(value)) continue
+        if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
+        else if (typeof value !== 'string') continue
+        else if (schema.role === 'link') for (const trouble of checkAddress(context, file, value)) yield report(trouble)
+        else if (schema.role === 'asset') for (const trouble of checkAsset(context, value)) yield report(trouble)
+        else if (schema.role === 'text') {
+          for (const address of linksIn(value))
+            for (const trouble of checkAddress(context, file, address)) yield report(trouble)
+        }
       }
     }
-  }
+  },
 }
 
 function* checkObject(

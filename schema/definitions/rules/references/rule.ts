@@ -20,26 +20,50 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: stri
 const isFileRole = (role: JsonSchema['role']): role is FileRole => FILE_ROLES.some((known) => known === role)
 
 /** Modals, forms, mails and documents that files name exist, and get the params that they declare. */
-export const references: Rule = function* (context) {
-  for (const file of context.files.all) {
-    for (const { path, value, schema } of context.walked(file).places) {
-      const { role } = schema
-      if (!isFileRole(role) || value === undefined) continue
-      if (typeof value !== 'string') {
-        if (isExpression(value))
-          yield problemAt(file, path, { rule: 'ссылки/имя', message: 'Имя файла не вычисляется: оно пишется строкой.' })
-        continue // said by the check of shapes
+export const referencesRule: Rule = {
+  meta: {
+    title: 'Окна, формы, письма и документы',
+    explanation: 'Файла, который назван по имени, нет, или он получает не те параметры: кнопка откроет пустоту.',
+    mending: 'Назовите файл, который есть, и задайте в "params" то, что он объявил.',
+    codes: [
+      'ссылки/нет-окна',
+      'ссылки/нет-формы',
+      'ссылки/нет-письма',
+      'ссылки/нет-документа',
+      'ссылки/имя',
+      'ссылки/нет-параметра',
+      'ссылки/лишний-параметр',
+      'данные/не-тот-вид',
+    ],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      for (const { path, value, schema } of context.walked(file).places) {
+        const { role } = schema
+        if (!isFileRole(role) || value === undefined) continue
+        if (typeof value !== 'string') {
+          if (isExpression(value))
+            yield problemAt(file, path, {
+              rule: 'ссылки/имя',
+              message: 'Имя файла не вычисляется: оно пишется строкой.',
+            })
+          continue // said by the check of shapes
+        }
+        const files = context.files.of(role)
+        const target = files.get(value)
+        if (target) {
+          yield* checkParams(file, path, record(target.value).params)
+          continue
+        }
+        const [rule, what] = MISSING[role]
+        yield problemAt(file, path, {
+          rule: `ссылки/${rule}`,
+          message: what(value),
+          hint: suggest(value, files.keys()),
+        })
       }
-      const files = context.files.of(role)
-      const target = files.get(value)
-      if (target) {
-        yield* checkParams(file, path, record(target.value).params)
-        continue
-      }
-      const [rule, what] = MISSING[role]
-      yield problemAt(file, path, { rule: `ссылки/${rule}`, message: what(value), hint: suggest(value, files.keys()) })
     }
-  }
+  },
 }
 
 /** What is given beside the name, in the `params` next to it, against what the named file declares. */

@@ -6,46 +6,56 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
-export const routes: Rule = function* (context) {
-  const file = context.files.one('routes')
-  if (!file) return
-  const pages = context.files.of('page')
-  const value = record(file.value)
-  for (const [i, entry] of list(value.routes).entries()) {
-    const { path, page, guard } = record(entry)
-    if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['routes', i, 'page'], page)
-    if (typeof guard === 'string' && !context.guards.has(guard)) {
-      yield problemAt(file, ['routes', i, 'guard'], {
-        rule: 'ссылки/неизвестная-проверка',
-        message: `Проверки доступа «${guard}» нет.`,
-        hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
+export const routesRule: Rule = {
+  meta: {
+    title: 'Адреса',
+    explanation:
+      'В routes.json два одинаковых адреса, старый адрес закрывает страницу, или у адреса нет страницы: кто-то из посетителей её не увидит.',
+    mending: 'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть.',
+    codes: ['адреса/повтор', 'адреса/занят', 'ссылки/нет-страницы', 'ссылки/неизвестная-проверка'],
+  },
+  *check(context) {
+    const file = context.files.one('routes')
+    if (!file) return
+    const pages = context.files.of('page')
+    const value = record(file.value)
+    for (const [i, entry] of list(value.routes).entries()) {
+      const { path, page, guard } = record(entry)
+      if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['routes', i, 'page'], page)
+      if (typeof guard === 'string' && !context.guards.has(guard)) {
+        yield problemAt(file, ['routes', i, 'guard'], {
+          rule: 'ссылки/неизвестная-проверка',
+          message: `Проверки доступа «${guard}» нет.`,
+          hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
+        })
+      }
+      if (typeof path !== 'string') continue
+      const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
+      if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
+        yield problemAt(file, ['routes', i, 'path'], {
+          rule: 'адреса/повтор',
+          message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
+          hint: 'Поставьте его раньше или оставьте один из них.',
+        })
+      }
+    }
+    for (const [i, entry] of list(value.redirects).entries()) {
+      const { from } = record(entry)
+      const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
+      const taken =
+        typeof from === 'string' ? matchRoute(context.routes, example, context.regionCodes)?.route : undefined
+      // A moved address may lie among those of a route with parameters, but must not hide a page's only one.
+      if (!taken || segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) continue
+      yield problemAt(file, ['redirects', i, 'from'], {
+        rule: 'адреса/занят',
+        message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,
+        hint: 'Уберите переход или адрес страницы.',
       })
     }
-    if (typeof path !== 'string') continue
-    const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
-    if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
-      yield problemAt(file, ['routes', i, 'path'], {
-        rule: 'адреса/повтор',
-        message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
-        hint: 'Поставьте его раньше или оставьте один из них.',
-      })
+    for (const [name, page] of Object.entries(record(value.errors))) {
+      if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
     }
-  }
-  for (const [i, entry] of list(value.redirects).entries()) {
-    const { from } = record(entry)
-    const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
-    const taken = typeof from === 'string' ? matchRoute(context.routes, example, context.regionCodes)?.route : undefined
-    // A moved address may lie among those of a route with parameters, but must not hide a page's only one.
-    if (!taken || segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) continue
-    yield problemAt(file, ['redirects', i, 'from'], {
-      rule: 'адреса/занят',
-      message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,
-      hint: 'Уберите переход или адрес страницы.',
-    })
-  }
-  for (const [name, page] of Object.entries(record(value.errors))) {
-    if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
-  }
+  },
 }
 
 /** An address that fits the path, with every part of it and with no word that another path could name. */

@@ -20,18 +20,38 @@ import { say } from './say.ts'
  * block, an expression or a link object, that is checked against its own schema, picked by what stands there: a
  * message never speaks of the other ways that the place could have been written.
  */
-export const shape: Rule = function* (context) {
-  for (const file of context.files.all) {
-    if (file.root === undefined) continue
-    const { places, blocks } = context.walked(file)
-    const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
-    yield* tell(file, [], kinds[file.kind].schema, file.value, apart)
-    for (const place of blocks) yield* checkBlock(context, file, place, apart)
-    for (const { path, value, bindable } of places) {
-      if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
-      else if (apart.has(toPointer(path))) yield* tell(file, path, linkObject, value, withinOnly(apart, path))
+export const shapeRule: Rule = {
+  meta: {
+    title: 'Вид файла',
+    explanation:
+      'Ключ, блок или значение не такие, каких ждёт сайт: чаще всего опечатка. Чего сайт не знает, того он не покажет.',
+    mending: 'Сверьтесь с подсказкой в сообщении и с соседними файлами; редактор подсказывает ключи сам.',
+    codes: [
+      'вид/неизвестный-ключ',
+      'вид/нет-ключа',
+      'вид/не-тот-вид',
+      'вид/не-то-значение',
+      'вид/неизвестный-блок',
+      'вид/имя-ключа',
+      'вид/лишний-ключ',
+      'вид/длина',
+      'вид/границы',
+      'вид/пусто',
+    ],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      if (file.root === undefined) continue
+      const { places, blocks } = context.walked(file)
+      const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
+      yield* tell(file, [], kinds[file.kind].schema, file.value, apart)
+      for (const place of blocks) yield* checkBlock(context, file, place, apart)
+      for (const { path, value, bindable } of places) {
+        if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
+        else if (apart.has(toPointer(path))) yield* tell(file, path, linkObject, value, withinOnly(apart, path))
+      }
     }
-  }
+  },
 }
 
 /** Whether a place holds something that is not checked by the schema around it. */

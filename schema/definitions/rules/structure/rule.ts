@@ -6,29 +6,38 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 
 /** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice, pictures without words. */
-export const structure: Rule = function* (context) {
-  for (const file of context.files.all) {
-    const { places, blocks } = context.walked(file)
-    yield* checkLevels(file, blocks)
-    yield* checkNames(
-      file,
-      blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
-      'Блок с именем',
-    )
-    yield* checkNames(
-      file,
-      places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
-      'Место с именем',
-    )
-    for (const { path, block, contract } of blocks)
-      if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
-        yield problemAt(file, [...path, 'props'], {
-          severity: 'warning',
-          rule: 'доступность/нет-описания',
-          message: 'У рисунка нет слов для тех, кто его не видит.',
-          hint: 'Напишите в "alt", что на нём изображено.',
-        })
-  }
+export const structureRule: Rule = {
+  meta: {
+    title: 'Заголовки, имена и рисунки',
+    explanation:
+      'Заголовок через уровень, рисунок без слов, два места с одним именем: незрячий посетитель в такой странице заблудится, а ссылка на место приведёт не туда.',
+    mending: 'Поставьте уровни подряд, опишите рисунок в "alt", дайте местам разные имена.',
+    codes: ['доступность/уровни-заголовков', 'доступность/нет-описания', 'записи/повтор'],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      const { places, blocks } = context.walked(file)
+      yield* checkLevels(file, blocks)
+      yield* checkNames(
+        file,
+        blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
+        'Блок с именем',
+      )
+      yield* checkNames(
+        file,
+        places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
+        'Место с именем',
+      )
+      for (const { path, block, contract } of blocks)
+        if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
+          yield problemAt(file, [...path, 'props'], {
+            severity: 'warning',
+            rule: 'доступность/нет-описания',
+            message: 'У рисунка нет слов для тех, кто его не видит.',
+            hint: 'Напишите в "alt", что на нём изображено.',
+          })
+    }
+  },
 }
 
 /** The level of a block's own heading: fixed by its contract, or told by a prop. */

@@ -12,24 +12,43 @@ import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
-export const trees: Rule = function* (context) {
-  for (const file of context.files.all) {
-    const { blocks } = context.walked(file)
-    if (file.kind === 'page') yield* checkLayout(context, file)
-    if (file.kind === 'page') yield* checkQuery(file)
-    yield* checkOutlets(
-      file,
-      blocks.filter((place) => place.block.type === 'outlet'),
-    )
-    for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
-    if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
-      yield problemAt(file, ['blocks'], {
-        rule: 'фрагменты/круг',
-        message: `Фрагмент «${file.id}» вставляет сам себя.`,
-        hint: 'Уберите его из его же блоков.',
-      })
+export const treesRule: Rule = {
+  meta: {
+    title: 'Макеты и фрагменты',
+    explanation:
+      'Макета или фрагмента нет, в макете не одно место для страницы, фрагмент получает не те параметры или вставляет сам себя: страницу не из чего собрать.',
+    mending: 'Назовите файл из layouts или partials и дайте фрагменту параметры, которые он объявил.',
+    codes: [
+      'ссылки/нет-макета',
+      'ссылки/нет-фрагмента',
+      'макеты/место-страницы',
+      'фрагменты/имя',
+      'фрагменты/круг',
+      'фрагменты/нет-параметра',
+      'фрагменты/лишний-параметр',
+      'данные/не-тот-вид',
+      'вид/не-тот-вид',
+    ],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      const { blocks } = context.walked(file)
+      if (file.kind === 'page') yield* checkLayout(context, file)
+      if (file.kind === 'page') yield* checkQuery(file)
+      yield* checkOutlets(
+        file,
+        blocks.filter((place) => place.block.type === 'outlet'),
+      )
+      for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
+      if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
+        yield problemAt(file, ['blocks'], {
+          rule: 'фрагменты/круг',
+          message: `Фрагмент «${file.id}» вставляет сам себя.`,
+          hint: 'Уберите его из его же блоков.',
+        })
+      }
     }
-  }
+  },
 }
 
 function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {

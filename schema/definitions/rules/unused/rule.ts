@@ -7,24 +7,32 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 
 /** Files that nothing uses: most often a mistake in a name somewhere else. */
-export const unused: Rule = function* (context) {
-  const { files } = context
-  const errors = Object.values(record(record(files.one('routes')?.value).errors))
-  const used: Readonly<Partial<Record<KindName, ReadonlySet<unknown>>>> = {
-    page: new Set([...context.routes.map((route) => route.page), ...errors]),
-    layout: new Set(
-      [...files.of('page').values()].map(
-        (page) => record(page.value).layout ?? kinds.page.schema.properties.layout.default,
+export const unusedRule: Rule = {
+  meta: {
+    title: 'Ненужные файлы',
+    explanation: 'Файл ничем не используется: чаще всего опечатка в имени там, где на него ссылаются.',
+    mending: 'Сошлитесь на него или удалите.',
+    codes: ['файлы/не-нужен'],
+  },
+  *check(context) {
+    const { files } = context
+    const errors = Object.values(record(record(files.one('routes')?.value).errors))
+    const used: Readonly<Partial<Record<KindName, ReadonlySet<unknown>>>> = {
+      page: new Set([...context.routes.map((route) => route.page), ...errors]),
+      layout: new Set(
+        [...files.of('page').values()].map(
+          (page) => record(page.value).layout ?? kinds.page.schema.properties.layout.default,
+        ),
       ),
-    ),
-    partial: usedPartials(context),
-    form: named(context, 'form'),
-    modal: named(context, 'modal'),
-    mail: new Set([...named(context, 'mail'), ...context.mails.keys()]),
-  }
-  for (const [kind, names] of Object.entries(used) as [KindName, ReadonlySet<unknown>][]) {
-    for (const [id, file] of files.of(kind)) if (!names.has(id)) yield unusedFile(file)
-  }
+      partial: usedPartials(context),
+      form: named(context, 'form'),
+      modal: named(context, 'modal'),
+      mail: new Set([...named(context, 'mail'), ...context.mails.keys()]),
+    }
+    for (const [kind, names] of Object.entries(used) as [KindName, ReadonlySet<unknown>][]) {
+      for (const [id, file] of files.of(kind)) if (!names.has(id)) yield unusedFile(file)
+    }
+  },
 }
 
 /** The ids that stand where a file of a kind is named, and in the links of texts. */

@@ -9,16 +9,25 @@ import { plainText } from '../../text/marks.ts'
 import { foreignWords } from './latin.ts'
 
 /** Layer 6, of words: what was left behind unwritten, titles over their length, foreign words in the interface. */
-export const writing: Rule = function* (context) {
-  for (const file of context.files.all) {
-    for (const { path, value, schema } of context.walked(file).places) {
-      if (typeof value !== 'string' || !(schema.role === 'line' || schema.role === 'text')) continue
-      const text = plainText(value)
-      yield* checkUnwritten(file, path, text)
-      if (INTERFACE.has(file.kind)) yield* checkWords(file, path, text)
+export const writingRule: Rule = {
+  meta: {
+    title: 'Тексты',
+    explanation:
+      'Недописанное, слово не по-русски, слишком длинный заголовок: посетитель это заметит, поиск — обрежет.',
+    mending: 'Допишите, переведите, сократите.',
+    codes: ['тексты/не-дописано', 'тексты/не-по-русски', 'тексты/длинно'],
+  },
+  *check(context) {
+    for (const file of context.files.all) {
+      for (const { path, value, schema } of context.walked(file).places) {
+        if (typeof value !== 'string' || !(schema.role === 'line' || schema.role === 'text')) continue
+        const text = plainText(value)
+        yield* checkUnwritten(file, path, text)
+        if (INTERFACE.has(file.kind)) yield* checkWords(file, path, text)
+      }
+      if (file.kind === 'page') yield* checkLengths(file)
     }
-    if (file.kind === 'page') yield* checkLengths(file)
-  }
+  },
 }
 
 /** Kinds whose words are the interface itself, not a story about something. */

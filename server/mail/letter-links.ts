@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { hashOf } from '../subscription/links.ts'
+import { hashOf, newSecret } from '../secrets/hash.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
 /** What a letter's link is for, and how long it is good, in milliseconds (REQUIREMENTS S7). */
 const LIFETIMES = {
+  subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
   /** Made for nobody, so that a stranger's request writes as much as a user's (REQUIREMENTS S6). */
@@ -15,6 +15,7 @@ const LIFETIMES = {
 
 type Purpose = keyof typeof LIFETIMES
 
+/** A used one is known as long as it would have been good, to say so to who presses twice. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Makes a link, and clears away those whose time is over. @returns its secret, 256 bits */
@@ -24,7 +25,7 @@ export async function makeLink(
   subject: string,
   now: Date,
 ): Promise<string> {
-  const [secret, at] = [randomBytes(32).toString('base64url'), now.toISOString()]
+  const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
   await transaction
     .insertInto('letter_links')
@@ -85,3 +86,16 @@ export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: st
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Makes the links of a purpose about a subject void, those that were used among them. */
+export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpose, subject: string): Promise<void> {
+  await transaction
+    .deleteFrom('letter_links')
+    .where('purpose', 'in', [purpose, usedOf(purpose)])
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** An address of a letter: its host comes from the configuration (REQUIREMENTS S7). */
+export const withToken = (origin: string, path: string, token: string): string =>
+  `${origin}${path}?token=${encodeURIComponent(token)}`

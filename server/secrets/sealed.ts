@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Signing } from '../secrets/signing.ts'
+import { hashOf } from './hash.ts'
+import type { Signing } from './signing.ts'
 
 /** Characters of an address that browsers, proxies and letters take without a worry. */
 const MOST_LENGTH = 8000
@@ -26,5 +26,3 @@ export function unseal(signing: Signing, purpose: string, sealed: string): strin
   if (!Array.isArray(signed) || signed[0] !== purpose || signed[1] !== hashOf(packed)) return undefined
   return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MOST_TEXT }).toString()
 }
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

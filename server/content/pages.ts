@@ -1,7 +1,7 @@
 import type { CertificateList, FaqsList, OfficeList } from '#schema/api/content/lists.ts'
 import type { NewsList, NewsView } from '#schema/api/content/news.ts'
 import type { AboutView, LandingList, LandingView, MainView, SeoData, SettingsView } from '#schema/api/content/pages.ts'
-import type { CallContext } from '../calls/context.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -36,7 +36,7 @@ export function seoData(site: Site, { path }: { path: string }): SeoData {
 }
 
 /** The settings; menu items that ask for the catalogue's sections get them. */
-export function settingsView({ site, catalog }: CallContext): SettingsView {
+export function settingsView(site: Site, catalog: Catalog): SettingsView {
   const { menu, ...settings } = bare(only(site, 'settings'))
   return {
     ...settings,

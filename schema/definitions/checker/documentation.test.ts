@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Contracts } from '../contract/block.ts'
+import { blocksTable, fillIn, ruleMetas, rulesTable } from './documentation.ts'
+
+const definitions = join(import.meta.dirname, '..')
+
+it('names no code that nothing reports', () => {
+  const code = globSync(['{document,kinds,rules,authoring,expressions}/**/*.ts', '../../server/**/trial.ts'], {
+    cwd: definitions,
+  })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(definitions, file), 'utf8').replace(/codes: \[[^\]]*\]/g, ''))
+    .join('\n')
+  const codes = ruleMetas.flatMap(({ codes }) => codes)
+  expect(codes.filter((one) => !code.includes(`'${one}'`) && !code.includes(`'${one.split('/')[1]}'`))).toEqual([])
+})
+
+it('explains each rule once, in one row', () => {
+  const rows = rulesTable().split('\n').slice(2)
+  expect(rows).toHaveLength(ruleMetas.length)
+  expect(new Set(ruleMetas.map(({ title }) => title)).size).toBe(ruleMetas.length)
+})
+
+it('puts a table between its markers alone', () => {
+  const contracts: Contracts = new Map([
+    ['text', { title: 'Текст', description: 'Абзац | два.', interactive: false, props: NO_PROPS }],
+  ])
+  const filled = fillIn('a <!-- blocks -->old<!-- /blocks --> b', 'blocks', blocksTable(contracts))
+  expect(filled).toMatch(
+    /^a <!-- blocks -->\n\n\| block.*\| \[`text`\]\(text\/\) \| Текст \| Абзац \\\| два\. \|\n\n<!-- \/blocks --> b$/s,
+  )
+  expect(() => fillIn('nothing', 'blocks', '')).toThrow(TypeError)
+})
+
+const NO_PROPS = { type: 'object', additionalProperties: false, properties: {} } as const

@@ -1,0 +1,48 @@
+import type { Contracts } from '../contract/block.ts'
+import type { RuleMeta } from '../document/problem.ts'
+import { syntaxMeta } from '../document/syntax.ts'
+import { filesMeta } from '../kinds/files.ts'
+import { rules } from './check.ts'
+
+/** Layer 7, which needs the built renderer (server/pages/trial.ts). */
+const trialMeta: RuleMeta = {
+  title: 'Показ',
+  explanation: 'Блок не смог показаться, когда сайт попробовал страницу с образцами данных.',
+  mending: 'Проверьте его свойства; если они верны, покажите сообщение разработчику.',
+  codes: ['показ/ошибка'],
+}
+
+/** All that the checker can find, in the order of its layers. */
+export const ruleMetas: readonly RuleMeta[] = [syntaxMeta, filesMeta, ...rules.map(({ meta }) => meta), trialMeta]
+
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+const table = (head: readonly string[], rows: readonly string[]): string =>
+  [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
+
+/** For schema/README.md: what the checker says, and what to do then. */
+export const rulesTable = (): string =>
+  table(
+    ['о чём', 'что не так', 'как исправить', 'замечания'],
+    ruleMetas.map(({ title, explanation, mending, codes }) =>
+      row(title, explanation, mending, codes.map((code) => `\`${code}\``).join(', ')),
+    ),
+  )
+
+/** For blocks/README.md: every block by its contract. */
+export const blocksTable = (contracts: Contracts): string =>
+  table(
+    ['block', 'title', 'what it shows'],
+    [...contracts].map(([type, { title, description }]) => row(`[\`${type}\`](${type}/)`, title, description)),
+  )
+
+/**
+ * A text with a table between its markers, `<!-- rules -->` and `<!-- /rules -->`.
+ * @throws TypeError where the markers are not there
+ */
+export function fillIn(text: string, name: string, content: string): string {
+  const between = new RegExp(`(<!-- ${name} -->).*(<!-- /${name} -->)`, 's')
+  if (!between.test(text)) throw new TypeError(`There is no place for ${name}`)
+  return text.replace(between, (_, before: string, after: string) => `${before}\n\n${content}\n\n${after}`)
+}
