@@ -1,5 +1,5 @@
 import { formatNumber } from '#renderer/index.ts'
-import type { Props } from './contract.ts'
+import type { Offer } from './contract.ts'
 import css from './Ladder.module.css'
 import { roubles } from './money.ts'
 
@@ -9,9 +9,9 @@ export function Ladder({
   perBox,
   current,
 }: {
-  prices: Props['prices']
+  prices: Offer['prices']
   perBox: number
-  current: Props['prices'][number] | undefined
+  current: Offer['prices'][number] | undefined
 }) {
   return (
     <table className={css.ladder}>

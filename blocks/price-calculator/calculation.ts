@@ -1,7 +1,7 @@
-import type { Props } from './contract.ts'
+import type { Offer } from './contract.ts'
 
-type Packing = Props['packing']
-type Step = Props['prices'][number]
+type Packing = Offer['packing']
+type Step = Offer['prices'][number]
 
 /** A batch in whole boxes: what it takes up, weighs and costs. */
 export interface Batch {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
 import type { CatalogView } from '#schema/api/catalog/view.ts'
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import { startApp } from '../site/app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

@@ -5,12 +5,12 @@ import { performance } from 'node:perf_hooks'
 import type { CallContext } from '#server/calls/context.ts'
 import { catalogFilter, catalogList } from '#server/catalog/calls/list.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import { report } from './measure.ts'
 
 /** Sizes of the catalogue; BENCH_PRODUCTS names others, "10000,100000,1000000". */

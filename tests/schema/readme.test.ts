@@ -70,9 +70,7 @@ test.each([
     {
       'pages/delivery.json': () => jsonAfter('Создайте `pages/delivery.json`'),
       'routes.json': (text: string) =>
-        text
-          .replace('{ "path": "/404"', '{ "path": "/delivery", "page": "delivery" }, { "path": "/404"')
-          .replace(/\{\s*"path": "\/404"/, '{ "path": "/delivery", "page": "delivery" }, $&'),
+        text.replace(/\{\s*"path": "\/404"/, '{ "path": "/delivery", "page": "delivery" }, $&'),
     },
   ],
   [

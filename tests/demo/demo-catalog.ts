@@ -1,4 +1,4 @@
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import type { CatalogKind, ProductRecord, SectionRecord } from '#server/catalog/records.ts'
 import { allClosures, allSeries } from './all-series.ts'
 import { chanceOf } from './chance.ts'
 import { closuresOf } from './closures.ts'

@@ -1,8 +1,8 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { chanceOf } from './chance.ts'
 import type { ClosureModel, ClosureSize } from './closure-model.ts'
 import type { ColorName } from './colors.ts'
-import { necks } from './necks.ts'
+import { neckNamed } from './necks.ts'
 import { bound, figure, listed } from './typography.ts'
 
 type Made = Omit<ProductRecord, 'description'>
@@ -20,7 +20,7 @@ export function describeClosure(
   const use = model.uses[turn % model.uses.length] ?? ''
   const fact = model.facts[(turn + chance.between(0, 1)) % model.facts.length] ?? ''
   const other = chance.pick(model.facts.filter((other) => other !== fact))
-  const { torque } = necks[size.neck]
+  const { torque } = neckNamed(size.neck)
   const fitting = [
     ...(torque && !made.dose ? [`Момент закрутки ${torque} Н·м.`] : []),
     ...(containers.length > 0 ? [`Встаёт на ${listed(containers)} с горловиной ${size.neck}.`] : []),

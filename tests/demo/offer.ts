@@ -1,4 +1,4 @@
-import type { PriceStep, ProductRecord } from '../records.ts'
+import type { PriceStep, ProductRecord } from '#server/catalog/records.ts'
 import { chanceOf } from './chance.ts'
 import type { Color } from './colors.ts'
 

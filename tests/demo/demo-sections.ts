@@ -1,4 +1,4 @@
-import type { CatalogKind, SectionRecord } from '../records.ts'
+import type { CatalogKind, SectionRecord } from '#server/catalog/records.ts'
 import { bottleAndCanisterSections } from './sections/bottles-and-canisters.ts'
 import { closureSections } from './sections/closures.ts'
 import { importClosureSections } from './sections/import-closures.ts'

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 
 export type Material = ProductRecord['material']
 

@@ -1,5 +1,5 @@
 import { materials } from './materials.ts'
-import { necks } from './necks.ts'
+import { neckNamed } from './necks.ts'
 import type { Series, Size } from './series.ts'
 import { weightOf } from './weight.ts'
 
@@ -82,10 +82,10 @@ export function labelHeight(series: Series, size: Size, body: Body): number {
   return Math.floor(body.height - finish - rise * 1.3 - rounding * 1.5)
 }
 
-export const neckOf = (series: Series, size: Size) => necks[size.neck ?? series.neck]
+export const neckOf = (series: Series, size: Size) => neckNamed(size.neck ?? series.neck)
 
 const shoulderSlope = ({ shape, neck }: Series): number =>
-  shape === 'jar' ? 0.3 : necks[neck].diameter >= 36 ? 0.85 : 0.42
+  shape === 'jar' ? 0.3 : neckNamed(neck).diameter >= 36 ? 0.85 : 0.42
 
 /** Where a growing function comes to a value. */
 function solve(grows: (x: number) => number, value: number): number {

@@ -1,5 +1,5 @@
-import type { ProductRecord } from '../records.ts'
-import { slugOf } from '../slug.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { slugOf } from '#server/catalog/slug.ts'
 import { closuresFor } from './all-series.ts'
 import { type ColorName, colors } from './colors.ts'
 import { describeContainer } from './describe-container.ts'
@@ -7,7 +7,7 @@ import { containerDocuments } from './documents.ts'
 import { bodyOf } from './geometry.ts'
 import { materials } from './materials.ts'
 import { containerNaming } from './naming.ts'
-import { necks } from './necks.ts'
+import { neckNamed } from './necks.ts'
 import { laddered, termsOf } from './offer.ts'
 import { packed } from './packing.ts'
 import type { Series, Size } from './series.ts'
@@ -37,7 +37,7 @@ function container(series: Series, size: Size, colorName: ColorName): ProductRec
     tint: color.tint,
     material,
     neck,
-    neckDiameter: necks[neck].diameter,
+    neckDiameter: neckNamed(neck).diameter,
     color: color.name,
     purposes,
     foodContact,

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import type { ClosureModel } from './closure-model.ts'
 import type { Series } from './series.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 
 /** What a piece takes up in a box: the box around it. */
 export interface Outline {

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { demoFile, readDemo } from '#server/catalog/demo.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { root } from '#server/paths.ts'
-import type { ProductRecord } from '../records.ts'
 import { demoCatalog } from './demo-catalog.ts'
+import { demoText } from './demo-text.ts'
 
 const { sections, products } = demoCatalog()
 const kinds = ['main', 'import'] as const
@@ -49,6 +51,13 @@ describe.each(kinds)('the catalogue of kind %s', (kind) => {
     expect(share).toBeGreaterThanOrEqual(0.06)
     expect(share).toBeLessThanOrEqual(0.1)
   })
+})
+
+it('is what the file holds that a new shop reads: else run `npm run demo`', async () => {
+  expect(readFileSync(demoFile, 'utf8')).toBe(demoText())
+  const read = await readDemo()
+  expect(read.sections).toEqual(sections)
+  expect(read.products).toEqual(products)
 })
 
 it('is the same on every call', () => {

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { chanceOf } from './chance.ts'
 import type { ColorName } from './colors.ts'
 import { brimful, labelHeight, wallOf } from './geometry.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
 import { demoCatalog } from './demo-catalog.ts'
 
 const { products } = demoCatalog()

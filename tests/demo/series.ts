@@ -1,4 +1,4 @@
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import type { CatalogKind, ProductRecord } from '#server/catalog/records.ts'
 import type { ColorName } from './colors.ts'
 import type { Material } from './materials.ts'
 import type { NeckName } from './necks.ts'

@@ -1,12 +1,12 @@
-import type { ProductRecord } from '../records.ts'
-import { slugOf } from '../slug.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { slugOf } from '#server/catalog/slug.ts'
 import { containersWith } from './all-series.ts'
 import type { ClosureModel, ClosureSize } from './closure-model.ts'
 import { type ColorName, colors } from './colors.ts'
 import { describeClosure } from './describe-closure.ts'
 import { closureDocuments } from './documents.ts'
 import { closureNaming } from './naming.ts'
-import { necks } from './necks.ts'
+import { neckNamed } from './necks.ts'
 import { laddered, termsOf } from './offer.ts'
 import { packed } from './packing.ts'
 
@@ -32,7 +32,7 @@ function closure(model: ClosureModel, size: ClosureSize, colorName: ColorName): 
     tint: color.tint,
     material: 'ПП' as const,
     neck,
-    neckDiameter: necks[neck].diameter,
+    neckDiameter: neckNamed(neck).diameter,
     color: color.name,
     purposes,
     closure: model.closure,
