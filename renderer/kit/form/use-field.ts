@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type UseFormRegisterReturn, useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { rulesOf } from '#schema/definitions/fields/rules.ts'
+import { isRequired } from '#schema/definitions/fields/rules.ts'
 import { type FormModel, useFormModel } from './form-context.ts'
 
 /** What a control needs to be the form's, and to be read out right. */
@@ -46,8 +46,6 @@ export function useField(field: FormField): FieldState {
     isValid: said === undefined && touchedFields[name] === true && dirtyFields[name] === true,
   }
 }
-
-export const isRequired = (field: FormField): boolean => rulesOf(field).some(({ name }) => name === 'required')
 
 function register({ form, methods, pressed, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
   const { onBlur, onChange, ...rest } = methods.register(name)

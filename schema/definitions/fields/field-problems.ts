@@ -3,13 +3,15 @@ import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { compileChecks } from './check-values.ts'
 import { isDate } from './dates.ts'
 import type { Field, FormField } from './field-schema.ts'
-import type { FieldType } from './field-types.ts'
+import { type FieldType, fieldTypeNames, typeOf } from './field-types.ts'
 import { maskParts } from './mask.ts'
 import { readValue } from './read-value.ts'
 import { operands } from './rule-operands.ts'
-import { type Rule, typeOf } from './rules/rule.ts'
-import { rules, rulesOf } from './rules.ts'
+import { rulesOf } from './rules.ts'
 import { sentOf } from './to-body.ts'
+import { type OwnKey, typeFacts } from './type-facts.ts'
+
+const has = (type: FieldType, key: OwnKey): boolean => typeFacts[type].keys.includes(key)
 
 /** What is wrong with a field beyond its JSON Schema. */
 export interface FieldProblem {
@@ -19,29 +21,17 @@ export interface FieldProblem {
   readonly hint: string
 }
 
-/** What goes with some types only: key → types, and what to say. */
-const BELONGS: readonly (readonly [key: keyof Field, types: readonly FieldType[], hint: string])[] = [
-  ['mask', ['text', 'tel'], 'Маска бывает у text и tel.'],
-  ['errorLine', ['checkbox'], 'Строку с ошибкой прячут только у галочки.'],
-  ['rows', ['textarea'], 'Число строк задают у textarea.'],
-  ['options', ['select', 'radio', 'checkboxes'], 'Варианты бывают у select, radio и checkboxes.'],
-  ['consent', ['checkbox'], 'Согласие дают галочкой: "type": "checkbox".'],
-  [
-    'placeholder',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number', 'select'],
-    'Образец бывает только там, где печатают, и в select.',
-  ],
-  [
-    'inputmode',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number'],
-    'Клавиатура нужна только там, где печатают.',
-  ],
-  [
-    'autocomplete',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number', 'select', 'date', 'hidden'],
-    'Браузер заполняет только строки, числа, даты и списки.',
-  ],
-]
+/** What to say of a key that a type of field may not have. */
+const HINTS = {
+  mask: 'Маска бывает у text и tel.',
+  errorLine: 'Строку с ошибкой прячут только у галочки.',
+  rows: 'Число строк задают у textarea.',
+  options: 'Варианты бывают у select, radio и checkboxes.',
+  consent: 'Согласие дают галочкой: "type": "checkbox".',
+  placeholder: 'Образец бывает только там, где печатают, и в select.',
+  inputmode: 'Клавиатура нужна только там, где печатают.',
+  autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
+} as const satisfies Partial<Record<OwnKey, string>>
 
 type Say = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
 
@@ -90,8 +80,9 @@ function* base(field: Field): Iterable<FieldProblem> {
   if (field.name in {}) yield say(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
   if (type !== 'hidden' && field.label === undefined)
     yield say([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
-  for (const [key, types, hint] of BELONGS)
-    if (field[key] !== undefined && !types.includes(type))
+  // Keys of our own table.
+  for (const [key, hint] of Object.entries(HINTS) as [keyof typeof HINTS, string][])
+    if (field[key] !== undefined && !has(type, key))
       yield say([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
   if (field.mask !== undefined && !maskParts(field.mask).some((part) => 'slot' in part))
     yield say(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
@@ -101,8 +92,7 @@ function* base(field: Field): Iterable<FieldProblem> {
 }
 
 function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
-  const needed = type === 'select' || type === 'radio' || type === 'checkboxes'
-  if (needed && (options === undefined || (Array.isArray(options) && options.length === 0)))
+  if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
     yield say(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
   for (const [i, { value }] of options.entries())
@@ -118,7 +108,7 @@ function* validation(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
   const given = field.validation ?? {}
   for (const key of Object.keys(given)) {
-    const types = typesOf(key)
+    const types = typesWith(key)
     if (types && !types.includes(type))
       yield say(
         ['validation', key],
@@ -144,9 +134,9 @@ function* validation(field: Field): Iterable<FieldProblem> {
       yield say(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** Where a form's file may put a rule; three rules of our table share the key `file`. */
-const typesOf = (key: string): readonly FieldType[] | undefined =>
-  key in operands ? Object.values<Rule>(rules).find(({ says }) => says === key)?.types : undefined
+/** The types whose `validation` may have a rule; undefined of a rule that there is not. */
+const typesWith = (rule: string): readonly FieldType[] | undefined =>
+  rule in operands ? fieldTypeNames.filter((type) => typeFacts[type].rules.some((own) => own === rule)) : undefined
 
 function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
   if (type !== 'number' && type !== 'date') return
@@ -166,16 +156,14 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
     yield say(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
 }
 
-const LINE_TYPES: readonly FieldType[] = ['text', 'tel', 'hidden']
-
 function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {
   if (typeof send !== 'object') return
-  if (send.value !== undefined && type !== 'checkbox')
+  if (send.value !== undefined && !has(type, 'value'))
     yield say(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
   for (const key of ['keep', 'prefix'] as const)
-    if (send[key] !== undefined && !LINE_TYPES.includes(type))
+    if (send[key] !== undefined && !has(type, key))
       yield say(['send', key], `Ключ «${key}» не подходит полю вида «${type}».`, 'Он бывает у text, tel и hidden.')
-  if (send.keep && LINE_TYPES.includes(type) && mask === undefined && !validation?.phone && !validation?.inn)
+  if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && !validation?.inn)
     yield say(['send', 'keep'], 'Цифр в значении может не оказаться.', 'Добавьте правило phone или inn либо маску.')
   if (send.as?.split('.').some((step) => step in {}))
     yield say(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
@@ -186,12 +174,12 @@ function* start(field: Field): Iterable<FieldProblem> {
   const { default: given, name } = field
   if (given === undefined) return
   const type = typeOf(field)
-  const wanted =
-    type === 'checkbox' ? 'boolean' : type === 'checkboxes' ? 'list' : type === 'number' ? 'number' : 'string'
-  const found = Array.isArray(given) ? 'list' : typeof given
-  if (type === 'file' || type === 'password')
+  const { type: wanted } = typeFacts[type].json
+  const found = Array.isArray(given) ? 'array' : typeof given
+  if (!has(type, 'default'))
     return yield say(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
-  if (wanted !== found) return yield say(['default'], `Такое значение не подходит полю вида «${type}».`, HINTS[wanted])
+  if (wanted !== found)
+    return yield say(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
   if (given === false || given === '' || (Array.isArray(given) && given.length === 0) || comesLater(field)) return
   const { sameAs: _, ...own } = field.validation ?? {}
   const ofItself = { ...ready(field), validation: own }
@@ -199,11 +187,12 @@ function* start(field: Field): Iterable<FieldProblem> {
   if (message !== undefined) yield say(['default'], `Поле само не примет такое значение: «${message}».`)
 }
 
-const HINTS = {
+/** How a default of a JSON type is written. */
+const FORMS: Readonly<Record<string, string>> = {
   boolean: 'У checkbox это true или false.',
-  list: 'У checkboxes это список значений вариантов.',
+  array: 'У checkboxes это список значений вариантов.',
   number: 'Здесь нужно число, без кавычек.',
   string: 'Здесь нужна строка в кавычках.',
-} as const
+}
 
 const comesLater = ({ options }: Field): boolean => options !== undefined && !Array.isArray(options)

@@ -50,6 +50,9 @@ export function rulesOf(field: FormField): AppliedRule[] {
   return applied
 }
 
+/** Whether it may not stay empty. */
+export const isRequired = (field: FormField): boolean => required.operand(field) !== undefined
+
 /** What is said when a rule of a field fails: the field's own words, else the rule's. */
 export function messageOf({ rule, operand }: AppliedRule, field: FormField, named: (field: string) => string): string {
   return field.messages?.[rule.says] ?? rule.message(operand, field, named)

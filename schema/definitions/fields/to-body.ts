@@ -1,5 +1,5 @@
 import type { FormField } from './field-schema.ts'
-import { typeOf } from './rules/rule.ts'
+import { typeOf } from './field-types.ts'
 import { isEmpty, NONE, type Value, type Values } from './values.ts'
 
 /** How a field goes into the call's body. */

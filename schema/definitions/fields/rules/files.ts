@@ -1,13 +1,11 @@
 import { formatNumber } from '../../text/format.ts'
 import type { FormField } from '../field-schema.ts'
-import type { FieldType } from '../field-types.ts'
 import { type FileKind, namesOf, titlesOf } from '../file-kinds.ts'
 import { fitsPattern } from '../patterns.ts'
 import type { FileDescription, Value } from '../values.ts'
 import { about, counted, type Rule } from './rule.ts'
 
 // The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
-const FILE: readonly FieldType[] = ['file']
 const MEGABYTE = 1024 * 1024
 
 /** Defaults of the operand's schema (rule-operands.ts). */
@@ -21,7 +19,6 @@ const files = (value: Value | undefined): readonly FileDescription[] =>
 
 export const fileCount: Rule<number> = {
   says: 'file',
-  types: FILE,
   operand: (field) => ruleOf(field) && (ruleOf(field)?.maxCount ?? MAX_COUNT),
   test: (value, most) => files(value).length <= most,
   json: (most) => ({ maxItems: most }),
@@ -30,7 +27,6 @@ export const fileCount: Rule<number> = {
 
 export const fileKind: Rule<readonly FileKind[]> = {
   says: 'file',
-  types: FILE,
   operand: (field) => ruleOf(field)?.kinds,
   test: (value, kinds) => files(value).every(({ name }) => fitsPattern(name, namesOf(kinds))),
   json: (kinds) => ({ items: { properties: { name: { pattern: namesOf(kinds) } } } }),
@@ -39,7 +35,6 @@ export const fileKind: Rule<readonly FileKind[]> = {
 
 export const fileSize: Rule<number> = {
   says: 'file',
-  types: FILE,
   operand: (field) => ruleOf(field) && (ruleOf(field)?.maxSize ?? MAX_SIZE),
   test: (value, most) => files(value).every(({ size }) => size <= most * MEGABYTE),
   json: (most) => ({ items: { properties: { size: { maximum: most * MEGABYTE } } } }),

@@ -1,16 +1,13 @@
 import { formatDate, formatNumber } from '../../text/format.ts'
 import { dayOf, isDate } from '../dates.ts'
 import type { FormField } from '../field-schema.ts'
-import type { FieldType } from '../field-types.ts'
-import { about, type Rule, typeOf } from './rule.ts'
-
-const RANGES: readonly FieldType[] = ['number', 'date']
+import { holdingOf } from '../field-types.ts'
+import { about, type Rule } from './rule.ts'
 
 /** What cannot be read as a number stays a text (read-value.ts). */
 export const number: Rule<true> = {
   says: 'number',
-  types: [],
-  operand: (field) => (typeOf(field) === 'number' ? true : undefined),
+  operand: (field) => (holdingOf(field) === 'number' ? true : undefined),
   test: (value) => Number.isFinite(value),
   json: () => ({ type: 'number' }),
   message: (_, field) => about(field, 'укажите число'),
@@ -18,8 +15,7 @@ export const number: Rule<true> = {
 
 export const date: Rule<true> = {
   says: 'date',
-  types: [],
-  operand: (field) => (typeOf(field) === 'date' ? true : undefined),
+  operand: (field) => (holdingOf(field) === 'date' ? true : undefined),
   test: (value) => isDate(String(value)),
   json: () => ({ format: 'date' }),
   message: (_, field) => about(field, 'укажите дату, например 20.11.2026'),
@@ -28,7 +24,7 @@ export const date: Rule<true> = {
 type Bound = number | string
 
 const boundOf = (field: FormField, key: 'min' | 'max'): Bound | undefined =>
-  RANGES.includes(typeOf(field)) ? field.validation?.[key] : undefined
+  holdingOf(field) === 'number' || holdingOf(field) === 'date' ? field.validation?.[key] : undefined
 
 const sayBound = (bound: Bound, number: string, date: string): string =>
   typeof bound === 'number'
@@ -37,7 +33,6 @@ const sayBound = (bound: Bound, number: string, date: string): string =>
 
 export const min: Rule<Bound> = {
   says: 'min',
-  types: RANGES,
   operand: (field) => boundOf(field, 'min'),
   test: (value, least) =>
     typeof least === 'number' ? typeof value === 'number' && value >= least : String(value) >= dayOf(least),
@@ -47,7 +42,6 @@ export const min: Rule<Bound> = {
 
 export const max: Rule<Bound> = {
   says: 'max',
-  types: RANGES,
   operand: (field) => boundOf(field, 'max'),
   test: (value, most) =>
     typeof most === 'number' ? typeof value === 'number' && value <= most : String(value) <= dayOf(most),

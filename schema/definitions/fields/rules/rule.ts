@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { formatNumber, plural } from '../../text/format.ts'
 import type { FormField, MessageKey } from '../field-schema.ts'
-import type { FieldType } from '../field-types.ts'
 import { nameOf } from '../names.ts'
 import type { Value, Values } from '../values.ts'
 
@@ -9,8 +8,6 @@ import type { Value, Values } from '../values.ts'
 export interface Rule<T = unknown> {
   /** The key of `messages` that rewords it. */
   readonly says: MessageKey
-  /** Types of fields whose `validation` may have it; none where it follows from the field itself. */
-  readonly types: readonly FieldType[]
   /** What the field gives it; undefined where the rule is not the field's. */
   operand(field: FormField): T | undefined
   /** Of a value that is not empty; in `required`, of any. */
@@ -20,10 +17,6 @@ export interface Rule<T = unknown> {
   /** @param named what a message calls the field of this name */
   message(operand: T, field: FormField, named: (field: string) => string): string
 }
-
-export const LINES: readonly FieldType[] = ['text', 'email', 'tel', 'password', 'textarea', 'hidden']
-
-export const typeOf = ({ type }: Pick<FormField, 'type'>): FieldType => type ?? 'text'
 
 /** «Телефон: …». */
 export const about = (field: FormField, text: string): string => `${nameOf(field)}: ${text}`

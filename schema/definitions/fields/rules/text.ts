@@ -1,10 +1,11 @@
 import type { FormField } from '../field-schema.ts'
+import { holdingOf } from '../field-types.ts'
 import { isInn } from '../inn.ts'
 import { maskPattern } from '../mask.ts'
 import { nameOf, quoted } from '../names.ts'
 import { EMAIL, EMAIL_LENGTH, fitsPattern, type PatternName, PHONE, PHONE_LENGTH, patterns } from '../patterns.ts'
 import type { Value } from '../values.ts'
-import { about, counted, LINES, lengthOf, type Rule, typeOf } from './rule.ts'
+import { about, counted, lengthOf, type Rule } from './rule.ts'
 
 /** Of a text with a named pattern where the form sets none: no pattern runs over a text without end (REQUIREMENTS S13). */
 const PATTERN_LENGTH = 255
@@ -15,7 +16,6 @@ const fits = (value: Value | undefined, source: string, most: number): boolean =
 /** A rule that is on or off and that one expression says. */
 const textRule = (says: 'email' | 'phone' | 'loginId', source: string, most: number, text: string): Rule<true> => ({
   says,
-  types: LINES,
   operand: ({ validation }) => validation?.[says],
   test: (value) => fits(value, source, most),
   json: () => ({ maxLength: most, pattern: source }),
@@ -37,7 +37,6 @@ export const loginId = textRule(
 
 export const inn: Rule<true> = {
   says: 'inn',
-  types: LINES,
   operand: ({ validation }) => validation?.inn,
   test: (value) => isInn(String(value)),
   message: (_, field) =>
@@ -49,7 +48,6 @@ export const inn: Rule<true> = {
 
 export const sameAs: Rule<string> = {
   says: 'sameAs',
-  types: LINES,
   operand: ({ validation }) => validation?.sameAs,
   test: (value, other, values) => value === (Object.hasOwn(values, other) ? values[other] : undefined),
   message: (other, field, named) => `${quoted(nameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
@@ -60,7 +58,6 @@ const patternOf = ({ validation }: FormField): PatternName | undefined =>
 
 export const pattern: Rule<PatternName> = {
   says: 'pattern',
-  types: LINES,
   operand: patternOf,
   test: (value, name) => fitsPattern(String(value), patterns[name].source),
   json: (name) => ({ pattern: patterns[name].source }),
@@ -69,8 +66,7 @@ export const pattern: Rule<PatternName> = {
 
 export const mask: Rule<string> = {
   says: 'mask',
-  types: [],
-  operand: (field) => (LINES.includes(typeOf(field)) ? field.mask : undefined),
+  operand: (field) => (holdingOf(field) === 'line' ? field.mask : undefined),
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
   message: (of, field) =>
@@ -79,7 +75,6 @@ export const mask: Rule<string> = {
 
 export const minLength: Rule<number> = {
   says: 'minLength',
-  types: LINES,
   operand: ({ validation }) => validation?.minLength,
   test: (value, least) => lengthOf(value) >= least,
   json: (least) => ({ minLength: least }),
@@ -88,7 +83,6 @@ export const minLength: Rule<number> = {
 
 export const maxLength: Rule<number> = {
   says: 'maxLength',
-  types: LINES,
   operand: (field) => field.validation?.maxLength ?? (patternOf(field) && PATTERN_LENGTH),
   test: (value, most) => lengthOf(value) <= most,
   json: (most) => ({ maxLength: most }),

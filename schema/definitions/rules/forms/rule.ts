@@ -8,7 +8,9 @@ import { isExpression } from '../../expressions/types.ts'
 import { expectedToken } from '../../fields/autocomplete.ts'
 import { fieldsProblems } from '../../fields/field-problems.ts'
 import { type Field, field as fieldSchema } from '../../fields/field-schema.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
+import { typeFacts } from '../../fields/type-facts.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -196,11 +198,11 @@ const isSure = ({ type, validation, visible, default: preset }: Field): boolean 
 /** The type of what a field sends, as the call will see it. */
 function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
-  if (type === 'number') return { type: 'number' }
-  if (type === 'checkbox') return { type: 'boolean' }
-  if (type === 'checkboxes') return { type: 'array', items: { type: 'string' } }
+  // Of files, the body has the names.
   if (type === 'file') return { type: 'array', items: { type: 'string' } }
-  if ((type === 'select' || type === 'radio') && Array.isArray(options))
-    return { type: 'string', enum: list(options).map((option) => record(option).value) }
-  return { type: 'string', ...((type === 'email' || validation.email) && { format: 'email' }) }
+  const { json } = typeFacts[type]
+  if (json.type !== 'string') return json
+  if (fieldTypes[type].holds === 'option' && Array.isArray(options))
+    return { ...json, enum: list(options).map((option) => record(option).value) }
+  return { ...json, ...((type === 'email' || validation.email) && { format: 'email' }) }
 }
