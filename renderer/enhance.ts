@@ -1,3 +1,4 @@
+import { loadTransport } from './engine/api/client.ts'
 import { createOpening } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
@@ -27,6 +28,7 @@ export function enhance(store: PageStore, load: LoadComponents): Opening {
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()
+  loadTransport()
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.ready = ''

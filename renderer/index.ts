@@ -1,6 +1,6 @@
 /** All that a block may use of the renderer. */
 export { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
-export { request } from './engine/api/request.ts'
+export { makeCall, requestOf } from './engine/api/client.ts'
 export { fetchBlock } from './engine/fetch/fetch-block.ts'
 export { afterLoad } from './engine/page/after-load.ts'
 export { useOpening } from './engine/page/opening.ts'

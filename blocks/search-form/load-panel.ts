@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { PATH } from './suggestions.ts'
+import { requestOf } from '#renderer/index.ts'
 import type { PanelProps } from './types.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { PanelProps } from './types.ts'
  */
 export async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
-    const { ok } = await fetch(PATH, { method: 'HEAD' })
+    const { ok } = await fetch(requestOf('search.suggest', {}).path, { method: 'HEAD' })
     return ok ? (await import('./Panel.tsx')).Panel : undefined
   } catch {
     return undefined

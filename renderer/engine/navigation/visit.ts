@@ -1,4 +1,4 @@
-import { request } from '../api/request.ts'
+import { post } from '../api/client.ts'
 import type { PageData } from '../page/types.ts'
 
 declare global {
@@ -13,7 +13,7 @@ let told: number | undefined
 
 /** Tells the server that the page is seen, and in which region. That it could not be told is no one's trouble. */
 export function rememberVisit({ visit, region }: Pick<PageData, 'visit' | 'region'>): void {
-  if (visit) request(visit.path, visit.body, { keepalive: true }).catch(() => undefined)
+  if (visit) post(visit.path, visit.body, { keepalive: true }).catch(() => undefined)
   if (region === undefined || region === told) return
   told = region
   const body = new URLSearchParams({ region: String(region) })

@@ -1,7 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { UNAUTHORIZED_EVENT } from '../api/request.ts'
+import { loadTransport } from '../api/client.ts'
+import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { followSession } from './follow-session.ts'
 import { noteSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
+
+// ky wants addresses with a host; here are none.
+vi.mock('../api/transport.ts', async () => {
+  const { RequestError } = await import('../api/request-error.ts')
+  return {
+    async send(path: string) {
+      const response = await fetch(path)
+      if (response.status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+      if (!response.ok) throw new RequestError(response.status, '')
+      return response.json()
+    },
+  }
+})
 
 const [GUEST, USER] = [{ signedIn: false }, { signedIn: true }]
 const own = (account: string) => ({ signedIn: true, account })
@@ -32,12 +46,13 @@ const look = (visibilityState: string): void => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-beforeEach(() => {
+beforeEach(async () => {
+  page = Object.assign(new EventTarget(), { readyState: 'complete' })
+  vi.stubGlobal('document', page)
+  await loadTransport()
   vi.useFakeTimers()
   storage.clear()
-  page = new EventTarget()
   ;[asked, status, caughtUp, reloads, told, events] = [[], 200, 0, 0, [], new EventTarget()]
-  vi.stubGlobal('document', page)
   vi.stubGlobal('location', { reload: () => reloads++ })
   vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
   vi.stubGlobal('BroadcastChannel', FakeChannel)
@@ -144,6 +159,7 @@ it('the access token is renewed when under ten minutes are left, and gone with t
   expect(asked).toHaveLength(1)
   vi.advanceTimersByTime(1)
   noteSession(USER)
+  await settle()
   expect(asked).toHaveLength(2)
   await settle()
   noteSession(GUEST)

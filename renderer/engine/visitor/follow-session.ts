@@ -1,4 +1,5 @@
-import { request, UNAUTHORIZED_EVENT } from '../api/request.ts'
+import { makeCall } from '../api/client.ts'
+import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import {
   hasToken,
   isOutdated,
@@ -33,7 +34,7 @@ export function followSession(catchUp: () => Promise<void>): void {
     lookedAt = Date.now()
     if (isOutdated()) location.reload()
     // What is refused is told by the event.
-    else if (isSignedIn()) request('/api/app/personal/profile/item').catch(() => undefined)
+    else if (isSignedIn()) makeCall('personal.profile', {}).catch(() => undefined)
     else if (hasToken()) changed()
   }
   addEventListener(UNAUTHORIZED_EVENT, () => isSignedIn() && changed())

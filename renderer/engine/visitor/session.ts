@@ -1,4 +1,5 @@
-import { RequestError, request } from '../api/request.ts'
+import { makeCall } from '../api/client.ts'
+import { RequestError } from '../api/request-error.ts'
 import { forgetPrefetched } from '../fetch/fetch-page.ts'
 import { forgetModals } from '../modal/fetch-modal.ts'
 import type { PageConstants } from '../page/types.ts'
@@ -74,19 +75,13 @@ export function forgetPrepared(): void {
 }
 
 function renewToken(): void {
-  request<Token>('/api/app/security/token/renew', {})
+  makeCall('security.renew', {})
     .then(({ access_token, expires_in }) => {
       if (isSignedIn()) store({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })
     .catch((error: unknown) => {
       if (error instanceof RequestError && error.statusCode === 401) forget([TOKEN, EXPIRES])
     })
-}
-
-interface Token {
-  access_token: string
-  /** Seconds. */
-  expires_in: number
 }
 
 /** Whether some tab has put an access token there. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadTransport } from '../../engine/api/client.ts'
 import { createPageStore } from '../../engine/page/page-store.ts'
 import type { PageData } from '../../engine/page/types.ts'
 import { type ShopEvent, show, tellShop } from '../shop/events.ts'
@@ -21,6 +22,18 @@ const pageOf = (title: string): PageData => ({
   tree: [],
 })
 
+// ky wants addresses with a host; here are none.
+vi.mock('../../engine/api/transport.ts', async () => {
+  const { RequestError } = await import('../../engine/api/request-error.ts')
+  return {
+    async send(path: string) {
+      const response = await fetch(path)
+      if (!response.ok) throw new RequestError(response.status, '')
+      return response.json()
+    },
+  }
+})
+
 /** As much of a browser as counting asks for: its window, storage, cookies and scripts. */
 let browser: ReturnType<typeof startBrowser>
 
@@ -37,6 +50,7 @@ function startBrowser() {
   const location = { href: `${ORIGIN}/catalog/`, origin: ORIGIN, hostname: 'site.example' }
   const document = {
     referrer: '',
+    readyState: 'complete',
     querySelector: () => scripts[0],
     createElement: () => ({}),
     head: { append: ({ src }: { src: string }) => scripts.push(src) },
@@ -62,8 +76,9 @@ function startBrowser() {
   return { ...all, kept, scripts, cookies, asked, orders, store, stops: [] as (() => void)[] }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   browser = startBrowser()
+  await loadTransport()
 })
 afterEach(() => {
   for (const stop of browser.stops) stop()

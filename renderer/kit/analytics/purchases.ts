@@ -1,7 +1,7 @@
-import type { OrderView } from '#schema/api/orders/orders.ts'
-import { request } from '../../engine/api/request.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { makeCall } from '../../engine/api/client.ts'
 
-type Order = OrderView['item']
+type Order = CallAnswer<'order.view'>['item']
 
 /** In local storage: the orders that were told or have to be, by number. */
 const KEY = 'counted-orders'
@@ -20,12 +20,12 @@ export interface Purchases {
 }
 
 /** @param tell told of each order that was placed here and not told yet, those of pages before among them */
-export function createPurchases(tell: (order: Order) => void, ask: typeof request = request): Purchases {
+export function createPurchases(tell: (order: Order) => void, ask: typeof makeCall = makeCall): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
   }
   const fetchAndTell = (number: string): void => {
-    ask<OrderView>(`/api/app/order/${number}/view`)
+    ask('order.view', { number })
       .then(({ item }) => {
         // Another tab may have been faster, and the visitor may have refused.
         if (read()[number] !== 'waiting') return

@@ -1,6 +1,7 @@
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
-import { RequestError, request } from '../../engine/api/request.ts'
+import { post } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
 import type { Raw } from './initial-values.ts'
 import type { Read } from './reader.ts'
 import type { PreparedForm } from './types.ts'
@@ -43,7 +44,7 @@ export async function sendForm({
   const signal = AbortSignal.timeout(files.length > 0 ? PATIENCE_WITH_FILES : PATIENCE)
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
   const whole = files.length > 0 ? withFiles(body, files) : form.plain ? asText(body) : body
-  const answer = await request<Record<string, unknown>>(form.path, whole, {
+  const answer = await post<Record<string, unknown>>(form.path, whole, {
     headers,
     signal,
   }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
-import { RequestError } from '../../engine/api/request.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
 import { useOpening } from '../../engine/page/opening.ts'
 import { noteChange } from '../../engine/visitor/session.ts'
 import { runActions } from '../actions/actions.ts'

@@ -1,5 +1,5 @@
+import type { MakeCall } from '../../engine/api/client.ts'
 import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
-import type { request as makeRequest } from '../../engine/api/request.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
 import type { Basket, Change, Compare, FavoriteItem, ListName, Notice } from '../shop/list-types.ts'
@@ -10,7 +10,7 @@ import { lineIdsOf, send } from './send.ts'
 import { countWords, failedWords, listOf, removedWords } from './words.ts'
 
 export interface Surroundings {
-  request: typeof makeRequest
+  makeCall: MakeCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
   /** A list has been changed here: other tabs must read it. */
@@ -32,11 +32,11 @@ export interface Lists {
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
 /** The visitor's lists over a store: spec.md §3, §4, §9. */
-export function createLists(store: ListsStore, { request, notify, settled, counted }: Surroundings): Lists {
+export function createLists(store: ListsStore, { makeCall, notify, settled, counted }: Surroundings): Lists {
   const ids = lineIdsOf()
-  const read = <T>(list: ListName): Promise<T> => {
+  const shownRegion = () => {
     const { region } = store.getState()
-    return request<T>(`/api/app/${list}/item${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`)
+    return region === undefined ? {} : { region }
   }
 
   const queueOf = <Known>(
@@ -48,7 +48,7 @@ export function createLists(store: ListsStore, { request, notify, settled, count
     createQueue<Known>({
       read,
       confirmed,
-      send: (entry, known) => send(request, entry, { known: known as Basket | undefined, ids, notify }), // only the basket's lines are looked at
+      send: (entry, known) => send(makeCall, entry, { known: known as Basket | undefined, ids, notify }), // only the basket's lines are looked at
       show: (known, entries) => {
         const state = store.getState()
         const busy = { ...state.busy, [list]: entries.length > 0 }
@@ -72,15 +72,15 @@ export function createLists(store: ListsStore, { request, notify, settled, count
   const queues: Record<ListName, Queue> = {
     basket: queueOf(
       'basket',
-      async () => (await read<{ item: Basket }>('basket')).item,
+      async () => (await makeCall('basket.item', shownRegion())).item,
       showBasket,
       (before, now, done) => {
         const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
         for (const event of changesOf(before.items, now.items, products)) counted(event)
       },
     ),
-    favorite: queueOf('favorite', () => read<FavoriteItem>('favorite'), showFavorite),
-    compare: queueOf('compare', async () => (await read<{ item: Compare }>('compare')).item, showCompare),
+    favorite: queueOf('favorite', () => makeCall('favorite.item', shownRegion()), showFavorite),
+    compare: queueOf('compare', async () => (await makeCall('compare.item', shownRegion())).item, showCompare),
   }
 
   function put(change: Change, key = newIdempotencyKey()): void {

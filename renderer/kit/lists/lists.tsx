@@ -1,4 +1,4 @@
-import { request } from '../../engine/api/request.ts'
+import { makeCall } from '../../engine/api/client.ts'
 import { tellShop } from '../shop/events.ts'
 import { listsStore } from '../shop/list-state.ts'
 import type { Change, Notice } from '../shop/list-types.ts'
@@ -18,7 +18,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, { request, notify, settled: (list) => tell(list), counted: tellShop })
+const lists = createLists(listsStore, { makeCall, notify, settled: (list) => tell(list), counted: tellShop })
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */
 export function beginLists(): void {

@@ -1,4 +1,4 @@
-import { RequestError } from '../../engine/api/request.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
 import type { Change } from '../shop/list-types.ts'
 import { type Effect, isSamePart } from './effects.ts'
 

@@ -1,6 +1,8 @@
-import type { BasketChange } from '#schema/api/lists/basket.ts'
-import { type request as makeRequest, RequestError } from '../../engine/api/request.ts'
-import type { Basket, Change, LineRef, Notice, Wishes } from '../shop/list-types.ts'
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import type { MakeCall } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
+import type { Basket, LineRef, Notice, Wishes } from '../shop/list-types.ts'
 import { asRef, isSameLine } from './effects.ts'
 import type { Entry } from './queue.ts'
 import { adjustedNotice } from './words.ts'
@@ -17,10 +19,10 @@ const PATIENCE = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /** Makes the call of a change (spec.md §7). What the server made of a quantity is told. @throws RequestError */
-export async function send(request: typeof makeRequest, { change, key }: Entry, answering: Answering): Promise<void> {
-  const call = (doing: string, body: object): Promise<unknown> => {
+export async function send(makeCall: MakeCall, { change, key }: Entry, answering: Answering): Promise<void> {
+  const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
     const signal = AbortSignal.timeout(PATIENCE)
-    return request(`/api/app/${doing.replace('.', '/item/')}`, body, {
+    return makeCall(name, input, {
       signal,
       keepalive: true, // it goes on where the visitor leaves the page at once
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
@@ -29,15 +31,15 @@ export async function send(request: typeof makeRequest, { change, key }: Entry, 
     })
   }
   if (!('line' in change) && change.do !== 'basket.add') {
-    await call(change.do, bodyOf(change.do, change.product.id))
+    const productId = change.product.id
+    // Favorites take a quantity and do not keep it; a comparison has one of each (spec.md §3).
+    await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
     return
   }
   const { known, ids, notify } = answering
   if (change.do === 'basket.add') {
     const { product, quantity, wishes } = change
-    const answer = await call(change.do, { productId: product.id, quantity, ...wishes })
-    // The server checks its answers against the contract.
-    const { basketId, adjusted } = answer as BasketChange
+    const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
     ids.keep(asRef(product, wishes), basketId)
     if (adjusted) notify(adjustedNotice(adjusted.why, adjusted.quantity))
     return
@@ -53,10 +55,6 @@ export async function send(request: typeof makeRequest, { change, key }: Entry, 
   if (basketId === undefined) await call('basket.add', { productId, quantity, ...wishes })
   else await call(change.do, { productId, basketId, quantity, ...wishes })
 }
-
-/** Favorites take a quantity and do not keep it; a comparison has one of each (spec.md §3). */
-const bodyOf = (doing: Change['do'], productId: number): object =>
-  doing === 'compare.remove' ? { productId } : { productId, quantity: 1 }
 
 export interface LineIds {
   keep(line: LineRef, basketId: number): void

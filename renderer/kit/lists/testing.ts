@@ -1,4 +1,7 @@
-import { RequestError } from '../../engine/api/request.ts'
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { type RequestOptions, requestOf } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import { createListsStore } from '../shop/list-state.ts'
 import type { Basket, BasketLine, Notice } from '../shop/list-types.ts'
@@ -33,14 +36,15 @@ export function startLists() {
   const counted: ShopEvent[] = []
   const store = createListsStore()
   const lists = createLists(store, {
-    request: <T>(path: string, body?: object, options: RequestInit = {}) =>
-      new Promise<T>((done, failed) => {
+    makeCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
+      new Promise<CallAnswer<Name>>((done, failed) => {
         const headers = new Headers(options.headers)
+        const { path, body } = requestOf(name, input)
         asked.push({
           path,
-          body: body as Asked['body'], // plain objects all of them
+          body: body && Object.fromEntries(Object.entries(body)),
           key: headers.get('Idempotency-Key') ?? undefined,
-          answer: (value) => settle(() => done(value as T)),
+          answer: (value) => settle(() => done(value as CallAnswer<Name>)),
           fail: (statusCode, message) => settle(() => failed(new RequestError(statusCode, message))),
         })
       }),

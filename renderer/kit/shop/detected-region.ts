@@ -1,4 +1,5 @@
 import { use, useEffect, useState } from 'react'
+import { makeCall } from '../../engine/api/client.ts'
 import { ConstantsContext } from '../../engine/page/constants.ts'
 
 export interface DetectedRegion {
@@ -17,9 +18,8 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
   useEffect(() => {
     if (!possible) return
     const asked = new AbortController()
-    fetch('/api/app/region/detect', { signal: asked.signal })
-      .then((answer) => answer.json())
-      .then((answer: { region?: DetectedRegion }) => setRegion(answer.region))
+    makeCall('region.detect', {}, { signal: asked.signal })
+      .then(({ region }) => setRegion(region ?? undefined))
       .catch(() => undefined) // a hint that does not come is no hint
     return () => asked.abort()
   }, [possible])
