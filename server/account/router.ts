@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { makeCall } from '../api/call.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/navigation/page-prefix.ts'
 import type { Visit } from '#renderer/page/types.ts'
-import { today } from '#schema/definitions/fields/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { signedInOf } from '../account/recognize.ts'
 import type { CallContext } from '../api/call-context.ts'
 import { CallError } from '../api/errors.ts'

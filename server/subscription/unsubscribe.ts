@@ -1,4 +1,4 @@
-import { list } from '#schema/definitions/authoring/walk.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import type { Signing } from '../http/signing.ts'
 import { LEAVE_PATH, withToken } from './addresses.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { today } from '#schema/definitions/fields/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { isUnsure, signedInOf } from '../account/recognize.ts'
 import { putCookie } from '../http/cookies.ts'
 

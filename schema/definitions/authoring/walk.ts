@@ -4,6 +4,7 @@ import { linkObject } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean' }
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
@@ -139,10 +140,3 @@ const inside = (place: Place, value: unknown, schema: JsonSchema, path: Path, re
   around: place.around,
   seenIf: place.seenIf,
 })
-
-/** An object's entries; of anything else, none. */
-export const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
-/** A list's elements; of anything else, none. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

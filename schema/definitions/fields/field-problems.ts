@@ -1,7 +1,7 @@
+import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { compileChecks } from './check-values.ts'
-import { isDate } from './dates.ts'
 import type { Field, FormField } from './field-schema.ts'
 import { type FieldType, fieldTypeNames, typeOf } from './field-types.ts'
 import { maskParts } from './mask.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { today } from '../text/dates.ts'
 import { compileChecks } from './check-values.ts'
-import { today } from './dates.ts'
 import type { FormField } from './field-schema.ts'
 import { operands } from './rule-operands.ts'
 import { rules } from './rules.ts'

@@ -1,3 +1,4 @@
+import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
 import { isEmpty, NONE, type Value, type Values } from './values.ts'
@@ -80,10 +81,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Valu
     return
   }
   const inside: unknown = Object.hasOwn(body, key) ? body[key] : undefined
-  const group: Record<string, unknown> = isGroup(inside) ? inside : {}
+  const group: Record<string, unknown> = isRecord(inside) ? inside : {}
   body[key] = group
   put(group, rest, value)
 }
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
+import { dayOf, isDate } from '../../text/dates.ts'
 import { formatDate, formatNumber } from '../../text/format.ts'
-import { dayOf, isDate } from '../dates.ts'
 import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
 import { about, type Rule } from './rule.ts'

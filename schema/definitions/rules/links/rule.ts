@@ -1,9 +1,9 @@
 import { buildPath, matchRoute, routeOf, segmentsOf } from '../../addresses/routing.ts'
-import { record } from '../../authoring/walk.ts'
-import { LINK_GOALS } from '../../contract/link.ts'
+import { LINK_GOALS, parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
@@ -153,9 +153,8 @@ const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/
 function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<Trouble> {
   if (OUTSIDE.test(address) && URL.canParse(address)) return
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
-  if (address.startsWith('file:')) return yield* checkAsset(context, address.slice('file:'.length))
-  if (address.startsWith('modal:')) return yield* checkModal(context, address.slice('modal:'.length))
-  if (address.startsWith('settings:')) return yield* checkSetting(context, address.slice('settings:'.length))
+  const named = parseAddress(address)
+  if (named) return yield* checkNamed[named.kind](context, named.name)
   const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
   const pathname = url && decode(url.pathname)
   if (!url || pathname === undefined) {
@@ -169,6 +168,8 @@ function* checkAddress(context: CheckContext, file: SchemaFile, address: string)
   if (context.files.assets.has(address) || isDownload(context, address)) return
   yield* checkPath(context, url, pathname, address)
 }
+
+const checkNamed = { file: checkAsset, modal: checkModal, settings: checkSetting }
 
 /** A call that answers with a file to save. */
 const isDownload = ({ calls }: CheckContext, address: string): boolean =>

@@ -1,9 +1,10 @@
-import { list, type Place, record } from '../../authoring/walk.ts'
+import type { Place } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { TEMPLATE } from '../../expressions/values.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 
 /** What a visitor typed: an address that is not confirmed gets it empty (server/mail/mailer.ts). */

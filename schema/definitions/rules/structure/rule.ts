@@ -1,7 +1,8 @@
-import { type BlockPlace, record } from '../../authoring/walk.ts'
+import type { BlockPlace } from '../../authoring/walk.ts'
 import type { BlockContract } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import type { SortName } from '../../../catalog/memory/ranks.ts'
 import { createSearch, MOST_FOUND, type Search } from '../../../catalog/search/search.ts'
