@@ -22,7 +22,7 @@ export const contract = {
       },
     },
   }),
-  facts: ({ items }, origin) => ({
+  jsonLd: ({ items }, origin) => ({
     '@type': 'BreadcrumbList',
     itemListElement: list(items)
       .map(record)

@@ -39,7 +39,7 @@ export const contract = {
     },
     optional: { label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' } },
   }),
-  facts: ({ groups }) => ({
+  jsonLd: ({ groups }) => ({
     '@type': 'FAQPage',
     mainEntity: list(groups)
       .flatMap((group) => list(record(group).questions))

@@ -90,7 +90,7 @@ export const contract = {
     },
     optional: { hours: { ...hours, description: 'Часы работы.' } },
   }),
-  facts: ({ company, contacts, logo }, origin) => {
+  jsonLd: ({ company, contacts, logo }, origin) => {
     const { legalName, inn, address } = record(company)
     const { phone, email } = record(contacts)
     return {

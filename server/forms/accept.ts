@@ -4,7 +4,7 @@ import { calls, isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { kindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
+import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { nameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn } from '#schema/definitions/fields/to-body.ts'
@@ -170,7 +170,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       .filter(({ type, path }) => type === '' && path !== undefined)
       .map(({ field, name }) => [
         field,
-        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([kindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
+        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([fileKindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
       ]),
   )
 

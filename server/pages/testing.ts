@@ -1,4 +1,4 @@
-import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/checker/testing.ts'
+import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import type { SignedIn } from '../account/sessions.ts'
 import { CallError } from '../api/errors.ts'
 import { createSigning } from '../http/signing.ts'
@@ -11,7 +11,7 @@ export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
   return createSite(
-    filesOf(changes),
+    testFiles(changes),
     createSigning(() => Buffer.from('ключ')),
   )
 }
@@ -45,7 +45,7 @@ export function makePages({ changes, answers = {}, cookie, user }: Making = {}):
   const known: Record<string, unknown> = { 'settings.view': {}, 'seo.data': {}, 'article.view': ARTICLE, ...answers }
   const maker = createPageMaker({
     site,
-    contracts,
+    contracts: testContracts,
     async source(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { added, removed } from './favorite.ts'
-import { countAfter, goneProduct, listQuery, productId } from './shared.ts'
+import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
 const section = object({
   description: 'Раздел с изделиями, которые сравнивают между собой.',
@@ -39,7 +39,7 @@ export const compareItem = {
   path: '/api/app/compare/item',
   description: 'Сравнение по разделам каталога. Число на значке — сколько разделов (spec.md §3).',
   own: true,
-  query: listQuery,
+  query: ownListQuery,
   response: object({
     required: {
       item: object({

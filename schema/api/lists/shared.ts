@@ -27,7 +27,7 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
 } as const
 
-export const listQuery = object({ optional: { uid, region: regionCode } })
+export const ownListQuery = object({ optional: { uid, region: regionCode } })
 
 const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const

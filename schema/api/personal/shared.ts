@@ -6,7 +6,7 @@ export const name = { ...line, maxLength: 100, description: 'Контактно�
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
 
 /** spec.md §3: digits only, with a plus before them. */
-export const phone = {
+export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
   maxLength: 16,
@@ -43,7 +43,7 @@ export const user = object({
     name,
     workCompany,
     newEmail: { ...email, description: 'Новая почта: станет основной, когда её подтвердят по ссылке из письма.' },
-    phone,
+    phone: accountPhone,
   },
 })
 

@@ -33,7 +33,7 @@ export interface BlockContract {
    * What the block tells search engines, by schema.org: breadcrumbs their list, questions their answers.
    * @param origin of the site, to make addresses absolute
    */
-  readonly facts?: (
+  readonly jsonLd?: (
     props: Readonly<Record<string, unknown>>,
     origin: string,
   ) => Readonly<Record<string, unknown>> | undefined

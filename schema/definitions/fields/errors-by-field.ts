@@ -6,7 +6,7 @@ import type { FormField } from './field-schema.ts'
 import { nameOf } from './names.ts'
 import { type AppliedRule, messageOf, type RuleName, rulesOf } from './rules.ts'
 import { sentOf } from './to-body.ts'
-import { NONE } from './values.ts'
+import { NO_FIELDS } from './values.ts'
 
 interface Reading {
   /** Which of the two schemas the errors are of. */
@@ -23,7 +23,7 @@ interface Reading {
 export function errorsByField(
   errors: readonly ErrorObject[] | null | undefined,
   fields: readonly FormField[],
-  { of = 'posted', hidden = NONE }: Reading = {},
+  { of = 'posted', hidden = NO_FIELDS }: Reading = {},
 ): Messages {
   const targets = fields.flatMap((field) => {
     const sent = of === 'body' ? sentOf(field) : undefined

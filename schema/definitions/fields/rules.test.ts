@@ -12,7 +12,9 @@ const told = (field: Partial<FormField>, value: Values[string], others: readonly
   plain(compileChecks([{ name: 'a', label: 'Поле*', ...field }, ...others]).check('a', { ...more, a: value }))
 
 it('has a row for each rule of a form’s file, and words of one’s own for each row', () => {
-  expect(Object.keys(operands).filter((key) => !Object.values(rules).some(({ says }) => says === key))).toEqual([])
+  expect(
+    Object.keys(operands).filter((key) => !Object.values(rules).some(({ messageKey }) => messageKey === key)),
+  ).toEqual([])
 })
 
 describe('a value that is good', () => {

@@ -55,9 +55,10 @@ function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable
   for (const { path, block, contract } of blocks) {
     const level = contract && levelOf(contract, block.props)
     if (level === undefined) continue
-    if (level === 1 && first) yield said(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
+    if (level === 1 && first)
+      yield levelWarning(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
     else if (before !== undefined && level > before + 1)
-      yield said(
+      yield levelWarning(
         file,
         path,
         before === 0
@@ -70,7 +71,7 @@ function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable
   }
 }
 
-const said = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
+const levelWarning = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
   problemAt(file, path, { severity: 'warning', rule: 'доступность/уровни-заголовков', message, hint })
 
 function* checkNames(
