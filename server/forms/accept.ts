@@ -6,7 +6,7 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
-import { nameOf } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn } from '#schema/definitions/fields/to-body.ts'
 import type { Values } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
@@ -188,7 +188,7 @@ function consentErrors(
     if (consent === undefined || hidden.has(name)) continue
     const given = consents.find(({ document }) => document === consent)
     if (!given && validation?.required !== false)
-      errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${nameOf(field)}`
+      errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${fieldNameOf(field)}`
     else if (given && given.version !== editions[consent])
       errors[name] = 'Документ изменился. Обновите страницу и прочитайте его ещё раз'
   }

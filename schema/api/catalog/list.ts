@@ -22,7 +22,7 @@ const several = (what: string) =>
   }) as const
 
 /** What a visitor has chosen in the filter, as the list and the counts take it. */
-export const choices = {
+export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),
   neck: several('Горловины.'),
@@ -36,7 +36,7 @@ export const listQuery = object({
   optional: {
     section: sectionPath,
     region: regionCode,
-    ...choices,
+    ...facetChoices,
     page: pageNumber,
     sort: {
       enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],

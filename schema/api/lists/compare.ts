@@ -37,7 +37,7 @@ const section = object({
 export const compareItem = {
   method: 'GET',
   path: '/api/app/compare/item',
-  description: 'Сравнение по разделам каталога. Число на значке — сколько разделов (spec.md §3).',
+  description: 'Сравнение по разделам каталога. Число на значке — сколько разделов.',
   own: true,
   query: ownListQuery,
   response: object({
@@ -80,11 +80,11 @@ export const compareItem = {
 export const compareAdd = {
   method: 'POST',
   path: '/api/app/compare/item/add',
-  description: 'Кладёт изделие в сравнение. Количество всегда 1 (spec.md §3).',
+  description: 'Кладёт изделие в сравнение. Количество всегда 1.',
   own: true,
   body: object({
     required: { productId },
-    optional: { quantity: { const: 1, description: 'Всегда 1 (spec.md §3).' }, uid },
+    optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
   }),
   response: added,
   sample: { saved: true, count: 1 },

@@ -17,7 +17,7 @@ export interface Around {
 }
 
 /** One value in a file, with the schema that describes it. */
-export interface Place {
+export interface ValuePlace {
   readonly path: Path
   readonly value: unknown
   readonly schema: JsonSchema
@@ -48,7 +48,7 @@ export interface BlockPlace {
 }
 
 export interface Walked {
-  readonly places: readonly Place[]
+  readonly places: readonly ValuePlace[]
   readonly blocks: readonly BlockPlace[]
 }
 
@@ -62,10 +62,10 @@ export function walk(
   contracts: Contracts,
   paramsOf: (name: string) => JsonSchema,
 ): Walked {
-  const places: Place[] = []
+  const places: ValuePlace[] = []
   const blocks: BlockPlace[] = []
 
-  function visit(place: Place): void {
+  function visit(place: ValuePlace): void {
     places.push(place)
     if (isExpression(place.value) && place.bindable) return
     const { schema: of, path } = place
@@ -131,7 +131,7 @@ const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
 })
 
-const inside = (place: Place, value: unknown, schema: JsonSchema, path: Path, required: boolean): Place => ({
+const inside = (place: ValuePlace, value: unknown, schema: JsonSchema, path: Path, required: boolean): ValuePlace => ({
   path,
   value,
   schema,

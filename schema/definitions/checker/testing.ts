@@ -108,8 +108,8 @@ export const testCalls = {
 } as const satisfies Record<string, Call>
 
 /** A file's whole text, or the JSON texts of the keys that differ from the base's file; undefined takes a key or the file out. */
-export type Change = string | Readonly<Record<string, string | undefined>> | undefined
-export type Changes = Readonly<Record<string, Change>>
+export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
+export type Changes = Readonly<Record<string, FileChange>>
 
 const ASSETS = ['/assets/terms.pdf', '/robots.txt']
 
@@ -153,7 +153,7 @@ export function problemsOf(changes: Changes = {}): Problem[] {
  * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where
  * the problem stands at a mark, else with its line and column instead.
  */
-export function reported(changes: Changes = {}): string[] {
+export function problemLines(changes: Changes = {}): string[] {
   const texts = textsOf(changes)
   return problemsOf(changes).map(({ severity, file, line, column, rule, message, hint }) => {
     const path = file.replace('schema/', '')

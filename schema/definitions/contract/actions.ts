@@ -34,7 +34,7 @@ export const action = object({
       description: 'Параметры окна.',
       additionalProperties: line,
     },
-    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить (spec.md §3).' },
+    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
     goal: {
       type: 'string',

@@ -1,5 +1,5 @@
 import type { FormField } from './field-schema.ts'
-import { nameOf } from './names.ts'
+import { fieldNameOf } from './names.ts'
 import { messageOf, rulesOf } from './rules.ts'
 import { isEmpty, NO_FIELDS, type Values } from './values.ts'
 
@@ -46,5 +46,5 @@ export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {
     const field = fields.find((one) => one.name === name)
-    return field ? nameOf(field) : name
+    return field ? fieldNameOf(field) : name
   }

@@ -1,10 +1,10 @@
 import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
-import { nameOf, quoted } from '../names.ts'
+import { fieldNameOf, quoted } from '../names.ts'
 import { isEmpty } from '../values.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
-/** A checkbox is required unless told otherwise (spec.md §5). */
+/** A checkbox is required unless told otherwise (docs/specification.md §5). */
 export const requiredRule: FieldRule<true> = {
   messageKey: 'required',
   operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),
@@ -19,7 +19,7 @@ export const requiredRule: FieldRule<true> = {
 }
 
 function requiredMessage(field: FormField): string {
-  const name = quoted(nameOf(field))
+  const name = quoted(fieldNameOf(field))
   switch (holdingOf(field)) {
     case 'tick':
       return `Поставьте отметку ${name}`

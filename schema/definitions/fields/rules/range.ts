@@ -1,4 +1,4 @@
-import { dayOf, isDate } from '../../text/dates.ts'
+import { dayOfBound, isDate } from '../../text/dates.ts'
 import { formatDate, formatNumber } from '../../text/format.ts'
 import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
@@ -35,7 +35,7 @@ export const minRule: FieldRule<Bound> = {
   messageKey: 'min',
   operand: (field) => boundOf(field, 'min'),
   test: (value, least) =>
-    typeof least === 'number' ? typeof value === 'number' && value >= least : String(value) >= dayOf(least),
+    typeof least === 'number' ? typeof value === 'number' && value >= least : String(value) >= dayOfBound(least),
   json: (least) => (typeof least === 'number' ? { minimum: least } : undefined),
   message: (least, field) => aboutField(field, boundMessage(least, 'меньше', 'раньше')),
 }
@@ -44,7 +44,7 @@ export const maxRule: FieldRule<Bound> = {
   messageKey: 'max',
   operand: (field) => boundOf(field, 'max'),
   test: (value, most) =>
-    typeof most === 'number' ? typeof value === 'number' && value <= most : String(value) <= dayOf(most),
+    typeof most === 'number' ? typeof value === 'number' && value <= most : String(value) <= dayOfBound(most),
   json: (most) => (typeof most === 'number' ? { maximum: most } : undefined),
   message: (most, field) => aboutField(field, boundMessage(most, 'больше', 'позже')),
 }

@@ -2,7 +2,7 @@ import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
 import { isInn } from '../inn.ts'
 import { maskPattern } from '../mask.ts'
-import { nameOf, quoted } from '../names.ts'
+import { fieldNameOf, quoted } from '../names.ts'
 import { EMAIL, EMAIL_LENGTH, fitsPattern, type PatternName, PHONE, PHONE_LENGTH, patterns } from '../patterns.ts'
 import type { Value } from '../values.ts'
 import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
@@ -55,7 +55,8 @@ export const sameAsRule: FieldRule<string> = {
   messageKey: 'sameAs',
   operand: ({ validation }) => validation?.sameAs,
   test: (value, other, values) => value === (Object.hasOwn(values, other) ? values[other] : undefined),
-  message: (other, field, named) => `${quoted(nameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
+  message: (other, field, named) =>
+    `${quoted(fieldNameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
 }
 
 const patternOf = ({ validation }: FormField): PatternName | undefined =>

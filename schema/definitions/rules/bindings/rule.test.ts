@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 /** The base with two sources on the home page, one of them optional, and with these blocks. */
 const withBlocks = (blocks: string) =>
-  reported({
+  problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
@@ -112,6 +112,6 @@ it('does not take a link object or a wrong list as a default', () => {
 it('knows what is told already: unknown calls and unknown words', () => {
   const data = '{ "a": { "source": ▸"nothing" } }'
   const blocks = '[{ "type": "text", "props": { "text": { "$if": [true, { "$get": "data.a.b.c" }, "а"] } } }]'
-  expect(reported({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
+  expect(problemLines({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
   expect(text('{ "$gett": "a" }')).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { reported, testCalls, testContracts, testFiles } from '../../checker/testing.ts'
+import { problemLines, testCalls, testContracts, testFiles } from '../../checker/testing.ts'
 import { createContext } from '../../scope/context.ts'
 import { withoutDefaults } from './rule.ts'
 
 it('warns of a value that is the default anyway, and of no other', () => {
-  expect(reported({ 'pages/home.json': { layout: '"default"' } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { layout: '"default"' } })).toEqual([
     expect.stringMatching(
       /^pages\/home\.json:\d+:3 \(warning\) вид\/значение-по-умолчанию: Ключ «layout» можно убрать/,
     ),

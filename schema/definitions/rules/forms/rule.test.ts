@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { withForm } from '../../checker/testing-forms.ts'
 
 const EMAIL =
   '{ "name": "email", "type": "email", "label": "E-mail*", "autocomplete": "email", "validation": { "required": true } }'
 const AGREE = '{ "name": "agree", "type": "checkbox", "label": "[Согласен](settings:consent)", "consent": "consent" }'
 
-const fields = (...all: string[]) => reported(withForm({ fields: `[ ${all.join(', ')} ]` }))
-const submit = (json: string) => reported(withForm({ submit: json }))
+const fields = (...all: string[]) => problemLines(withForm({ fields: `[ ${all.join(', ')} ]` }))
+const submit = (json: string) => problemLines(withForm({ submit: json }))
 
 it('finds nothing in a good form', () => {
-  expect(reported(withForm())).toEqual([])
+  expect(problemLines(withForm())).toEqual([])
   expect(
     fields(
       EMAIL,
@@ -139,7 +139,7 @@ it('wants each consent to lead to its document, and the form to the policy', () 
   expect(fields(EMAIL, silent)).toEqual([
     expect.stringContaining('форма/согласие-без-документа: В подписи галочки нет ссылки на документ «consent»'),
   ])
-  expect(reported(withForm({ note: undefined, fields: `[ ${EMAIL}, ${silent} ]` })).join()).toContain(
+  expect(problemLines(withForm({ note: undefined, fields: `[ ${EMAIL}, ${silent} ]` })).join()).toContain(
     '(warning) форма/нет-политики: У формы нет ссылки на политику конфиденциальности.',
   )
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, reported } from '../../checker/testing.ts'
+import { type Changes, problemLines } from '../../checker/testing.ts'
 
 /** The base with a page "list" at /list/ that reads ?page and holds the anchor "top", and with these blocks on the home page. */
 const withBlocks = (blocks: string, changes: Changes = {}) =>
-  reported({
+  problemLines({
     'routes.json': {
       routes:
         '[{ "path": "/", "page": "home" }, { "path": "/{region?}/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',

@@ -1,4 +1,4 @@
-import type { Place } from '../../authoring/walk.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
@@ -49,8 +49,8 @@ function pathsIn(value: unknown): string[] {
 }
 
 /** A table without rows is not there. */
-const isWholeTable = ({ value, schema }: Place, path: string): boolean =>
+const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
   schema.type === 'array' && record(value).$get === path
 
-const isGuarded = ({ seenIf }: Place, path: string): boolean =>
+const isGuarded = ({ seenIf }: ValuePlace, path: string): boolean =>
   seenIf.flatMap(provenPaths).some((proven) => `${path}.`.startsWith(`${proven}.`))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const blocks = (json: string) => reported({ 'pages/home.json': { blocks: `[${json}]` } })
+const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
 it('finds nothing in good files', () => {
   expect(
@@ -125,7 +125,7 @@ it.each([
     'пусто: Объект не может быть пустым. Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   ],
 ])('tells of %s in a file', (_, path, change, message) => {
-  expect(reported({ [path]: change })[0]).toBe(`${path}▸ вид/${message}`)
+  expect(problemLines({ [path]: change })[0]).toBe(`${path}▸ вид/${message}`)
 })
 
 it('tells what a link object lacks and never of the other ways to write it', () => {

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
-import type { BlockPlace, Place } from '../../authoring/walk.ts'
+import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
 import { linkObject } from '../../contract/link.ts'
 import { object } from '../../contract/object.ts'
@@ -55,7 +55,7 @@ export const shapeRule: Rule = {
 }
 
 /** Whether a place holds something that is not checked by the schema around it. */
-const standsApart = ({ value, bindable, schema }: Place): boolean =>
+const standsApart = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
 const withinOnly = (apart: ReadonlySet<string>, path: Path): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const blocks = (json: string) => reported({ 'pages/home.json': { blocks: `[${json}]` } })
+const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
 describe('unknown keys', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('unknown keys', () => {
     ],
     ['content/tags.json', { tag: '[]' }, '"tag": []', 'Ключа «tag» здесь нет. Возможно, имелось в виду «tags».'],
   ])('are told at the top of %s', (path, change, _, message) => {
-    expect(reported({ [path]: change }).map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
+    expect(problemLines({ [path]: change }).map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
       `${path} вид/неизвестный-ключ: ${message}`,
     ])
   })
@@ -69,7 +69,7 @@ describe('unknown keys', () => {
 
   it('are told in a body of content', () => {
     const body = '[{ "type": "text", "props": { "text": "а", ▸"txt": "б" } }]'
-    expect(reported({ 'content/about.json': { body } })).toEqual([
+    expect(problemLines({ 'content/about.json': { body } })).toEqual([
       'content/about.json▸ вид/неизвестный-ключ: Ключа «txt» здесь нет. Возможно, имелось в виду «text».',
     ])
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const data = (json: string) => reported({ 'pages/home.json': { data: `{ "a": ${json} }` } })
+const data = (json: string) => problemLines({ 'pages/home.json': { data: `{ "a": ${json} }` } })
 
 it('finds nothing in good sources', () => {
   expect(
@@ -51,7 +51,7 @@ it.each([
 })
 
 it('looks at layouts as well', () => {
-  expect(reported({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
+  expect(problemLines({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
     'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
   ])
 })
@@ -59,16 +59,16 @@ it('looks at layouts as well', () => {
 it("lets only a page or a modal that says so read the visitor's own", () => {
   const own = '{ "a": { "source": ▸"visitor.view" } }'
   const message = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
-  expect(reported({ 'pages/home.json': { data: own } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { data: own } })).toEqual([
     `pages/home.json▸ ${message} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
   ])
-  expect(reported({ 'layouts/default.json': { data: own } })).toEqual([
+  expect(problemLines({ 'layouts/default.json': { data: own } })).toEqual([
     `layouts/default.json▸ ${message} Такие данные бывают только у страниц и окон с "own": true.`,
   ])
-  expect(reported({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
+  expect(problemLines({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
   const modal = { title: '"Окно"', blocks: '[{ "type": "text", "props": { "text": "Текст." } }]' }
   const withModal = (change: Record<string, string>) =>
-    reported({
+    problemLines({
       'modals/mine.json': { ...modal, ...change },
       'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": "[Окно](modal:mine)" } }]' },
     })
@@ -78,7 +78,7 @@ it("lets only a page or a modal that says so read the visitor's own", () => {
   expect(withModal({ own: 'true', data: own.replace('▸', '') })).toEqual([])
 })
 
-const visit = (json: string) => reported({ 'pages/article.json': { visit: json } })
+const visit = (json: string) => problemLines({ 'pages/article.json': { visit: json } })
 
 it('takes what is remembered of a visit as any other call', () => {
   expect(visit('{ "call": "article.save", "params": { "title": { "$get": "data.article.item.title" } } }')).toEqual([])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { reported } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 const heading = (level: number, mark = '') => `${mark}{ "type": "title", "props": { "title": "а", "level": ${level} } }`
-const page = (...blocks: string[]) => reported({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })
+const page = (...blocks: string[]) => problemLines({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })
 const LEVELS = '(warning) доступность/уровни-заголовков'
 const HINT = 'Уровни идут подряд: по ним страницу читает программа экранного доступа.'
 
@@ -23,7 +23,7 @@ it('tells of a level that is skipped, a page that begins lower, and a second fir
 })
 
 it('lets a body begin where it likes', () => {
-  expect(reported({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
+  expect(problemLines({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
 })
 
 it('tells of names given twice', () => {
