@@ -5,7 +5,7 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 export function factsOf(blocks: readonly BlockNode[], contracts: Contracts, origin: string): Record<string, unknown>[] {
   return blocks.flatMap((block) => {
     const inside = Object.values(block.slots ?? {}).flatMap((content) => factsOf(content.flat(), contracts, origin))
-    const own = contracts.get(block.type)?.facts?.(block.props, origin)
+    const own = contracts.get(block.type)?.jsonLd?.(block.props, origin)
     return own ? [{ '@context': 'https://schema.org', ...own }, ...inside] : inside
   })
 }

@@ -95,7 +95,7 @@ describe('factsOf', () => {
   }
   const telling: BlockContract = {
     ...contract,
-    facts: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
+    jsonLd: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
   }
   const contracts = new Map([
     ['box', contract],

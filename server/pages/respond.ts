@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
-import { today } from '#schema/definitions/fields/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'

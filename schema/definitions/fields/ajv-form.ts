@@ -2,7 +2,7 @@ import type { Ajv } from 'ajv'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
-import { nameOf } from './names.ts'
+import { fieldNameOf } from './names.ts'
 import { type AppliedRule, isRequired, type RuleName, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
 import { typeFacts } from './type-facts.ts'
@@ -97,7 +97,7 @@ const sentPattern = ({ keep, prefix = '' }: Sent): string =>
 function propertyOf(field: FormField, sent: Sent | undefined, fields: readonly FormField[]): FieldJson {
   const allOf = partsOf(field, sent, fields).map(({ json }) => json)
   return {
-    description: nameOf(field),
+    description: fieldNameOf(field),
     ...(sent?.value === undefined ? jsonOf(field) : { type: 'string' }),
     ...(allOf.length > 0 && { allOf }),
   }

@@ -1,7 +1,7 @@
+import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { compileChecks } from './check-values.ts'
-import { isDate } from './dates.ts'
 import type { Field, FormField } from './field-schema.ts'
 import { type FieldType, fieldTypeNames, typeOf } from './field-types.ts'
 import { maskParts } from './mask.ts'
@@ -33,9 +33,9 @@ const HINTS = {
   autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
 } as const satisfies Partial<Record<OwnKey, string>>
 
-type Say = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
+type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
 
-const say: Say = (path, message, hint = '') => ({ path, message, hint })
+const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
 
 /** What is wrong with one field. An unknown `pattern` or kind of file is its schema's affair. */
 export function fieldProblems(field: Field): FieldProblem[] {
@@ -45,19 +45,19 @@ export function fieldProblems(field: Field): FieldProblem[] {
 /** The same for all fields of a form, and what is wrong between them. */
 export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const names = fields.map(({ name }) => name)
-  const bodies = fields.map((field) => sentOf(ready(field))?.path.join('.'))
+  const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
   return fields.flatMap((field, i) => {
     const found = fieldProblems(field)
     if (names.indexOf(field.name) < i)
-      found.push(say(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
+      found.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
     const other = field.validation?.sameAs
     if (other !== undefined && other !== field.name && !names.includes(other))
-      found.push(say(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
+      found.push(problemIn(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
     const own = bodies[i]
     const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
     if (own !== undefined && clash !== undefined && names.indexOf(field.name) === i)
       found.push(
-        say(
+        problemIn(
           typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name'],
           `Под именем «${own}» отправить нельзя: его уже занимает «${clash}».`,
           'Дайте значению другое имя ключом "send": { "as": "…" }.',
@@ -70,34 +70,34 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
 /** Options that come from a source are not known yet. */
-function ready(field: Field): FormField {
+function withListedOptions(field: Field): FormField {
   const { options, ...rest } = field
   return Array.isArray(options) ? { ...rest, options } : rest
 }
 
 function* base(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
-  if (field.name in {}) yield say(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
+  if (field.name in {}) yield problemIn(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
   if (type !== 'hidden' && field.label === undefined)
-    yield say([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
+    yield problemIn([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
   // Keys of our own table.
   for (const [key, hint] of Object.entries(HINTS) as [keyof typeof HINTS, string][])
     if (field[key] !== undefined && !has(type, key))
-      yield say([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
+      yield problemIn([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
   if (field.mask !== undefined && !maskParts(field.mask).some((part) => 'slot' in part))
-    yield say(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
+    yield problemIn(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
   const { autocomplete } = field
   if (autocomplete !== undefined && !isAutocomplete(autocomplete))
-    yield say(['autocomplete'], `Браузеры не знают «${autocomplete}».`, suggest(autocomplete, autocompleteTokens))
+    yield problemIn(['autocomplete'], `Браузеры не знают «${autocomplete}».`, suggest(autocomplete, autocompleteTokens))
 }
 
 function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
   if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
-    yield say(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
+    yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
   for (const [i, { value }] of options.entries())
     if (options.findIndex((one) => one.value === value) < i)
-      yield say(
+      yield problemIn(
         ['options', i, 'value'],
         `Значение «${value}» уже есть у другого варианта.`,
         'Дайте вариантам разные значения.',
@@ -110,28 +110,28 @@ function* validation(field: Field): Iterable<FieldProblem> {
   for (const key of Object.keys(given)) {
     const types = typesWith(key)
     if (types && !types.includes(type))
-      yield say(
+      yield problemIn(
         ['validation', key],
         `Правило «${key}» не подходит полю вида «${type}».`,
         `Оно бывает у полей: ${types.join(', ')}.`,
       )
   }
   if (type === 'file' && given.file === undefined)
-    yield say(
+    yield problemIn(
       given.required === undefined ? [] : ['validation'],
       'Не сказано, какие файлы можно приложить.',
       'Добавьте правило file: { "kinds": ["pdf"] }.',
     )
   if (given.sameAs === field.name)
-    yield say(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
+    yield problemIn(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
   if (minLength > maxLength)
-    yield say(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
+    yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
   yield* bounds(type, given)
-  const applied = new Set<string>(rulesOf(ready(field)).map(({ rule }) => rule.says))
+  const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key))
-      yield say(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
+      yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
 /** The types whose `validation` may have a rule; undefined of a rule that there is not. */
@@ -146,27 +146,35 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
     const fits = type === 'number' ? typeof bound === 'number' : bound === 'today' || isDate(String(bound))
     if (fits) continue
     wrong = true
-    yield say(
+    yield problemIn(
       ['validation', key],
       `Граница «${bound}» не подходит полю вида «${type}».`,
       type === 'number' ? 'Здесь нужно число.' : 'Здесь нужна дата, «2026-11-20», или «today».',
     )
   }
   if (!wrong && min !== undefined && max !== undefined && min !== 'today' && max !== 'today' && min > max)
-    yield say(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
+    yield problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
 }
 
 function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {
   if (typeof send !== 'object') return
   if (send.value !== undefined && !has(type, 'value'))
-    yield say(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
+    yield problemIn(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
   for (const key of ['keep', 'prefix'] as const)
     if (send[key] !== undefined && !has(type, key))
-      yield say(['send', key], `Ключ «${key}» не подходит полю вида «${type}».`, 'Он бывает у text, tel и hidden.')
+      yield problemIn(
+        ['send', key],
+        `Ключ «${key}» не подходит полю вида «${type}».`,
+        'Он бывает у text, tel и hidden.',
+      )
   if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && !validation?.inn)
-    yield say(['send', 'keep'], 'Цифр в значении может не оказаться.', 'Добавьте правило phone или inn либо маску.')
+    yield problemIn(
+      ['send', 'keep'],
+      'Цифр в значении может не оказаться.',
+      'Добавьте правило phone или inn либо маску.',
+    )
   if (send.as?.split('.').some((step) => step in {}))
-    yield say(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
+    yield problemIn(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
 }
 
 /** A value that stands in the field at first and that the field itself refuses. */
@@ -177,14 +185,14 @@ function* start(field: Field): Iterable<FieldProblem> {
   const { type: wanted } = typeFacts[type].json
   const found = Array.isArray(given) ? 'array' : typeof given
   if (!has(type, 'default'))
-    return yield say(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
+    return yield problemIn(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
   if (wanted !== found)
-    return yield say(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
+    return yield problemIn(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
   if (given === false || given === '' || (Array.isArray(given) && given.length === 0) || comesLater(field)) return
   const { sameAs: _, ...own } = field.validation ?? {}
-  const ofItself = { ...ready(field), validation: own }
+  const ofItself = { ...withListedOptions(field), validation: own }
   const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, given) })
-  if (message !== undefined) yield say(['default'], `Поле само не примет такое значение: «${message}».`)
+  if (message !== undefined) yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`)
 }
 
 /** How a default of a JSON type is written. */

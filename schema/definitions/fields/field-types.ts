@@ -1,11 +1,11 @@
 import {
-  type Read,
+  type ReadValue,
   readChoice,
   readDate,
-  readFiles,
+  readFileList,
   readLine,
   readLines,
-  readNumber,
+  readNumeric,
   readSecret,
   readTick,
   readTicks,
@@ -16,7 +16,7 @@ interface FieldTypeEntry {
   /** What its rules look at. */
   readonly holds: 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
   /** How its value is read from what a form posts. */
-  readonly read: Read
+  readonly read: ReadValue
   /** What its control holds at first. @param raw what came back, what the page gives, or the field's default */
   readonly initial: (raw: unknown) => unknown
 }
@@ -37,14 +37,14 @@ export const fieldTypes = {
   tel: line,
   password: { ...line, read: readSecret },
   textarea: { ...line, read: readLines },
-  number: { holds: 'number', read: readNumber, initial: shown },
+  number: { holds: 'number', read: readNumeric, initial: shown },
   select: option,
   radio: { ...option, initial: (raw) => (raw === undefined || raw === '' ? undefined : String(raw)) },
   checkbox: { holds: 'tick', read: readTick, initial: readTick },
   checkboxes: { holds: 'options', read: readTicks, initial: readTicks },
   date: { holds: 'date', read: readDate, initial: shown },
   // Left to what the document has: a choice made before the script came must stay.
-  file: { holds: 'files', read: readFiles, initial: () => undefined },
+  file: { holds: 'files', read: readFileList, initial: () => undefined },
   hidden: line,
 } as const satisfies Readonly<Record<string, FieldTypeEntry>>
 

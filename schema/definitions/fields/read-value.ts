@@ -1,6 +1,6 @@
 import type { FormField } from './field-schema.ts'
 import { fieldTypes, typeOf } from './field-types.ts'
-import { isEmpty, NONE, type Value, type Values } from './values.ts'
+import { isEmpty, NO_FIELDS, type Value, type Values } from './values.ts'
 
 /**
  * A field's value of what a browser or a body gives: a string, a list of them, a tick, a number, files. What cannot be
@@ -16,7 +16,7 @@ export function readValue(field: FormField, raw: unknown): Value | undefined {
 export function readValues(
   fields: readonly FormField[],
   raw: Readonly<Record<string, unknown>>,
-  hidden: ReadonlySet<string> = NONE,
+  hidden: ReadonlySet<string> = NO_FIELDS,
 ): Values {
   const values: Record<string, Value> = {}
   for (const field of fields) {

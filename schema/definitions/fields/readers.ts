@@ -3,7 +3,7 @@ import { toMask } from './mask.ts'
 import { FILE_TEXT, type FileDescription, type Value } from './values.ts'
 
 /** A field's value of what a browser or a body gives. */
-export type Read = (raw: unknown, mask?: string) => Value
+export type ReadValue = (raw: unknown, mask?: string) => Value
 
 /** The first of several values of one name; nothing of what is neither text nor number. */
 function textOf(raw: unknown): string {
@@ -11,18 +11,18 @@ function textOf(raw: unknown): string {
   return typeof one === 'string' ? one : typeof one === 'number' ? String(one) : ''
 }
 
-export const readLine: Read = (raw, mask) => {
+export const readLine: ReadValue = (raw, mask) => {
   const text = cleanText(textOf(raw))
   return mask === undefined ? text : toMask(text, mask)
 }
 
-export const readChoice: Read = (raw) => cleanText(textOf(raw))
+export const readChoice: ReadValue = (raw) => cleanText(textOf(raw))
 
-export const readSecret: Read = (raw) => tidy(textOf(raw))
+export const readSecret: ReadValue = (raw) => tidy(textOf(raw))
 
-export const readLines: Read = (raw) => cleanText(textOf(raw), true)
+export const readLines: ReadValue = (raw) => cleanText(textOf(raw), true)
 
-export const readNumber: Read = (raw) => {
+export const readNumeric: ReadValue = (raw) => {
   const text = cleanText(textOf(raw))
   const plain = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
   const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
@@ -32,17 +32,18 @@ export const readNumber: Read = (raw) => {
 
 const TICKED = /^(on|y|yes|true|1)$/i
 
-export const readTick: Read = (raw) => [raw].flat().some((one) => one === true || TICKED.test(textOf(one)))
+export const readTick: ReadValue = (raw) => [raw].flat().some((one) => one === true || TICKED.test(textOf(one)))
 
-export const readTicks: Read = (raw) => [...new Set([raw].flat().map((one) => cleanText(textOf(one))))].filter(Boolean)
+export const readTicks: ReadValue = (raw) =>
+  [...new Set([raw].flat().map((one) => cleanText(textOf(one))))].filter(Boolean)
 
-export const readDate: Read = (raw) => {
+export const readDate: ReadValue = (raw) => {
   const text = cleanText(textOf(raw))
   const [, day = '', month = '', year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
   return year === undefined ? text : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
-export const readFiles: Read = (raw) => (isList(raw) ? Array.from(raw) : [raw]).flatMap(readFile)
+export const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw]).flatMap(readFile)
 
 const isList = (raw: unknown): raw is ArrayLike<unknown> => typeof raw === 'object' && raw !== null && 'length' in raw
 

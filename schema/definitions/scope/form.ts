@@ -1,10 +1,10 @@
 import type { Call } from '../../api/call.ts'
-import { list, record } from '../authoring/walk.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
 import { typeFacts } from '../fields/type-facts.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 /** A type that there is not is told by the check of shapes. */
 const jsonOf = (type: unknown): JsonSchema => typeFacts[fieldTypeNames.find((name) => name === type) ?? 'text'].json

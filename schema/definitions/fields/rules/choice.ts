@@ -1,12 +1,12 @@
 import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
-import { nameOf, quoted } from '../names.ts'
+import { fieldNameOf, quoted } from '../names.ts'
 import { isEmpty } from '../values.ts'
-import { about, type Rule } from './rule.ts'
+import { aboutField, type FieldRule } from './rule.ts'
 
-/** A checkbox is required unless told otherwise (spec.md §5). */
-export const required: Rule<true> = {
-  says: 'required',
+/** A checkbox is required unless told otherwise (docs/specification.md §5). */
+export const requiredRule: FieldRule<true> = {
+  messageKey: 'required',
   operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),
   test: (value) => !isEmpty(value),
   json: (_, field) => {
@@ -15,11 +15,11 @@ export const required: Rule<true> = {
     if (holds === 'options' || holds === 'files') return { minItems: 1 }
     return holds === 'number' ? {} : { minLength: 1 }
   },
-  message: (_, field) => sayRequired(field),
+  message: (_, field) => requiredMessage(field),
 }
 
-function sayRequired(field: FormField): string {
-  const name = quoted(nameOf(field))
+function requiredMessage(field: FormField): string {
+  const name = quoted(fieldNameOf(field))
   switch (holdingOf(field)) {
     case 'tick':
       return `Поставьте отметку ${name}`
@@ -34,8 +34,8 @@ function sayRequired(field: FormField): string {
 }
 
 /** Only what there is in the list can be chosen. */
-export const option: Rule<readonly string[]> = {
-  says: 'option',
+export const optionRule: FieldRule<readonly string[]> = {
+  messageKey: 'option',
   operand: (field) =>
     holdingOf(field).startsWith('option') ? [...new Set(field.options?.map(({ value }) => value))] : undefined,
   test: (value, known) => [value].flat().every((chosen) => typeof chosen === 'string' && known.includes(chosen)),
@@ -43,5 +43,5 @@ export const option: Rule<readonly string[]> = {
     const one = known.length > 0 ? { enum: known } : { not: {} }
     return holdingOf(field) === 'options' ? { items: one } : one
   },
-  message: (_, field) => about(field, 'выберите из списка'),
+  message: (_, field) => aboutField(field, 'выберите из списка'),
 }

@@ -4,18 +4,18 @@ import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { suggest } from '../../text/nearest.ts'
 
-type Said = Pick<Problem, 'rule' | 'message' | 'hint'> & {
+type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
   /** A key of the object at the error's path, when the place is that key. */
   key?: string
 }
 
 /** An error of ajv's as a sentence to an author, with what the schema says of the place as the hint. */
-export function say(error: ErrorObject): Said {
-  const { rule, message, hint = '', key } = (SAY[error.keyword] ?? other)(error)
+export function describeError(error: ErrorObject): Described {
+  const { rule, message, hint = '', key } = (DESCRIPTIONS[error.keyword] ?? other)(error)
   return { rule: `вид/${rule}`, message, hint: hint || helpOf(error), ...(key !== undefined && { key }) }
 }
 
-type Draft = Omit<Said, 'hint'> & { hint?: string }
+type Draft = Omit<Described, 'hint'> & { hint?: string }
 
 const parent = (error: ErrorObject): JsonSchema => (error.parentSchema ?? {}) as JsonSchema
 
@@ -24,7 +24,7 @@ const other = (error: ErrorObject): Draft => ({
   message: `Значение ${show(error.data)} здесь не подходит (${error.keyword}).`,
 })
 
-const SAY: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
+const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   additionalProperties: (error) =>
     unknownKey(String(error.params.additionalProperty), Object.keys(parent(error).properties ?? {})),
   required: (error) => ({

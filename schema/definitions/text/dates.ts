@@ -12,4 +12,4 @@ export const MOSCOW_MS = 3 * 60 * 60 * 1000
 export const today = (now = Date.now()): string => new Date(now + MOSCOW_MS).toISOString().slice(0, 10)
 
 /** An ISO date of a day, or of the word "today". */
-export const dayOf = (bound: string | number): string => (bound === 'today' ? today() : String(bound))
+export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))
