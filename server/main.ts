@@ -51,6 +51,9 @@ async function main(): Promise<void> {
       known,
     )
   let current = accept(await load())
+  const server = createServer(SLOW_CLIENTS)
+  // Before the store, which tells it of another catalogue.
+  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
   const store = await openStore(
     config,
     () => {
@@ -64,8 +67,6 @@ async function main(): Promise<void> {
   await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
   let heldBack: readonly Problem[] = []
-  const server = createServer(SLOW_CLIENTS)
-  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)

@@ -24,7 +24,19 @@ const REFRESH = 'tara:schema'
 /** How long the server takes at most to put changed code in place of the old, in milliseconds. */
 const SETTLE = 100
 
+/**
+ * vike says two lines for each rendering, a request for "/" as it sees it, and every page is rendered to try it. There
+ * is no switch for that; what goes wrong it says by `console.error`.
+ */
+function silenceRequests(): void {
+  const { log } = console
+  console.log = (...words: unknown[]) => {
+    if (!/\[vike\].*HTTP re(?:quest|sponse)/.test(String(words[0]))) log(...words)
+  }
+}
+
 export async function startVite(server: Server): Promise<Vite> {
+  silenceRequests()
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
     viteConfig: {

@@ -76,6 +76,15 @@ test('a product names its closures by its very neck, and similar ones are others
   expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
 })
 
+test('stock is told by a code beside the words', async () => {
+  const stockOf = async (has: boolean) => {
+    const product = demo.find(({ stock }) => stock > 0 === has)
+    return (await get<CatalogView>(`/catalog/${product?.code}/view`)).item.stock
+  }
+  expect(await stockOf(true)).toEqual({ code: 'stock', text: 'На складе' })
+  expect(await stockOf(false)).toEqual({ code: 'order', text: expect.stringMatching(/^Под заказ, \d+.раб\. дн\.$/) })
+})
+
 test('addresses keep the region, but not the first one', async () => {
   const links = async (region: string) =>
     (await get<CatalogList>(`/catalog/list?region=${region}`)).list.map(({ link }) => link)

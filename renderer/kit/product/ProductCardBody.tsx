@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import type { ProductStock } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { Stand } from '../drawing/Stand.tsx'
 import css from './ProductCardBody.module.css'
@@ -9,7 +10,7 @@ interface ShownProduct extends NamedProduct {
   drawing: Drawing
   figures: readonly { label: string; value: string }[]
   price: string
-  stock: string
+  stock: ProductStock
 }
 
 /** What a large card of a product shows above its buttons. The name's link covers it. */

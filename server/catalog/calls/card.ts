@@ -5,7 +5,7 @@ import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
 import type { ProductRecord } from '../records.ts'
-import { grams, lowestPriceText, millimeters, stockText, volumeText } from './words.ts'
+import { grams, lowestPriceText, millimeters, stockOf, volumeText } from './words.ts'
 
 export type ProductCard = FromSchema<typeof productCard>
 
@@ -27,7 +27,7 @@ export function toCard(site: Site, { id, record }: Product, region: string | und
     weight: record.weight,
     perBox: record.perBox,
     minQuantity: record.minQuantity,
-    stock: stockText(record),
+    stock: stockOf(record),
     price: lowestPriceText(record),
   }
 }

@@ -1,3 +1,4 @@
+import type { ProductStock } from '#schema/api/catalog/shared.ts'
 import type { ProductRecord } from '../records.ts'
 
 const NBSP = '\u00A0'
@@ -15,9 +16,9 @@ export function lowestPriceText({ prices }: Pick<ProductRecord, 'prices'>): stri
   return last ? `от${NBSP}${priceText(last.kopecks)} за${NBSP}шт.` : `Цена по${NBSP}запросу`
 }
 
-/** «На складе», «14 рабочих дней» */
-export const stockText = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): string =>
-  stock > 0 ? 'На складе' : `Под заказ, ${leadDays}${NBSP}раб. дн.`
+/** «На складе», «14 рабочих дней», with what it means for programs. */
+export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
+  stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
 export const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 
