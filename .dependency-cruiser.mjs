@@ -48,6 +48,7 @@ const layers = (room, order) => {
 export const LAYERS = {
   schema: [
     'definitions/text|definitions/json-schema',
+    'definitions/shop',
     'definitions/contract',
     'definitions/document',
     'definitions/expressions',

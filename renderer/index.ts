@@ -1,4 +1,5 @@
 /** All that a block may use of the renderer. */
+export { price, rubles } from '#schema/definitions/shop/money.ts'
 export { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 export { makeCall, requestOf } from './engine/api/client.ts'
 export { fetchBlock } from './engine/fetch/fetch-block.ts'
@@ -29,7 +30,6 @@ export { useFocusAfter } from './kit/modal/use-focus-after.ts'
 export { useModalContent } from './kit/modal/use-modal-content.tsx'
 export { EmptyState } from './kit/order/EmptyState.tsx'
 export { LineStepper } from './kit/order/LineStepper.tsx'
-export { price, roubles } from './kit/order/money.ts'
 export { PrintHead } from './kit/order/PrintHead.tsx'
 export { Sums } from './kit/order/Sums.tsx'
 export { useBasket } from './kit/order/use-basket.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Changing, deleteItems, insertItem, NO_OPTIONS } from './store.ts'
+import { type Changing, deleteItems, insertItem, NO_WISHES } from './store.ts'
 
 /** Products of favorites and of a comparison, at most. */
 export const MOST = { favorite: 200, compare: 100 } as const
@@ -21,7 +21,7 @@ export async function addProduct(changing: Changing, list: keyof typeof MOST, pr
     kind,
     article,
     name,
-    ...NO_OPTIONS,
+    ...NO_WISHES,
     quantity: 1,
     kopecks: null,
   })

@@ -1,7 +1,7 @@
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { FormContext } from '../forms/form-context.ts'
 import type { ListContext } from '../lists/calls/context.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
-import { dayOf } from './number.ts'
 import type { Order } from './place.ts'
 import type { Owner } from './read.ts'
 
@@ -19,7 +19,7 @@ export const ownerOf = ({ uid, user }: OrdersContext): Owner => ({ uid, user: us
 export const orderSummary = ({ number, status, created_at, total, on_request }: Order) => ({
   number,
   status,
-  date: dayOf(new Date(created_at)),
+  date: moscowDay(created_at),
   total,
   onRequest: on_request,
 })

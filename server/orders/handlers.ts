@@ -1,12 +1,14 @@
 import type { OrderCancelled, OrderList, OrderRepeat, OrderView } from '#schema/api/orders/orders.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/share.ts'
-import { roubles } from '../lists/words.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type OrderContext, type OrdersContext, orderSummary, ownerOf } from './context.ts'
-import { dayOf, isOrderNumber } from './number.ts'
+import { isOrderNumber } from './number.ts'
 import { answersOfOrder, readOrder, readOrders } from './read.ts'
 import { orderSave } from './save.ts'
 import { leaveNew } from './status.ts'
@@ -53,9 +55,7 @@ async function orderView({ number }: { number: string }, context: OrdersContext)
         productId: product,
         ...{ article, name, quantity, boxes, kopecks, sum },
         ...linkOf(product),
-        ...(color && { color }),
-        ...(coloring && { coloring }),
-        ...(decoration && { decoration }),
+        ...givenWishes({ color, coloring, decoration }),
       })),
       answers: await answersOfOrder(database.query, order),
     },
@@ -71,7 +71,7 @@ async function orderRepeat({ number }: { number: string }, context: OrdersContex
 async function orderCancel({ number }: { number: string }, context: OrderContext): Promise<OrderCancelled> {
   const { order } = await ownOrder(number, context)
   const { mailer, wakeOutbox } = context
-  const params = { number, date: formatDate(dayOf(new Date(order.created_at))), total: roubles(order.total) }
+  const params = { number, date: formatDate(moscowDay(order.created_at)), total: rubles(order.total) }
   const status = await leaveNew(context.database, number, 'cancelled', (transaction) =>
     mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params }),
   )

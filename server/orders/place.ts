@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
@@ -8,7 +9,7 @@ import { asBasket } from '../lists/basket.ts'
 import { pricedLines, wholeOf } from '../lists/lines.ts'
 import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
 import { changedLines, goneRefusal, type OrderedLine, priceRefusal } from './changes.ts'
-import { dayOf, firstRunning, orderNumber } from './number.ts'
+import { firstRunning, orderNumber } from './number.ts'
 import { basketHash, findRepeated, isRepeat, keyRefusal } from './repeated.ts'
 
 export type Order = Selectable<OrderRow>
@@ -120,7 +121,7 @@ async function place(
 
 /** Without gaps: an order that fails takes its number back with it. */
 async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {
-  const year = Number(dayOf(now).slice(0, 4))
+  const year = Number(moscowDay(now).slice(0, 4))
   const { last } = await transaction
     .insertInto('order_counters')
     .values({ year, last: firstRunning })

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { rubles } from '#schema/definitions/shop/money.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ListItem } from '../lists/store.ts'
-import { roubles } from '../lists/words.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { NewOrder, Order } from './place.ts'
 
@@ -53,7 +53,7 @@ export const isRepeat = (
  */
 export function keyRefusal({ number }: Order, total?: number): HttpError {
   const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
-  const sum = total ? `, на\u00A0${roubles(total)}` : ''
+  const sum = total ? `, на\u00A0${rubles(total)}` : ''
   const message =
     total === undefined
       ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`

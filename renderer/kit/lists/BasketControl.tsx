@@ -1,11 +1,11 @@
 import { type JSX, useEffect, useRef } from 'react'
+import { adjustmentText, fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { lineOf, listsStore, useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { Button } from '../ui/Button.tsx'
 import css from './BasketControl.module.css'
 import { ChangeForm } from './ChangeForm.tsx'
 import { changeLists, notify } from './lists.tsx'
-import { fitQuantity, type Portion } from './quantity.ts'
 import { Stepper } from './Stepper.tsx'
 import { adjustedNotice } from './words.ts'
 
@@ -36,9 +36,9 @@ export function BasketControl({
       changeLists({ do: 'basket.remove', line })
       return
     }
-    const { quantity, why } = fitQuantity(asked, portion)
+    const { quantity, reason } = fitQuantity(asked, portion)
     if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
-    if (why) notify(adjustedNotice(why, quantity))
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type JSX, type KeyboardEvent, useState } from 'react'
+import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { fitQuantity, type Portion, pieces } from './quantity.ts'
 import css from './Stepper.module.css'
 
 /**

@@ -1,6 +1,6 @@
+import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import type { Change, ListName, Notice } from '../shop/list-types.ts'
-import { pieces } from './quantity.ts'
 
 const INTO: Record<ListName, string> = {
   basket: 'в\u00a0корзину',

@@ -1,7 +1,8 @@
 import { type FocusEvent, type JSX, useRef } from 'react'
+import { adjustmentText, fitQuantity } from '#schema/definitions/shop/quantity.ts'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
 import { changeLists, notify } from '../lists/lists.tsx'
-import { fitQuantity, pieces } from '../lists/quantity.ts'
+import { adjustedNotice } from '../lists/words.ts'
 import type { BasketLine } from '../shop/list-types.ts'
 import { Icon } from '../ui/Icon.tsx'
 import css from './LineStepper.module.css'
@@ -23,9 +24,9 @@ export function LineStepper({
   const set = (asked: number): void => {
     if (input.current) input.current.value = String(quantity)
     if (!Number.isSafeInteger(asked) || asked <= 0) return
-    const { quantity: fitted, why } = fitQuantity(asked, portion)
+    const { quantity: fitted, reason } = fitQuantity(asked, portion)
     if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
-    if (why) notify({ kind: 'adjusted', text: `${why}. В\u00a0корзине ${pieces(fitted)}` })
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
   }
   const numberIn = (text: string): number => Number(text.replace(/\D/g, ''))
   // Left with another number in it: as if Enter had been pressed.

@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import type { SettingsView } from '#schema/api/content/pages.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import css from './PrintHead.module.css'
 
@@ -21,6 +22,3 @@ export function PrintHead({ company, title }: { company: SettingsView['company']
     </div>
   )
 }
-
-/** In Moscow, where the factory's day is; the browser's clock may be at the next day already. */
-const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)

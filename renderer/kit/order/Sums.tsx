@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { BasketItem } from '#schema/api/lists/basket.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
-import { roubles } from './money.ts'
 import css from './Sums.module.css'
 
 export type Totals = Omit<BasketItem['item'], 'items' | 'gone'> & { gone?: number }
@@ -37,7 +37,7 @@ export function Sums({
         ))}
         <div className={css.total}>
           <dt>Итого с&nbsp;НДС</dt>
-          <dd className={css.sum}>{priced === 0 && onRequest > 0 ? 'По\u00a0запросу' : roubles(total)}</dd>
+          <dd className={css.sum}>{priced === 0 && onRequest > 0 ? 'По\u00a0запросу' : rubles(total)}</dd>
         </div>
       </dl>
       {priced > 0 && onRequest > 0 && (

@@ -1,20 +1,20 @@
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
+import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
-import type { ProductOptions } from '../../database/tables.ts'
 import type { Site } from '../../site/site.ts'
 import type { Adjusted, ChangedLine } from '../basket.ts'
 import type { PricedLine } from '../lines.ts'
-import { cubicMeters, kilograms, type Packing } from '../quantities.ts'
+import { cubicMeters, kilograms } from '../quantities.ts'
 import type { ListItem } from '../store.ts'
-import { whyAdjusted } from '../words.ts'
 
 /** A line of a basket, one's own or somebody else's. */
-export type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof ProductOptions>
+export type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
 
 /** @param region its code in links; undefined: links without a region */
 export function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
   const { item, product, batch } = line
-  const own = { productId: item.product, article: item.article, name: item.name, ...wishesOf(item) }
+  const own = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
       ...own,
@@ -35,20 +35,13 @@ export function basketLineOf(site: Site, line: PricedLine<LineItem>, region: str
   }
 }
 
-export const adjustedOf = (adjusted: Adjusted | undefined, packing: Packing) =>
-  adjusted && { adjusted: { ...adjusted, why: whyAdjusted(adjusted, packing) } }
+export const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
+  adjusted && { adjusted: { ...adjusted, why: adjustmentText(adjusted.reason, packing) } }
 
-export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Packing): AddedLine => ({
+export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): AddedLine => ({
   basketId: item.id,
   article: item.article,
   name: item.name,
   quantity: item.quantity,
   ...adjustedOf(adjusted, packing),
-})
-
-/** What a buyer asked for besides the product. */
-export const wishesOf = ({ color, coloring, decoration }: ProductOptions): Partial<ProductOptions> => ({
-  ...(color && { color }),
-  ...(coloring && { coloring }),
-  ...(decoration && { decoration }),
 })

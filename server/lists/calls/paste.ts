@@ -1,4 +1,5 @@
 import type { AddedLine, BasketPaste, BasketPasted, PasteProblem } from '#schema/api/lists/several.ts'
+import { MAX_LINES } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -6,8 +7,7 @@ import { unseal } from '../../secrets/sealed.ts'
 import { addLine, type Basket } from '../basket.ts'
 import { findByArticles } from '../find-articles.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
-import { MOST_LINES } from '../quantities.ts'
-import { isSame, NO_OPTIONS } from '../store.ts'
+import { isSame, NO_WISHES } from '../store.ts'
 import { changeBasket } from './basket.ts'
 import { addedLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
@@ -51,9 +51,9 @@ async function addAll(
   const left: PasteProblem[] = []
   for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
-    const known = basket.items.some((item) => isSame(item, { product: product.id, ...NO_OPTIONS }))
-    if (!known && basket.items.length >= MOST_LINES) {
-      const why = `В корзине уже ${MOST_LINES} строк: больше не помещается.`
+    const known = basket.items.some((item) => isSame(item, { product: product.id, ...NO_WISHES }))
+    if (!known && basket.items.length >= MAX_LINES) {
+      const why = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
       left.push(...same.map(({ line, text }) => ({ line, text, why })))
       continue
     }

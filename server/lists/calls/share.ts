@@ -1,7 +1,7 @@
 import type { BasketShare, BasketShared, BasketTake } from '#schema/api/lists/several.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
-import type { ProductOptions } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { addLine } from '../basket.ts'
@@ -47,7 +47,7 @@ export async function basketTake({ token }: { token: string }, context: ListCont
 
 /** Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket */
 export async function takeItems(
-  items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & ProductOptions)[],
+  items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
   context: ListContext,
 ): Promise<BasketTake> {
   const products = await context.catalog.products(items.map(({ product }) => product))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitQuantity } from './quantity.ts'
+import { adjustmentText, fitQuantity } from './quantity.ts'
 
 const portion = { perBox: 168, minQuantity: 336 }
 
@@ -10,7 +10,9 @@ it.each([
   [337, 504, 'Отгружаем целыми коробками по\u00a0168\u00a0шт.'],
   [1e12, 99_999_984, 'Больше 99\u00a0999\u00a0984\u00a0шт. одной строкой заказать нельзя'],
 ])('makes of %d pieces %d', (asked, quantity, why) => {
-  expect(fitQuantity(asked, portion)).toEqual({ quantity, ...(why && { why }) })
+  const { reason, ...fitted } = fitQuantity(asked, portion)
+  expect(fitted).toEqual({ quantity, boxes: quantity / portion.perBox })
+  expect(reason && adjustmentText(reason, portion)).toBe(why)
 })
 
 it('is always whole boxes, at least the minimum, and leaves what it made as it is', () => {
@@ -19,7 +21,7 @@ it('is always whole boxes, at least the minimum, and leaves what it made as it i
       const { quantity } = fitQuantity(asked, { perBox, minQuantity })
       expect(quantity % perBox).toBe(0)
       expect(quantity).toBeGreaterThanOrEqual(minQuantity)
-      expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity })
+      expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
     }),
   )
 })
