@@ -4,7 +4,7 @@ import {
   changeLists,
   Drawing,
   formatNumber,
-  Icon,
+  IconButton,
   LineStepper,
   price,
   roubles,
@@ -66,9 +66,12 @@ export function LineRow({ line }: { line: Line }) {
               Убрать
             </Button>
           ) : (
-            <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0корзины: ${name}`}>
-              <Icon name="close" />
-            </button>
+            <IconButton
+              type="submit"
+              icon="close"
+              label={`Убрать из\u00a0корзины: ${name}`}
+              className={`removing ${css.cross}`}
+            />
           )}
         </ChangeForm>
       )}

@@ -14,20 +14,20 @@ export function Component({ title, items }: Props) {
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.top}>
-        <h2 className={css.title}>{title}</h2>
+        <h2>{title}</h2>
         <p className={css.count} role="status">
           Показано {shown.length} из {items.length}
           <span className="visually-hidden"> {plural(items.length, 'изделия', 'изделий', 'изделий')}</span>
         </p>
       </div>
       <Controls items={items} shape={shape} onShape={setShape} large={large} onLarge={setLarge} />
-      <ul className={css.grid}>
+      <ul className={`cells ${css.grid}`}>
         {shown.map((item) => (
           <Kept
             as="li"
             // A kept part's content stays as it is, so another size is another card.
             key={`${item.title} ${large}`}
-            className={css.card}
+            className="cell"
             name="container-card"
             from={[item, large || scale]}
           >

@@ -10,7 +10,7 @@ export function Component({ drawing, caption, alt, plain = false }: Props) {
         <Drawing drawing={drawing} scale={scaleToFit([drawing], 220, 320)} dimensions label={alt} />
       </div>
       {caption && (
-        <figcaption className={css.caption}>
+        <figcaption className="figure-note">
           <Text text={caption} />
         </figcaption>
       )}

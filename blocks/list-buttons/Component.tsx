@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component(product: Props) {
   const { id, article, name } = product
   return (
-    <div className={css.buttons}>
+    <div className={`wrapped ${css.buttons}`}>
       <ListToggle list="favorite" product={{ id, article, name }} look="words" />
       <ListToggle list="compare" product={{ id, article, name }} look="words" />
     </div>

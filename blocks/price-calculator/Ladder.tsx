@@ -1,4 +1,4 @@
-import { formatNumber } from '#renderer/index.ts'
+import { classes, formatNumber } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Ladder.module.css'
 import { roubles } from './money.ts'
@@ -14,7 +14,7 @@ export function Ladder({
   current: Props['prices'][number] | undefined
 }) {
   return (
-    <table className={css.ladder}>
+    <table className={`plain-table ${css.ladder}`}>
       <caption className="visually-hidden">Цена по количеству</caption>
       <thead>
         <tr>
@@ -31,7 +31,7 @@ export function Ladder({
         {prices.map((step) => (
           <tr
             key={step.from}
-            className={step === current ? css.current : undefined}
+            className={classes('lit', step === current && css.current)}
             aria-current={step === current ? 'true' : undefined}
           >
             <th scope="row">от&nbsp;{formatNumber(step.from)}</th>

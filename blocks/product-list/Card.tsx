@@ -1,4 +1,4 @@
-import { BasketControl, ListToggle, ProductCardBody } from '#renderer/index.ts'
+import { BasketControl, ListToggle, ProductCard } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
@@ -7,13 +7,12 @@ export function Card({ item, scale, Heading }: { item: Item; scale: number; Head
   const { id, article, name } = item
   const product = { id, article, name }
   return (
-    <article className={css.card}>
-      <ProductCardBody item={item} scale={scale} Heading={Heading} />
+    <ProductCard item={item} scale={scale} Heading={Heading}>
       <div className={css.actions}>
         <BasketControl product={product} portion={item} look="cell" />
         <ListToggle list="favorite" product={product} look="cell" />
         <ListToggle list="compare" product={product} look="cell" />
       </div>
-    </article>
+    </ProductCard>
   )
 }

@@ -13,7 +13,7 @@ export function Component({ article, name, figures, stock, price, description, s
         {figures.map(({ label, value }) => (
           <div key={label} className={css.figure}>
             <dt className={css.label}>{label}</dt>
-            <dd className={css.value}>{value}</dd>
+            <dd className={`large-figure ${css.value}`}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -23,7 +23,7 @@ export function Component({ article, name, figures, stock, price, description, s
       </div>
       {slots.actions && <div className={css.actions}>{slots.actions}</div>}
       {description && (
-        <div className={css.description}>
+        <div className="paragraphs">
           <Paragraphs text={description} />
         </div>
       )}

@@ -55,7 +55,7 @@ function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<
         <Drawing drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
       </span>
       <span>
-        <span className={css.article}>
+        <span className="second-line">
           <Matched text={item.article ?? ''} q={q} />
         </span>{' '}
         <Matched text={item.text} q={q} />

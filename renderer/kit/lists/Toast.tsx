@@ -1,6 +1,7 @@
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react'
 import type { Notice } from '../shop/list-types.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import css from './Toast.module.css'
 
 /** How long a removal can be taken back, in milliseconds; longer while somebody is at the notice. */
@@ -44,9 +45,7 @@ export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void
           {action.label}
         </button>
       )}
-      <button type="button" className={css.close} aria-label="Закрыть сообщение" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Закрыть сообщение" className={css.close} onClick={onClose} />
     </div>
   )
 }

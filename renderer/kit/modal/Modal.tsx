@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useOpening } from '../../engine/page/opening.ts'
 import type { SlotContent } from '../../engine/tree/types.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import css from './Modal.module.css'
 
@@ -40,7 +41,7 @@ export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent
   return (
     <dialog
       ref={dialog}
-      className={`${css.modal} ${css[size]}`}
+      className={classes(css.modal, css[size])}
       aria-labelledby={`modal-${id}`}
       open
       onCancel={(event) => {
@@ -55,7 +56,7 @@ export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent
           <h2 className={css.title} id={`modal-${id}`} tabIndex={-1}>
             {title}
           </h2>
-          <a className={css.close} href={back} aria-label="Закрыть" onClick={closeHere}>
+          <a className={`icon-button corner-button ${css.close}`} href={back} aria-label="Закрыть" onClick={closeHere}>
             <Icon name="close" />
           </a>
         </header>

@@ -29,7 +29,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
         {hasScript && (
           <button
             type="button"
-            className={css.inside}
+            className="icon-button quiet top-right"
             aria-label="Показать пароль"
             aria-pressed={shown}
             aria-controls={state.control.id}

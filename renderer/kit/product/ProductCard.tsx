@@ -1,0 +1,41 @@
+import type { JSX, ReactNode } from 'react'
+import type { Drawing } from '#schema/definitions/fragments.ts'
+import { Stand } from '../drawing/Stand.tsx'
+import { Figures } from './Figures.tsx'
+import css from './ProductCard.module.css'
+import { type NamedProduct, ProductName } from './ProductName.tsx'
+import { Stock } from './Stock.tsx'
+
+interface ShownProduct extends NamedProduct {
+  drawing: Drawing
+  figures: readonly { label: string; value: string }[]
+  price: string
+  stock: string
+}
+
+/** A large card of a product. The name's link covers it, but for the strip of buttons at its foot. */
+export function ProductCard({
+  item,
+  scale,
+  Heading,
+  children,
+}: {
+  item: ShownProduct
+  scale: number
+  Heading: 'h2' | 'h3'
+  children: ReactNode
+}): JSX.Element {
+  const { drawing, figures, price, stock } = item
+  return (
+    <article className={css.card}>
+      <div className={css.body}>
+        <Stand drawing={drawing} scale={scale} size="low" />
+        <ProductName item={item} Heading={Heading} />
+        <Figures figures={figures} className={css.figures} />
+        <p className={css.price}>{price}</p>
+        <Stock stock={stock} />
+      </div>
+      {children}
+    </article>
+  )
+}
