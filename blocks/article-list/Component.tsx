@@ -1,4 +1,4 @@
-import { DateLine, Drawing, Paragraphs, scaleToFit } from '#renderer/index.ts'
+import { DateLine, Paragraphs, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -26,7 +26,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
     <article className={css.article}>
       <div className={css.cover}>
         {drawing && (
-          <Drawing
+          <SideView
             drawing={drawing}
             scale={wide ? scaleToFit([drawing], 220, 230) : scaleToFit([drawing], 150, 148)}
             dimensions

@@ -8,7 +8,7 @@ export const cardScale = (items: readonly Item[]): number =>
     'low',
   )
 
-/** Kept between requests by the server: all that it shows comes from its props. */
+/** Cached between requests by the server: all that it shows comes from its props. */
 export function Card({ item: { title, volume, material, neckName, drawing }, scale }: { item: Item; scale: number }) {
   const figures = [
     { label: 'Объём', value: volume },

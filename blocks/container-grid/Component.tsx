@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Kept, plural } from '#renderer/index.ts'
+import { Cached, plural } from '#renderer/index.ts'
 import { Card, cardScale } from './Card.tsx'
 import css from './Component.module.css'
 import { Controls } from './Controls.tsx'
@@ -23,16 +23,16 @@ export function Component({ title, items }: Props) {
       <Controls items={items} shape={shape} onShape={setShape} large={large} onLarge={setLarge} />
       <ul className={`cells ${css.grid}`}>
         {shown.map((item) => (
-          <Kept
+          <Cached
             as="li"
-            // A kept part's content stays as it is, so another size is another card.
+            // A cached part's content stays as it is, so another size is another card.
             key={`${item.title} ${large}`}
             className="cell"
             name="container-card"
             from={[item, large || scale]}
           >
             {() => <Card item={item} scale={large ? cardScale([item]) : scale} />}
-          </Kept>
+          </Cached>
         ))}
       </ul>
     </section>

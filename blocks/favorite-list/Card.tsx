@@ -1,11 +1,11 @@
-import { BasketControl, ChangeForm, changeLists, IconButton, ListToggle, ProductCard } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, ListToggle, ProductTile } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
 export function Card({ item, scale }: { item: Item; scale: number }) {
   const { id, name } = item
   return (
-    <ProductCard item={item} scale={scale} Heading="h2">
+    <ProductTile item={item} scale={scale} Heading="h2">
       <div className={css.strip}>
         <div className={css.basket}>
           <BasketControl product={item} portion={item} look="cell" />
@@ -25,6 +25,6 @@ export function Card({ item, scale }: { item: Item; scale: number }) {
           />
         </ChangeForm>
       </div>
-    </ProductCard>
+    </ProductTile>
   )
 }

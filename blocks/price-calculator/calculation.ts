@@ -21,12 +21,12 @@ export interface Batch {
 }
 
 /** A number of boxes that is not beyond counting, whatever is typed. */
-const MOST = 100_000
+const MAX_BOXES = 100_000
 
 /** Whole boxes with at least these pieces, and not less than the smallest order. */
 export function boxesFor(pieces: number, { perBox, minQuantity }: Packing): number {
   const wanted = Math.max(minQuantity, Number.isFinite(pieces) ? pieces : 0)
-  return Math.min(MOST, Math.max(1, Math.ceil(wanted / perBox)))
+  return Math.min(MAX_BOXES, Math.max(1, Math.ceil(wanted / perBox)))
 }
 
 export function batchOf(boxes: number, packing: Packing, prices: readonly Step[]): Batch {

@@ -1,4 +1,4 @@
-import { Kept, standScale } from '#renderer/index.ts'
+import { Cached, standScale } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import type { Item } from './contract.ts'
 
@@ -15,7 +15,7 @@ export function Cards({
   return (
     <ul className="cells product-cells">
       {items.map((item) => (
-        <Kept
+        <Cached
           as="li"
           key={`${item.id} ${scale}`}
           className="cell leading-cell"
@@ -25,7 +25,7 @@ export function Cards({
           {() => (
             <Card item={item} scale={scale === 'large' ? standScale([item.drawing], 'low') : scale} Heading={Heading} />
           )}
-        </Kept>
+        </Cached>
       ))}
     </ul>
   )

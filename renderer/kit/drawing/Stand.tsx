@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/fragments.ts'
 import { classes } from '../ui/classes.ts'
-import { Drawing } from './Drawing.tsx'
+import { SideView } from './SideView.tsx'
 import css from './Stand.module.css'
 import { scaleToFit } from './shape.ts'
 
@@ -30,7 +30,7 @@ export function Stand({ drawing, scale, size }: { drawing: DrawingOf; scale: num
   return (
     <div className={classes(css.stand, css[size])}>
       <Rule scale={own} height={height} />
-      <Drawing drawing={drawing} scale={own} />
+      <SideView drawing={drawing} scale={own} />
     </div>
   )
 }

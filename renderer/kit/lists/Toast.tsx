@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import css from './Toast.module.css'
 
 /** How long a removal can be taken back, in milliseconds; longer while somebody is at the notice. */
-const STAYS = 7000
+const NOTICE_MS = 7000
 
 /** What happened, and what can be done about it. What failed stays until it is closed. */
 export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
@@ -13,7 +13,7 @@ export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void
   const [isHeld, hold] = useState(false)
   useEffect(() => {
     if (isHeld || kind === 'failed') return
-    const timer = setTimeout(onClose, STAYS)
+    const timer = setTimeout(onClose, NOTICE_MS)
     return () => clearTimeout(timer)
   }, [isHeld, kind, onClose])
   const closeByKey = (event: KeyboardEvent): void => {

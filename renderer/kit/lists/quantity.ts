@@ -7,7 +7,7 @@ export interface Portion {
 }
 
 /** The server's own limit (server/lists/quantities.ts). */
-const MOST = 100_000_000
+const MAX_PIECES = 100_000_000
 
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
@@ -17,7 +17,7 @@ export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u
  */
 export function fitQuantity(asked: number, { perBox, minQuantity }: Portion): { quantity: number; why?: string } {
   const box = Math.max(1, perBox)
-  const most = Math.max(1, Math.floor(MOST / box)) * box
+  const most = Math.max(1, Math.floor(MAX_PIECES / box)) * box
   const wanted = Math.ceil(Math.max(asked, minQuantity, 1) / box) * box
   const quantity = Math.min(wanted, most)
   if (quantity === asked) return { quantity }

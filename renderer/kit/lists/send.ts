@@ -1,25 +1,29 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import { type request as makeRequest, RequestError } from '../../engine/api/request.ts'
-import type { Basket, Change, LineRef, Notice, Wishes } from '../shop/list-types.ts'
+import type { Basket, LineRef, ListChange, Notice, Wishes } from '../shop/list-types.ts'
 import { asRef, isSameLine } from './effects.ts'
-import type { Entry } from './queue.ts'
+import type { QueuedChange } from './queue.ts'
 import { adjustedNotice } from './words.ts'
 
 interface Answering {
   /** What the server told last. */
-  known: Basket | undefined
+  remote: Basket | undefined
   ids: LineIds
   notify(notice: Notice): void
 }
 
 /** Milliseconds until a change is given up: others wait for it. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /** Makes the call of a change (spec.md §7). What the server made of a quantity is told. @throws RequestError */
-export async function send(request: typeof makeRequest, { change, key }: Entry, answering: Answering): Promise<void> {
+export async function send(
+  request: typeof makeRequest,
+  { change, key }: QueuedChange,
+  answering: Answering,
+): Promise<void> {
   const call = (doing: string, body: object): Promise<unknown> => {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     return request(`/api/app/${doing.replace('.', '/item/')}`, body, {
       signal,
       keepalive: true, // it goes on where the visitor leaves the page at once
@@ -32,7 +36,7 @@ export async function send(request: typeof makeRequest, { change, key }: Entry, 
     await call(change.do, bodyOf(change.do, change.product.id))
     return
   }
-  const { known, ids, notify } = answering
+  const { remote, ids, notify } = answering
   if (change.do === 'basket.add') {
     const { product, quantity, wishes } = change
     const answer = await call(change.do, { productId: product.id, quantity, ...wishes })
@@ -43,7 +47,7 @@ export async function send(request: typeof makeRequest, { change, key }: Entry, 
     return
   }
   const { productId } = change.line
-  const basketId = change.line.basketId || ids.find(change.line, known)
+  const basketId = change.line.basketId || ids.find(change.line, remote)
   if (change.do === 'basket.remove') {
     if (basketId !== undefined) await call(change.do, { productId, basketId })
     return
@@ -55,19 +59,19 @@ export async function send(request: typeof makeRequest, { change, key }: Entry, 
 }
 
 /** Favorites take a quantity and do not keep it; a comparison has one of each (spec.md §3). */
-const bodyOf = (doing: Change['do'], productId: number): object =>
+const bodyOf = (doing: ListChange['do'], productId: number): object =>
   doing === 'compare.remove' ? { productId } : { productId, quantity: 1 }
 
 export interface LineIds {
   keep(line: LineRef, basketId: number): void
   /** Of the list that the server told, else of what it answered since. */
-  find(line: LineRef, known: Basket | undefined): number | undefined
+  find(line: LineRef, remote: Basket | undefined): number | undefined
 }
 
 export function lineIdsOf(): LineIds {
   const told: { line: LineRef; basketId: number }[] = []
-  const find: LineIds['find'] = (line, known) =>
+  const find: LineIds['find'] = (line, remote) =>
     told.findLast((one) => isSameLine(one.line, line))?.basketId ??
-    known?.items.find((one) => isSameLine(one, line))?.basketId
+    remote?.items.find((one) => isSameLine(one, line))?.basketId
   return { keep: (line, basketId) => void told.push({ line, basketId }), find }
 }

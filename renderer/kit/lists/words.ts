@@ -1,5 +1,5 @@
 import { plural } from '#schema/definitions/format.ts'
-import type { Change, ListName, Notice } from '../shop/list-types.ts'
+import type { ListChange, ListName, Notice } from '../shop/list-types.ts'
 import { pieces } from './quantity.ts'
 
 const INTO: Record<ListName, string> = {
@@ -18,21 +18,21 @@ const IN: Record<ListName, string> = {
   compare: 'В\u00a0сравнении',
 }
 
-export const listOf = (change: Change): ListName => change.do.slice(0, change.do.indexOf('.')) as ListName // the part before the dot
+export const listOf = (change: ListChange): ListName => change.do.slice(0, change.do.indexOf('.')) as ListName // the part before the dot
 
-export const nameOf = (change: Change): string => ('line' in change ? change.line : change.product).name
+export const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-export const removedWords = (change: Change): string => `Убрано ${FROM[listOf(change)]}: ${nameOf(change)}`
+export const removedWords = (change: ListChange): string => `Убрано ${FROM[listOf(change)]}: ${productNameOf(change)}`
 
 /** @param why the server's words, or that it cannot be reached */
-export function failedWords(change: Change, why: string): string {
+export function failedWords(change: ListChange, why: string): string {
   const list = listOf(change)
   const what = change.do.endsWith('.add')
     ? `Не\u00a0добавлено ${INTO[list]}`
     : change.do.endsWith('.remove')
       ? `Не\u00a0убрано ${FROM[list]}`
       : 'Количество осталось прежним'
-  return `${what}: ${nameOf(change)}. ${why}`
+  return `${what}: ${productNameOf(change)}. ${why}`
 }
 
 /** «В корзине 3 изделия» */

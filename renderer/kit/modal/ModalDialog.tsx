@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useOpening } from '../../engine/page/opening.ts'
+import { useModals } from '../../engine/page/modals.ts'
 import type { SlotContent } from '../../engine/tree/types.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
-import css from './Modal.module.css'
+import css from './ModalDialog.module.css'
 
 export interface ModalProps {
   id: string
@@ -17,9 +17,9 @@ export interface ModalProps {
  * A window over the page: the browser's own dialog. In the document of `?modal=…` it is open from the start; with a
  * script it becomes modal, and Esc, a press outside and the cross close it and give the focus back.
  */
-export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
+export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { close } = useOpening()
+  const { close } = useModals()
   // Before the dialog is gone from the document: only then the focus goes back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -2,8 +2,8 @@ import type { JSX, ReactNode } from 'react'
 import type { Drawing } from '#schema/definitions/fragments.ts'
 import { Stand } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
-import css from './ProductCard.module.css'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
+import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
 
 interface ShownProduct extends NamedProduct {
@@ -14,7 +14,7 @@ interface ShownProduct extends NamedProduct {
 }
 
 /** A large card of a product. The name's link covers it, but for the strip of buttons at its foot. */
-export function ProductCard({
+export function ProductTile({
   item,
   scale,
   Heading,
