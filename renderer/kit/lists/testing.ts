@@ -77,3 +77,7 @@ async function settle(run: () => void): Promise<void> {
   run()
   await new Promise((done) => setTimeout(done))
 }
+
+/** What stands in the basket: products and pieces. */
+export const quantities = ({ store }: ReturnType<typeof startTestLists>) =>
+  store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])
