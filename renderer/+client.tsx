@@ -3,7 +3,7 @@ import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
 import { readDocumentPage } from './engine/page/browser-page.ts'
 import { typesIn } from './engine/page/components.ts'
-import type { Opening } from './engine/page/opening.ts'
+import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import { startReloadGuard } from './engine/page/reload-guard.ts'
 import { Notices } from './kit/shop/Notices.tsx'
@@ -15,23 +15,23 @@ if (root) {
   const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
   hydrateRoot(
     root,
-    <App store={store} opening={openingWhenLoaded(store)}>
+    <App store={store} modals={modalsWhenLoaded(store)}>
       <Notices />
     </App>,
   )
 }
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */
-function openingWhenLoaded(store: PageStore): Opening {
-  const opening = new Promise<void>((loaded) => {
+function modalsWhenLoaded(store: PageStore): Modals {
+  const modals = new Promise<void>((loaded) => {
     if (document.readyState === 'complete') loaded()
     else addEventListener('load', () => loaded(), { once: true })
   })
     .then(() => import('./enhance.ts'))
     .then(({ enhance }) => enhance(store, loadComponents))
   return {
-    open: async (address) => (await opening).open(address),
-    close: async () => (await opening).close(),
-    get: async (address) => (await opening).get(address),
+    open: async (address) => (await modals).open(address),
+    close: async () => (await modals).close(),
+    get: async (address) => (await modals).get(address),
   }
 }

@@ -1,11 +1,11 @@
 import { loadTransport } from './engine/api/client.ts'
-import { createOpening } from './engine/modal/open-modal.ts'
+import { createModals } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
 import { refreshPage } from './engine/navigation/refresh.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import type { LoadComponents } from './engine/page/components.ts'
-import type { Opening } from './engine/page/opening.ts'
+import type { Modals } from './engine/page/modals.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
 import { catchUp } from './engine/visitor/catch-up.ts'
@@ -15,14 +15,14 @@ import { noteSession } from './engine/visitor/session.ts'
 import { notifyOnce, startLists } from './kit/lists/start.ts'
 
 /** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
-export function enhance(store: PageStore, load: LoadComponents): Opening {
+export function enhance(store: PageStore, load: LoadComponents): Modals {
   const { page } = store.getState()
-  const opening = createOpening(store, load, (text) => notifyOnce({ kind: 'failed', text }))
+  const modals = createModals(store, load, (text) => notifyOnce({ kind: 'failed', text }))
   const onShown = (shown: PageData): void => {
     rememberVisit(shown)
     noteSession(shown.constants)
   }
-  startNavigation(store, load, opening, onShown)
+  startNavigation(store, load, modals, onShown)
   onceShown(() => rememberVisit(page))
   followSession(() => catchUp(store, load))
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
@@ -31,12 +31,12 @@ export function enhance(store: PageStore, load: LoadComponents): Opening {
   loadTransport()
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
-  document.documentElement.dataset.ready = ''
+  document.documentElement.dataset.enhanced = ''
   import.meta.hot?.on('tara:schema', () => {
     document.querySelector('vite-error-overlay')?.remove()
     return reloadPage(store, load, onShown)
   })
-  return opening
+  return modals
 }
 
 /** Its code comes only where a counter of visits is configured. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { PreparedLetter } from './engine/page/types.ts'
-import { bake, keepNothing } from './engine/prerender/bake.tsx'
+import { noCache, prerender } from './engine/prerender/prerender.tsx'
 import { ComponentsContext, Tree } from './engine/tree/Tree.tsx'
 import type { ReportBlock } from './engine/tree/types.ts'
 import tokens from './kit/ui/tokens.css?raw'
@@ -22,7 +22,7 @@ export async function renderLetter(
   const components = await loadComponents(typesIn(blocks))
   const html = renderToStaticMarkup(
     <ComponentsContext value={components}>
-      <Tree nodes={bake(blocks, components, report, keepNothing)} />
+      <Tree nodes={prerender(blocks, components, report, noCache)} />
     </ComponentsContext>,
   )
   const head = renderToStaticMarkup(
@@ -47,5 +47,5 @@ ${forLetter(html, origin)}
 /** Addresses with the site in front; without the names that only the site's own code knows. */
 const forLetter = (html: string, origin: string): string =>
   html
-    .replace(/ (class|data-ready)="[^"]*"/g, '')
+    .replace(/ (class|data-static)="[^"]*"/g, '')
     .replace(/ (href|src)="(?=\/(?!\/)|\?|#)/g, (_, name: string) => ` ${name}="${origin}`)

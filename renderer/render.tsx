@@ -6,9 +6,9 @@ import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
 import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
-import { bake, renderRoot, withoutHtml } from './engine/prerender/bake.tsx'
 import { Head, toScriptJson } from './engine/prerender/Head.tsx'
-import type { BakedNode } from './engine/tree/types.ts'
+import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
+import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
 
 /**
@@ -17,7 +17,7 @@ import { Notices } from './kit/shop/Notices.tsx'
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
   const components = await loadComponents(typesIn(page.blocks))
-  const toData = (tree: readonly BakedNode[]): PageData => ({
+  const toData = (tree: readonly PrerenderedNode[]): PageData => ({
     build: buildName(assets),
     status: page.status,
     meta: page.meta,
@@ -27,18 +27,18 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     ...(page.region !== undefined && { region: page.region }),
     tree,
   })
-  if (as === 'json') return JSON.stringify(toData(bake(page.blocks, components, report)))
+  if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
 
-  const { baked, html } = renderRoot(page.blocks, components, report, (tree) => (
+  const { prerendered, html } = renderRoot(page.blocks, components, report, (tree) => (
     <App store={createPageStore(toData(tree), components)}>
       <Notices />
     </App>
   ))
-  const { head, script } = documentAssets(assets, typesIn(baked))
+  const { head, script } = documentAssets(assets, typesIn(prerendered))
   return `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} facts={page.facts} />)}</head>
 <body><div id="root">${html}</div>
-<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(baked)))}</script>${script}</body>
+<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered)))}</script>${script}</body>
 </html>`
 }

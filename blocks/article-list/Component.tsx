@@ -1,11 +1,11 @@
-import { DateLine, Drawing, Paragraphs, scaleToFit } from '#renderer/index.ts'
+import { DateLine, Paragraphs, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 type Article = Props['items'][number]
 
 export function Component({ items, featured, limit, headingLevel, empty }: Props) {
-  if (items.length === 0) return empty ? <Paragraphs className={css.empty} text={empty} /> : null
+  if (items.length === 0) return empty ? <Paragraphs className="empty-note" text={empty} /> : null
   return (
     <ul className={css.grid}>
       {items.slice(0, limit).map((article, index) => {
@@ -26,7 +26,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
     <article className={css.article}>
       <div className={css.cover}>
         {drawing && (
-          <Drawing
+          <SideView
             drawing={drawing}
             scale={wide ? scaleToFit([drawing], 220, 230) : scaleToFit([drawing], 150, 148)}
             dimensions
@@ -41,7 +41,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
           ))}
         </p>
         <Heading className={css.title}>
-          <a className={css.link} href={link}>
+          <a className={`stretched-link ${css.link}`} href={link}>
             {title}
           </a>
         </Heading>

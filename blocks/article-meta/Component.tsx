@@ -6,32 +6,32 @@ export function Component({ author, date, tags, readingTime }: Props) {
   return (
     <dl className={css.meta}>
       {author && (
-        <div className={css.fact}>
+        <div>
           <dt className={css.name}>Автор</dt>
           <dd>
             {author.name}
-            <span className={css.role}>{author.role}</span>
+            <span className="second-line">{author.role}</span>
           </dd>
         </div>
       )}
-      <div className={css.fact}>
+      <div>
         <dt className={css.name}>Опубликовано</dt>
         <dd>
           <DateLine date={date} />
         </dd>
       </div>
       {readingTime && (
-        <div className={css.fact}>
+        <div>
           <dt className={css.name}>Читать</dt>
           <dd>{`${readingTime}\u00a0${plural(readingTime, 'минуту', 'минуты', 'минут')}`}</dd>
         </div>
       )}
       {tags && tags.length > 0 && (
-        <div className={css.fact}>
+        <div>
           <dt className={css.name}>Темы</dt>
           <dd className={css.tags}>
             {tags.map(({ text, link }) => (
-              <a key={text} className={css.tag} href={link}>
+              <a key={text} className="target" href={link}>
                 {text}
               </a>
             ))}

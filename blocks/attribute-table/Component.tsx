@@ -11,7 +11,7 @@ export function Component({ title, items }: Props) {
           {items.map(({ label, value }) => (
             <div key={label} className={css.row}>
               <dt className={css.label}>{label}</dt>
-              <dd className={css.value}>{value}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

@@ -7,9 +7,9 @@ export function Component({ items, advertisement }: Props) {
     <aside className={css.strip} aria-label={advertisement ? 'Реклама' : 'Объявления'}>
       <ul className={css.items}>
         {items.map(({ text, link }) => (
-          <li key={text} className={css.item}>
+          <li key={text} className="target">
             {link ? (
-              <a className={css.link} href={link} {...outward(link)}>
+              <a className="target" href={link} {...outward(link)}>
                 {text}
               </a>
             ) : (

@@ -2,12 +2,12 @@ import {
   Button,
   ChangeForm,
   changeLists,
-  Drawing,
   formatNumber,
-  Icon,
+  IconButton,
   LineStepper,
   price,
   rubles,
+  SideView,
   scaleToFit,
 } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
@@ -21,7 +21,7 @@ export function LineRow({ line }: { line: Line }) {
   return (
     <li className={gone ? css.gone : css.line}>
       <div className={css.picture}>
-        {product && <Drawing drawing={product.drawing} scale={scaleToFit([product.drawing], 64, 76)} />}
+        {product && <SideView drawing={product.drawing} scale={scaleToFit([product.drawing], 64, 76)} />}
       </div>
       <div className={css.what}>
         <p className={css.article}>{article}</p>
@@ -66,9 +66,12 @@ export function LineRow({ line }: { line: Line }) {
               Убрать
             </Button>
           ) : (
-            <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0корзины: ${name}`}>
-              <Icon name="close" />
-            </button>
+            <IconButton
+              type="submit"
+              icon="close"
+              label={`Убрать из\u00a0корзины: ${name}`}
+              className={`removing ${css.cross}`}
+            />
           )}
         </ChangeForm>
       )}

@@ -24,7 +24,7 @@ export function Component() {
     if (outcome && 'url' in outcome && !outcome.copied) field.current?.select()
   }, [outcome])
   return (
-    <div className={css.share}>
+    <div className={`wrapped ${css.share}`}>
       <form method="post" action="/lists/" onSubmit={share}>
         <input type="hidden" name="list" value="basket" />
         <input type="hidden" name="do" value="share" />

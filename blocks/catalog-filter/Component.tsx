@@ -1,4 +1,4 @@
-import { Icon, plural } from '#renderer/index.ts'
+import { Icon, IconButton, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group } from './Group.tsx'
@@ -10,7 +10,7 @@ export function Component({ total, groups, chosen, reset }: Props) {
   const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
   const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
-    <div className={css.filter}>
+    <div>
       <button type="button" className={css.opener} popoverTarget="catalog-filter">
         <Icon name="filter" />
         {count > 0 ? `Отбор (${count})` : 'Отбор'}
@@ -24,15 +24,13 @@ export function Component({ total, groups, chosen, reset }: Props) {
               Сбросить
             </a>
           )}
-          <button
-            type="button"
-            className={css.close}
+          <IconButton
+            icon="close"
+            label="Закрыть отбор"
+            className={`flush ${css.close}`}
             popoverTarget="catalog-filter"
             popoverTargetAction="hide"
-            aria-label="Закрыть отбор"
-          >
-            <Icon name="close" />
-          </button>
+          />
         </div>
         {groups.map((group, index) => (
           <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />

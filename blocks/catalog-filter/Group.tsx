@@ -35,7 +35,7 @@ export function Group({ group: { code, title, chosen, values }, isOpen }: { grou
 
 function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean }) {
   return (
-    <ul className={cells ? css.cells : css.rows}>
+    <ul className={cells ? css.cells : undefined}>
       {values.map((value) => (
         // Cells are as wide as «PCO-1881»; a longer name takes two.
         <li key={value.value} className={cells && value.text.length > 8 ? css.wide : undefined}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Group } from './contract.ts'
 
 /** How long nothing more is chosen before the products are counted, in milliseconds. */
-const REST = 150
+const REST_MS = 150
 
 /** What the call answers: the number, and where it gives them, the values with what would be left. */
 interface Answer {
@@ -32,7 +32,7 @@ export function useCount(given: readonly Group[], all: number, address: string |
         .then((response) => (response.ok ? (response.json() as Promise<Answer>) : undefined))
         .then((counted) => setAnswer(counted?.filter))
         .catch(() => undefined) // the number stays; the form works without it
-    }, REST)
+    }, REST_MS)
   }, [address])
 
   useEffect(() => {

@@ -7,13 +7,13 @@ export function Component({ certificates }: Props) {
   return (
     <ul className={css.grid}>
       {certificates.map(({ title, kindName, number, issuer, issued, validUntil, scope, file }) => (
-        <li key={number} className={css.sheet}>
+        <li key={number} className="card-sheet">
           <div className={css.top}>
             <p className={css.kind}>{kindName}</p>
             <Seal />
           </div>
           <h2 className={css.title}>
-            <a className={css.link} href={file}>
+            <a className={`stretched-link ${css.link}`} href={file}>
               {title}
             </a>
           </h2>

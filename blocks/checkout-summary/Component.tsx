@@ -13,7 +13,7 @@ export function Component({ item, basket, checkout, empty, slots }: Props & Slot
   const isOther = now.count !== item.count || now.total !== item.total
   return (
     <div className={css.checkout}>
-      <div className={`${css.form} flow`}>{slots.form}</div>
+      <div className="flow">{slots.form}</div>
       <section className={css.summary} aria-labelledby="checkout-summary">
         <div className={css.head}>
           <h2 id="checkout-summary" className={css.title}>

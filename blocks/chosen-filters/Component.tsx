@@ -6,7 +6,7 @@ export function Component({ items, reset }: Props) {
   if (items.length === 0) return null
   return (
     <nav className={css.chosen} aria-label="Выбрано в отборе">
-      <ul className={css.list}>
+      <ul className="wrapped">
         {items.map(({ text, link }) => (
           <li key={link + text}>
             <a className={css.item} href={link} rel="nofollow">

@@ -15,7 +15,7 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
       <div className={css.bar}>
         {sections.length > 1 && (
           <nav aria-label="Разделы">
-            <ul className={css.tabs}>
+            <ul className={`wrapped ${css.tabs}`}>
               {sections.map(({ kind, path, name, products }) => (
                 <li key={`${kind} ${path}`}>
                   <a className={css.tab} href={`#${anchorOf(kind, path)}`}>

@@ -1,4 +1,4 @@
-import { BasketControl, ChangeForm, changeLists, Icon, Stand, standScale } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, Stand, standScale } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -82,14 +82,12 @@ const isHead = (values: Section['rows'][number]['values'], products: readonly Pr
 function Remove({ product }: { product: Product }) {
   return (
     <ChangeForm
-      className={css.remove}
+      className={`top-right ${css.remove}`}
       doing="compare.remove"
       values={{ product: product.id }}
       onSend={() => changeLists({ do: 'compare.remove', product })}
     >
-      <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0сравнения: ${product.name}`}>
-        <Icon name="close" />
-      </button>
+      <IconButton type="submit" icon="close" label={`Убрать из\u00a0сравнения: ${product.name}`} className="removing" />
     </ChangeForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Stand, standScale } from '#renderer/index.ts'
+import { Figures, Stand, standScale } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './shapes.ts'
 
@@ -8,25 +8,18 @@ export const cardScale = (items: readonly Item[]): number =>
     'low',
   )
 
-/** Kept between requests by the server: all that it shows comes from its props. */
+/** Cached between requests by the server: all that it shows comes from its props. */
 export function Card({ item: { title, volume, material, neckName, drawing }, scale }: { item: Item; scale: number }) {
   const figures = [
-    ['Объём', volume],
-    ['Горловина', neckName],
-    ['Материал', material],
+    { label: 'Объём', value: volume },
+    { label: 'Горловина', value: neckName },
+    { label: 'Материал', value: material },
   ]
   return (
     <article className={css.card}>
       <Stand drawing={drawing} scale={scale} size="low" />
       <h3 className={css.title}>{title}</h3>
-      <dl className={css.figures}>
-        {figures.map(([name, value]) => (
-          <div key={name} className={css.figure}>
-            <dt className={css.name}>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} className={css.figures} />
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Kept, plural } from '#renderer/index.ts'
+import { Cached, plural } from '#renderer/index.ts'
 import { Card, cardScale } from './Card.tsx'
 import css from './Component.module.css'
 import { Controls } from './Controls.tsx'
@@ -14,25 +14,25 @@ export function Component({ title, items }: Props) {
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.top}>
-        <h2 className={css.title}>{title}</h2>
+        <h2>{title}</h2>
         <p className={css.count} role="status">
           Показано {shown.length} из {items.length}
           <span className="visually-hidden"> {plural(items.length, 'изделия', 'изделий', 'изделий')}</span>
         </p>
       </div>
       <Controls items={items} shape={shape} onShape={setShape} large={large} onLarge={setLarge} />
-      <ul className={css.grid}>
+      <ul className={`cells ${css.grid}`}>
         {shown.map((item) => (
-          <Kept
+          <Cached
             as="li"
-            // A kept part's content stays as it is, so another size is another card.
+            // A cached part's content stays as it is, so another size is another card.
             key={`${item.title} ${large}`}
-            className={css.card}
+            className="cell"
             name="container-card"
             from={[item, large || scale]}
           >
             {() => <Card item={item} scale={large ? cardScale([item]) : scale} />}
-          </Kept>
+          </Cached>
         ))}
       </ul>
     </section>

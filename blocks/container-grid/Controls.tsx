@@ -19,15 +19,15 @@ export function Controls({
   return (
     <div className={css.controls}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no form's fields */}
-      <div className={css.filter} role="group" aria-label="Форма изделия">
-        <button type="button" className={css.choice} aria-pressed={shape === 'all'} onClick={() => onShape('all')}>
+      <div className="wrapped" role="group" aria-label="Форма изделия">
+        <button type="button" className="chip" aria-pressed={shape === 'all'} onClick={() => onShape('all')}>
           Все
         </button>
         {present.map(([key, name]) => (
           <button
             key={key}
             type="button"
-            className={css.choice}
+            className="chip"
             aria-pressed={shape === key}
             // The keys of shapeNames are shapes; Object.entries only knows strings.
             onClick={() => onShape(key as Shape)}
@@ -37,11 +37,11 @@ export function Controls({
         ))}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div className={css.scale} role="group" aria-label="Масштаб чертежей">
-        <button type="button" className={css.side} aria-pressed={!large} onClick={() => onLarge(false)}>
+      <div className="joined" role="group" aria-label="Масштаб чертежей">
+        <button type="button" className="chip" aria-pressed={!large} onClick={() => onLarge(false)}>
           В одном масштабе
         </button>
-        <button type="button" className={css.side} aria-pressed={large} onClick={() => onLarge(true)}>
+        <button type="button" className="chip" aria-pressed={large} onClick={() => onLarge(true)}>
           Крупно
         </button>
       </div>

@@ -1,11 +1,11 @@
-import { asksNotToBeFollowed, Button, chooseCookies, useCookieChoice, useOpening } from '#renderer/index.ts'
+import { asksNotToBeFollowed, Button, chooseCookies, useCookieChoice, useModals } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Neither button is the first: both look alike, and neither is chosen beforehand (REQUIREMENTS L3). */
 export function Component({ accept, refuse }: Props) {
   const choice = useCookieChoice()
-  const { close } = useOpening()
+  const { close } = useModals()
   const choose = (made: 'accepted' | 'refused'): void => {
     chooseCookies(made)
     close()

@@ -1,4 +1,4 @@
-import { Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import { SideView, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -14,7 +14,7 @@ export function Component({ items, caption }: Props) {
         {items.map(({ drawing, title, text }) => (
           <li key={title} className={css.item}>
             <div className={css.stand}>
-              <Drawing drawing={drawing} scale={scale} />
+              <SideView drawing={drawing} scale={scale} />
             </div>
             <p className={css.title}>{title}</p>
             <p className={css.dimensions}>

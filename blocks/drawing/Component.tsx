@@ -1,16 +1,16 @@
-import { Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import { SideView, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ drawing, caption, alt, plain = false }: Props) {
-  if (plain) return <Drawing drawing={drawing} scale={scaleToFit([drawing], 130, 150)} dimensions label={alt} />
+  if (plain) return <SideView drawing={drawing} scale={scaleToFit([drawing], 130, 150)} dimensions label={alt} />
   return (
     <figure className={css.figure}>
       <div className={css.sheet}>
-        <Drawing drawing={drawing} scale={scaleToFit([drawing], 220, 320)} dimensions label={alt} />
+        <SideView drawing={drawing} scale={scaleToFit([drawing], 220, 320)} dimensions label={alt} />
       </div>
       {caption && (
-        <figcaption className={css.caption}>
+        <figcaption className="figure-note">
           <Text text={caption} />
         </figcaption>
       )}

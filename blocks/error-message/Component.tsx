@@ -7,7 +7,7 @@ export function Component({ status, title, message, slots }: Props & SlotContent
   return (
     <div className={css.page}>
       <Fallen />
-      <h1 className={css.title}>{title}</h1>
+      <h1>{title}</h1>
       <Paragraphs className={css.text} text={message} />
       {slots.actions && <div className={css.actions}>{slots.actions}</div>}
       <p className={css.status}>Код ответа&nbsp;{status}</p>

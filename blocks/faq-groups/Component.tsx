@@ -4,8 +4,8 @@ import type { Props } from './contract.ts'
 
 export function Component({ groups, label }: Props) {
   return (
-    <div className={css.faq}>
-      <nav className={css.side} aria-label={label}>
+    <div className={`page-grid ${css.faq}`}>
+      <nav aria-label={label}>
         <ul className={css.list}>
           {groups.map(({ title, anchor, questions }) => (
             <li key={anchor}>
@@ -19,7 +19,7 @@ export function Component({ groups, label }: Props) {
           ))}
         </ul>
       </nav>
-      <div className={css.groups}>
+      <div>
         {groups.map(({ title, anchor, questions }) => (
           <section key={anchor} className={css.group} id={anchor} aria-label={title}>
             <h2 className={css.title}>{title}</h2>

@@ -1,28 +1,30 @@
-import { BasketControl, ChangeForm, changeLists, Icon, ListToggle, ProductCardBody } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, ListToggle, ProductTile } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
 export function Card({ item, scale }: { item: Item; scale: number }) {
   const { id, name } = item
   return (
-    <article className={css.card}>
-      <ProductCardBody item={item} scale={scale} Heading="h2" />
+    <ProductTile item={item} scale={scale} Heading="h2">
       <div className={css.strip}>
         <div className={css.basket}>
           <BasketControl product={item} portion={item} look="cell" />
         </div>
         <ListToggle list="compare" product={item} look="cell" />
         <ChangeForm
-          className={css.remove}
           doing="favorite.remove"
           values={{ product: id, quantity: 1 }}
           onSend={() => changeLists({ do: 'favorite.remove', product: item })}
         >
-          <button type="submit" className={css.cross} aria-label={`Убрать из\u00a0избранного: ${name}`} title="Убрать">
-            <Icon name="close" />
-          </button>
+          <IconButton
+            type="submit"
+            icon="close"
+            label={`Убрать из\u00a0избранного: ${name}`}
+            title="Убрать"
+            className={`removing ${css.cross}`}
+          />
         </ChangeForm>
       </div>
-    </article>
+    </ProductTile>
   )
 }

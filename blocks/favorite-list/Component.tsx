@@ -14,9 +14,9 @@ export function Component({ empty, ...ofPage }: Props) {
   )
   return (
     <div className={css.favorite}>
-      <ul className={css.grid}>
+      <ul className="cells product-cells">
         {products.map((item) => (
-          <li key={item.id} className={css.card}>
+          <li key={item.id} className="cell leading-cell">
             <Card item={item} scale={scale} />
           </li>
         ))}

@@ -9,7 +9,7 @@ export function Component({ items }: Props) {
         <li key={file} className={css.file}>
           <Icon name="file" />
           <div className={css.words}>
-            <a className={css.link} href={file}>
+            <a className={`stretched-link ${css.link}`} href={file}>
               {title}
             </a>
             {note && <p className={css.note}>{note}</p>}

@@ -6,7 +6,7 @@ import { Sheet } from './Sheet.tsx'
 export function Component({ title, text, drawings, facts, slots }: Props & SlotContent) {
   return (
     <div className={css.hero}>
-      <div className={css.words}>
+      <div className={`stacked ${css.words}`}>
         <h1 className={css.title}>{title}</h1>
         <p className={css.text}>{text}</p>
         {slots.actions && <div className={css.actions}>{slots.actions}</div>}

@@ -17,7 +17,7 @@ export function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts:
           {facts.map(({ value, unit, label }) => (
             <div key={label} className={css.fact}>
               <dt className={css.label}>{label}</dt>
-              <dd className={css.value}>
+              <dd className="large-figure">
                 {value}
                 {unit && <span className={css.unit}>{`\u00a0${unit}`}</span>}
               </dd>

@@ -1,4 +1,4 @@
-import { Drawing, outward, scaleToFit } from '#renderer/index.ts'
+import { outward, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,12 +9,12 @@ export function Component({ items, headingLevel }: Props) {
   return (
     <ul className={css.grid}>
       {items.map(({ title, lead, link, drawing }) => (
-        <li key={link} className={css.card}>
+        <li key={link} className="card-sheet">
           {drawings.length > 0 && (
-            <div className={css.stand}>{drawing && <Drawing drawing={drawing} scale={scale} />}</div>
+            <div className={css.stand}>{drawing && <SideView drawing={drawing} scale={scale} />}</div>
           )}
           <Heading className={css.title}>
-            <a className={css.link} href={link} {...outward(link)}>
+            <a className={`stretched-link ${css.link}`} href={link} {...outward(link)}>
               {title}
             </a>
           </Heading>

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ product: { id, article, name } }: Props) {
   return (
-    <div className={css.buttons}>
+    <div className={`wrapped ${css.buttons}`}>
       <ListToggle list="favorite" product={{ id, article, name }} look="words" />
       <ListToggle list="compare" product={{ id, article, name }} look="words" />
     </div>

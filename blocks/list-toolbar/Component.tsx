@@ -9,7 +9,7 @@ export function Component({ total, sorts, views }: Props) {
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
       {current && sorts.length > 1 && (
         <details className={css.sorts}>
-          <summary className={css.opener}>
+          <summary className={`turning ${css.opener}`}>
             <span className="visually-hidden">Порядок: </span>
             {current.text}
             <Icon name="chevron-down" />
@@ -17,7 +17,7 @@ export function Component({ total, sorts, views }: Props) {
           <ul className={css.list}>
             {sorts.map(({ text, link, current }) => (
               <li key={text}>
-                <a className={css.sort} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+                <a className={`lit ${css.sort}`} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
                   {text}
                 </a>
               </li>
@@ -26,9 +26,15 @@ export function Component({ total, sorts, views }: Props) {
         </details>
       )}
       {views.length > 1 && (
-        <nav className={css.views} aria-label="Вид списка">
+        <nav className="joined" aria-label="Вид списка">
           {views.map(({ text, link, current }) => (
-            <a key={text} className={css.view} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+            <a
+              key={text}
+              className={`chip ${css.view}`}
+              href={link}
+              aria-current={current ? 'true' : undefined}
+              rel="nofollow"
+            >
               {text}
             </a>
           ))}

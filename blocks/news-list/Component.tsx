@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ items, limit, headingLevel, empty }: Props) {
-  if (items.length === 0) return empty ? <Paragraphs className={css.empty} text={empty} /> : null
+  if (items.length === 0) return empty ? <Paragraphs className="empty-note" text={empty} /> : null
   const Heading = headingLevel === 3 ? 'h3' : 'h2'
   return (
     <ul className={css.list}>
@@ -13,7 +13,7 @@ export function Component({ items, limit, headingLevel, empty }: Props) {
             <DateLine className={css.date} date={date} />
             <div className={css.words}>
               <Heading className={css.title}>
-                <a className={css.link} href={link}>
+                <a className={`stretched-link ${css.link}`} href={link}>
                   {title}
                 </a>
               </Heading>

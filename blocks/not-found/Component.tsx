@@ -7,7 +7,7 @@ export function Component({ title, text, note, slots }: Props & SlotContent) {
   return (
     <div className={css.page}>
       <div className={css.words}>
-        <h1 className={css.title}>{title}</h1>
+        <h1>{title}</h1>
         <Paragraphs className={css.text} text={text} />
         {slots.actions && <div className={css.actions}>{slots.actions}</div>}
         {note && <p className={css.note}>{note}</p>}

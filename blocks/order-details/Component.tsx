@@ -18,7 +18,7 @@ export function Component({ item, company }: Props) {
         <h2 id="order-answers" className={css.title}>
           Указано при оформлении
         </h2>
-        <dl className={css.list}>
+        <dl>
           {answers.map(({ label, text }) => (
             <div key={label} className={css.answer}>
               <dt className={css.label}>{label}</dt>

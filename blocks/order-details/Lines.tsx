@@ -5,8 +5,8 @@ import css from './Lines.module.css'
 export function Lines({ lines }: { lines: Props['item']['lines'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className={css.scroll} aria-label="Строки заказа" tabIndex={0}>
-      <table className={css.table}>
+    <section className={`table-frame ${css.scroll}`} aria-label="Строки заказа" tabIndex={0}>
+      <table className={`plain-table ${css.table}`}>
         <thead>
           <tr>
             <th scope="col">Изделие</th>

@@ -1,4 +1,4 @@
-import { DateLine, Drawing, scaleToFit, Text } from '#renderer/index.ts'
+import { DateLine, SideView, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -16,7 +16,7 @@ export function Component({ title, lead, date, drawing }: Props) {
       </div>
       {drawing && (
         <div className={css.drawing}>
-          <Drawing drawing={drawing} scale={scaleToFit([drawing], 220, 240)} dimensions />
+          <SideView drawing={drawing} scale={scaleToFit([drawing], 220, 240)} dimensions />
         </div>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { formatNumber, rubles } from '#renderer/index.ts'
+import { classes, formatNumber, rubles } from '#renderer/index.ts'
 import type { Offer } from './contract.ts'
 import css from './Ladder.module.css'
 
@@ -13,7 +13,7 @@ export function Ladder({
   current: Offer['prices'][number] | undefined
 }) {
   return (
-    <table className={css.ladder}>
+    <table className={`plain-table ${css.ladder}`}>
       <caption className="visually-hidden">Цена по количеству</caption>
       <thead>
         <tr>
@@ -30,7 +30,7 @@ export function Ladder({
         {prices.map((step) => (
           <tr
             key={step.from}
-            className={step === current ? css.current : undefined}
+            className={classes('lit', step === current && css.current)}
             aria-current={step === current ? 'true' : undefined}
           >
             <th scope="row">от&nbsp;{formatNumber(step.from)}</th>

@@ -1,4 +1,4 @@
-import { Icon } from '#renderer/index.ts'
+import { classes, IconButton } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
@@ -10,15 +10,12 @@ export function Component({ product }: Props) {
     <section className={css.drawing} aria-label="Чертёж">
       <div className={css.sheet}>
         {views.map(({ title, legend, large }, index) => (
-          <figure key={title} className={`${css.page} ${css[`view${index + 1}`]}`}>
+          <figure key={title} className={classes(css.page, css[`view${index + 1}`])}>
             <div className={css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
             <figcaption className={css.caption}>{legend}</figcaption>
           </figure>
         ))}
-        <button type="button" className={css.zoom} popoverTarget="product-drawing">
-          <Icon name="zoom" />
-          <span className="visually-hidden">Во весь экран</span>
-        </button>
+        <IconButton icon="zoom" label="Во весь экран" className={css.zoom} popoverTarget="product-drawing" />
       </div>
       <fieldset className={css.tabs}>
         <legend className="visually-hidden">Вид</legend>
@@ -43,17 +40,15 @@ export function Component({ product }: Props) {
         role="dialog"
         aria-label={`Чертёж: ${product.name}`}
       >
-        <button
-          type="button"
+        <IconButton
+          icon="close"
+          label="Закрыть чертёж"
           className={css.close}
           popoverTarget="product-drawing"
           popoverTargetAction="hide"
-          aria-label="Закрыть чертёж"
-        >
-          <Icon name="close" />
-        </button>
+        />
         {views.map(({ title, large }, index) => (
-          <div key={title} className={`${css.large} ${css[`large${index + 1}`]}`}>
+          <div key={title} className={classes(css.large, css[`large${index + 1}`])}>
             {large(`${title}, крупно. ${product.name}`, 'hatch-large')}
           </div>
         ))}

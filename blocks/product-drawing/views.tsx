@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import {
   CappedDrawing,
   cappedScale,
-  Drawing,
   formatNumber,
   isClosure,
   NeckDetail,
   neckScale,
   neckStandard,
   planOf,
+  SideView,
   scaleToFit,
   TopView,
 } from '#renderer/index.ts'
@@ -32,9 +32,9 @@ export function viewsOf({ drawing, cap, neck }: Props['product']): View[] {
     title: 'Спереди',
     legend: 'Размеры в\u00a0миллиметрах.',
     large: (label) => (
-      <Drawing drawing={drawing} scale={scaleToFit([drawing], sheet.width, sheet.height)} dimensions label={label} />
+      <SideView drawing={drawing} scale={scaleToFit([drawing], sheet.width, sheet.height)} dimensions label={label} />
     ),
-    small: <Drawing drawing={drawing} scale={scaleToFit([drawing], tab.width, tab.height)} />,
+    small: <SideView drawing={drawing} scale={scaleToFit([drawing], tab.width, tab.height)} />,
   }
   const { halfWidth, halfDepth } = planOf(drawing)
   const planScale = (box: typeof sheet): number => Math.min(box.width / halfWidth, box.height / halfDepth) / 2

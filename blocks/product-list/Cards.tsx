@@ -1,6 +1,5 @@
-import { Kept, standScale } from '#renderer/index.ts'
+import { Cached, standScale } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
-import css from './Cards.module.css'
 import type { Item } from './contract.ts'
 
 export function Cards({
@@ -14,19 +13,19 @@ export function Cards({
   Heading: 'h2' | 'h3'
 }) {
   return (
-    <ul className={css.grid}>
+    <ul className="cells product-cells">
       {items.map((item) => (
-        <Kept
+        <Cached
           as="li"
           key={`${item.id} ${scale}`}
-          className={css.card}
+          className="cell leading-cell"
           name="product-card"
           from={[item, scale, Heading]}
         >
           {() => (
             <Card item={item} scale={scale === 'large' ? standScale([item.drawing], 'low') : scale} Heading={Heading} />
           )}
-        </Kept>
+        </Cached>
       ))}
     </ul>
   )

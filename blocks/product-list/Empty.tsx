@@ -9,7 +9,7 @@ export function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
     <div className={css.empty}>
       <svg width={96} height={98} viewBox="-48 -97 96 98" aria-hidden="true">
-        <path className={css.nothing} d={shapeOf(jar).bodies[0]} />
+        <path className="outline-only" d={shapeOf(jar).bodies[0]} />
       </svg>
       <div className={css.words}>
         <Paragraphs text={text} />

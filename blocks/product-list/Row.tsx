@@ -1,4 +1,4 @@
-import { BasketControl, Drawing, formatNumber, ListToggle, scaleToFit } from '#renderer/index.ts'
+import { BasketControl, formatNumber, ListToggle, SideView, scaleToFit } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
@@ -10,7 +10,7 @@ export function Row({ item }: { item: Item }) {
       <th scope="row" className={css.product}>
         <div className={css.place}>
           <div className={css.picture}>
-            <Drawing drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
+            <SideView drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
           </div>
           <div>
             <span className={css.article}>{article}</span>

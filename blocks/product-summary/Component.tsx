@@ -14,7 +14,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
         {figures.map(({ label, value }) => (
           <div key={label} className={css.figure}>
             <dt className={css.label}>{label}</dt>
-            <dd className={css.value}>{value}</dd>
+            <dd className={`large-figure ${css.value}`}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -24,7 +24,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
       </div>
       {slots.actions && <div className={css.actions}>{slots.actions}</div>}
       {description && (
-        <div className={css.description}>
+        <div className="paragraphs">
           <Paragraphs text={description} />
         </div>
       )}

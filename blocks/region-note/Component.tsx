@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ nameIn, delivery, office }: Props) {
   return (
     <section className={css.note} aria-label={`Доставка ${nameIn}`}>
-      <div className={css.words}>
+      <div className="paragraphs">
         <h2 className={css.title}>Доставка {nameIn}</h2>
         <Paragraphs text={delivery} />
       </div>

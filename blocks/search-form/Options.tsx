@@ -1,4 +1,4 @@
-import { Drawing, Icon, scaleToFit } from '#renderer/index.ts'
+import { Icon, SideView, scaleToFit } from '#renderer/index.ts'
 import { piecesOf } from './matched.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
@@ -52,10 +52,10 @@ function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<
   return (
     <>
       <span className={css.picture}>
-        <Drawing drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
+        <SideView drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
       </span>
       <span>
-        <span className={css.article}>
+        <span className="second-line">
           <Matched text={item.article ?? ''} q={q} />
         </span>{' '}
         <Matched text={item.text} q={q} />

@@ -3,7 +3,7 @@ import { type Suggestion, suggestionsFor } from './suggestions.ts'
 import type { Typed } from './types.ts'
 
 /** How long nothing more is typed before suggestions are asked for, in milliseconds. */
-const REST = 150
+const REST_MS = 150
 
 /** A letter alone begins everything. */
 const LEAST = 2
@@ -33,7 +33,7 @@ export function useSuggestions(typed: Typed | undefined): readonly [Found | unde
     const timer = setTimeout(async () => {
       const list = await suggestionsFor(q, asked.signal)
       if (!asked.signal.aborted) setFound({ q, list })
-    }, REST)
+    }, REST_MS)
     return () => {
       clearTimeout(timer)
       asked.abort()

@@ -1,4 +1,4 @@
-import { Drawing, plural, scaleToFit } from '#renderer/index.ts'
+import { plural, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -11,13 +11,13 @@ export function Component({ items, headingLevel }: Props) {
   return (
     <ul className={css.sections}>
       {items.map(({ id, name, link, count, drawing }) => (
-        <li key={id} className={css.section}>
+        <li key={id} className={`cell leading-cell ${css.section}`}>
           <div className={css.picture}>
-            {drawing && <Drawing drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />}
+            {drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />}
           </div>
           <div className={css.words}>
             <Heading className={css.name}>
-              <a className={css.link} href={link}>
+              <a className={`stretched-link ${css.link}`} href={link}>
                 {name}
               </a>
             </Heading>

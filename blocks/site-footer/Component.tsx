@@ -51,7 +51,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
           <p>
             © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}
           </p>
-          <ul className={css.documents}>
+          <ul className={`wrapped ${css.documents}`}>
             {documents
               .filter(({ shown }) => shown !== false)
               .map(({ text, link }) => (

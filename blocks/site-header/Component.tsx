@@ -1,4 +1,4 @@
-import { ButtonLink, Icon, Logo, perItem, type SlotContent } from '#renderer/index.ts'
+import { ButtonLink, IconButton, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Navigation } from './Navigation.tsx'
@@ -27,9 +27,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          <button type="button" className={css.burger} popoverTarget="site-menu" aria-label="Меню">
-            <Icon name="menu" />
-          </button>
+          <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
         </div>
       </div>
       <SiteMenu {...props} />

@@ -25,7 +25,7 @@ export function Navigation({
               <>
                 <button
                   type="button"
-                  className={css.item}
+                  className={`turning ${css.item}`}
                   popoverTarget={`menu-${index}`}
                   aria-current={index === section ? 'true' : undefined}
                 >

@@ -20,7 +20,7 @@ export function Panel({
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <div id={id} className={css.panel} popover="auto" onClick={closeAfterLink}>
       <div className={css.columns}>
-        <div className={css.section}>
+        <div className="stacked">
           {item.link ? (
             <a className={css.title} href={item.link} aria-current={currentOf(item.link, current)}>
               {item.name}
@@ -31,7 +31,7 @@ export function Panel({
           )}
           {picture}
         </div>
-        <ul className={css.rows}>
+        <ul>
           {item.items?.map(({ name, link, items }) => (
             <li key={name} className={css.row}>
               {link ? (

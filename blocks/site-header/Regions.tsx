@@ -1,4 +1,4 @@
-import { Icon } from '#renderer/index.ts'
+import { IconButton } from '#renderer/index.ts'
 import type { Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './Regions.module.css'
@@ -9,15 +9,7 @@ export function Regions({ region, regions }: { region: Region; regions: readonly
     <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">
       <div className={css.top}>
         <p className={css.title}>Ваш регион</p>
-        <button
-          type="button"
-          className={css.close}
-          popoverTarget="regions"
-          popoverTargetAction="hide"
-          aria-label="Закрыть"
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Закрыть" popoverTarget="regions" popoverTargetAction="hide" />
       </div>
       <RegionForm>
         <ul>
@@ -25,7 +17,7 @@ export function Regions({ region, regions }: { region: Region; regions: readonly
             <li key={id}>
               <button
                 type="submit"
-                className={css.choice}
+                className={`lit ${css.choice}`}
                 name="region"
                 value={id}
                 aria-current={id === region.id ? 'true' : undefined}

@@ -1,5 +1,5 @@
 import type { ToggleEvent } from 'react'
-import { ButtonLink, hoursLine, Icon, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
+import { ButtonLink, hoursLine, Icon, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import { closeAfterLink } from './Panel.tsx'
 import css from './SiteMenu.module.css'
@@ -20,15 +20,13 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
     >
       <div className={css.top}>
         <Logo {...logo} />
-        <button
-          type="button"
-          className={css.close}
+        <IconButton
+          icon="close"
+          label="Закрыть меню"
+          className="flush"
           popoverTarget="site-menu"
           popoverTargetAction="hide"
-          aria-label="Закрыть меню"
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
       <nav aria-label="Меню">
         <ul>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { Icon, useFocusAfter, useModalContent } from '#renderer/index.ts'
+import { IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -24,9 +24,7 @@ export function Panel({ modal }: Props) {
         <h2 id={id} className="floating-title">
           {shown.title}
         </h2>
-        <button type="button" className={css.close} aria-label="Закрыть" onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Закрыть" className="corner-button" onClick={close} />
       </header>
       <div className="floating-content">{shown.content}</div>
     </aside>

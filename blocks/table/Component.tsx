@@ -8,8 +8,8 @@ export function Component({ caption, columns, rows, note }: Props) {
     <figure className={css.figure}>
       <figcaption className={css.caption}>{caption}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <section className={css.scroll} aria-label={caption} tabIndex={0}>
-        <table className={css.table}>
+      <section className="table-frame" aria-label={caption} tabIndex={0}>
+        <table className={`plain-table ${css.table}`}>
           <thead>
             <tr>
               {columns.map(({ text }, index) => (
@@ -33,7 +33,7 @@ export function Component({ caption, columns, rows, note }: Props) {
         </table>
       </section>
       {note && (
-        <p className={css.note}>
+        <p className="figure-note">
           <Text text={note} />
         </p>
       )}

@@ -4,10 +4,10 @@ import type { Props } from './contract.ts'
 export function Component({ label, items }: Props) {
   return (
     <nav className={css.tags} aria-label={label}>
-      <ul className={css.list}>
+      <ul className="wrapped">
         {items.map(({ text, link, current, count }) => (
           <li key={text}>
-            <a className={css.tag} href={link} aria-current={current ? 'page' : undefined}>
+            <a className="chip" href={link} aria-current={current ? 'page' : undefined}>
               {text}
               {count !== undefined && <span className={css.count}>{count}</span>}
             </a>

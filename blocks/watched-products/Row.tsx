@@ -8,10 +8,10 @@ export interface RowProps {
 }
 
 /** How many stand in the row; the whole list has its page. */
-const MOST = 8
+const MAX_SHOWN = 8
 
 export function Row({ title, all, items }: RowProps) {
-  const first = items.slice(0, MOST)
+  const first = items.slice(0, MAX_SHOWN)
   const scale = standScale(
     first.map(({ drawing }) => drawing),
     'small',
@@ -23,7 +23,7 @@ export function Row({ title, all, items }: RowProps) {
         items={first}
         picture={({ drawing }) => <Stand drawing={drawing} scale={scale} size="small" />}
       />
-      {items.length > MOST && (
+      {items.length > MAX_SHOWN && (
         <p>
           <a href={all}>Весь список</a>
         </p>

@@ -107,7 +107,7 @@ test('takes over, with a script, what came back without one', async () => {
     element.querySelector<HTMLInputElement>('[name=name]')?.setAttribute('value', 'И')
     HTMLFormElement.prototype.submit.call(element)
   })
-  await page.waitForSelector('html[data-ready]', { state: 'attached' })
+  await page.waitForSelector('html[data-enhanced]', { state: 'attached' })
   expect(plain(await form.getByRole('alert').innerText())).toContain('Проверьте поля')
   expect(await form.getByLabel('Имя*').getAttribute('aria-invalid')).toBe('true')
   await fill(form)

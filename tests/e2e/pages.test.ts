@@ -18,6 +18,8 @@ interface Facts {
   /** What stands out of the page to the right. */
   outside: string[]
   complaints: string[]
+  /** Classes of elements that have one called "undefined". */
+  nameless: string[]
 }
 const facts: Facts[] = []
 
@@ -34,6 +36,9 @@ beforeAll(async () => {
           headings: document.querySelectorAll('h1').length,
           lang: document.documentElement.lang,
           title: document.title,
+          nameless: [...document.querySelectorAll('[class~="undefined"], [class~="null"], [class~="false"]')].map(
+            (element) => element.className.toString(),
+          ),
           description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '',
           outside:
             document.documentElement.scrollWidth <= document.documentElement.clientWidth
@@ -92,6 +97,10 @@ test('every page that search engines may list has a description of its own', () 
   expect(listed.filter(({ description }) => description.length < 40).map(({ path }) => path)).toEqual([])
   const descriptions = listed.map(({ description }) => description)
   expect(descriptions.filter((text, i) => descriptions.indexOf(text) !== i)).toEqual([])
+})
+
+test('no element of a page has a class that is called undefined', () => {
+  expect(breaking(({ nameless }) => nameless)).toEqual([])
 })
 
 test('no page can be scrolled sideways', () => {

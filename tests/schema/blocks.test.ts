@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { loadComponents } from '#blocks/registry.ts'
+import { loadBlockComponents } from '#blocks/registry.ts'
 import { typesIn } from '#renderer/engine/page/components.ts'
-import { renderRoot } from '#renderer/engine/prerender/bake.tsx'
+import { renderRoot } from '#renderer/engine/prerender/prerender.tsx'
 import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
@@ -76,7 +76,7 @@ test.each(types)('the example of %s fits its contract', async (type) => {
 
 test.each(types)('%s renders its example, without a style attribute or an inline script', async (type) => {
   const node = toNode(type, await exampleOf(type), type)
-  const components = await loadComponents(typesIn([node]))
+  const components = await loadBlockComponents(typesIn([node]))
   const failures: unknown[] = []
   const { html } = renderRoot(
     [node],

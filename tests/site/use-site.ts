@@ -73,7 +73,8 @@ export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
 }
 
 /** Waits until the document's script has taken the page over. */
-export const alive = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready]', { state: 'attached' })
+export const alive = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-enhanced]', { state: 'attached' })
 
 /** Leaves a mark that only another document takes away. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))

@@ -1,4 +1,4 @@
-import { type BakedNode, isReady } from '../tree/types.ts'
+import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { fetchPage } from './fetch-page.ts'
 
 /** The props of the first interactive block of a type on another page: the list's next page, for example. */
@@ -10,9 +10,9 @@ export async function fetchBlock(
   return 'redirect' in answer ? undefined : propsOf(answer.tree, type)
 }
 
-function propsOf(nodes: readonly BakedNode[], type: string): Readonly<Record<string, unknown>> | undefined {
+function propsOf(nodes: readonly PrerenderedNode[], type: string): Readonly<Record<string, unknown>> | undefined {
   for (const node of nodes) {
-    if (isReady(node)) continue
+    if (isStaticHtml(node)) continue
     if (node.type === type) return node.props
     for (const content of Object.values(node.slots ?? {})) {
       const props = propsOf(content.flat(), type)

@@ -1,10 +1,10 @@
 import { loadBlocks } from '../fetch/load-blocks.ts'
 import { MODAL_PATH } from '../fetch/page-prefix.ts'
 import type { LoadComponents } from '../page/components.ts'
-import type { FetchedModal } from '../page/opening.ts'
+import type { FetchedModal } from '../page/modals.ts'
 import type { PageData } from '../page/types.ts'
 
-const FRESH = 60_000
+const MAX_AGE_MS = 60_000
 const fetched = new Map<string, { at: number; modal: Promise<FetchedModal> }>()
 
 /** What opens a modal in an address; nothing else of it changes the modal. */
@@ -15,8 +15,8 @@ const MODAL_PARAMETERS = ['modal', 'with'] as const
  * @throws BlocksNotLoaded and others
  */
 export function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
-  const known = fetched.get(search)
-  if (known && Date.now() - known.at < FRESH) return known.modal
+  const cached = fetched.get(search)
+  if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.modal
   const modal = fetch(MODAL_PATH + search).then(async (response) => {
     if (!response.ok) throw new Error(`The modal came as ${response.status}`)
     const page = (await response.json()) as PageData
@@ -33,7 +33,7 @@ export function prefetchModal(search: string, load: LoadComponents): void {
 }
 
 /** Takes back what was got before it was wanted: what is personal in it may be another's. */
-export const forgetModals = (): void => fetched.clear()
+export const clearModals = (): void => fetched.clear()
 
 /** What of an address opens a modal, "?modal=callback"; undefined for none. */
 export function modalOf({ searchParams }: URL): string | undefined {

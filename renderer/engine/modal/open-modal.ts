@@ -1,6 +1,6 @@
 import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
 import type { LoadComponents } from '../page/components.ts'
-import type { FetchedModal, Opening } from '../page/opening.ts'
+import type { FetchedModal, Modals } from '../page/modals.ts'
 import type { PageStore } from '../page/page-store.ts'
 import { isReloading, loadDocument } from '../page/reload-guard.ts'
 import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
@@ -11,7 +11,7 @@ interface ModalEntry {
 }
 
 /** Opens and closes modals, and follows the history through them. */
-export interface OpeningInBrowser extends Opening {
+export interface ModalsInBrowser extends Modals {
   /** Opens or closes what the address says: the visitor has gone back or forward. */
   follow(url: URL): Promise<void>
 }
@@ -19,17 +19,17 @@ export interface OpeningInBrowser extends Opening {
 /**
  * Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. A modal
  * has a history entry of its own, one also where another followed it: going back closes it, going forward opens it again.
- * @param tellFailed shows words where a modal could not be opened
+ * @param reportFailure shows words where a modal could not be opened
  */
-export function createOpening(
+export function createModals(
   store: PageStore,
   load: LoadComponents,
-  tellFailed: (text: string) => void,
-): OpeningInBrowser {
+  reportFailure: (text: string) => void,
+): ModalsInBrowser {
   /** Settled once the history is where the last closing leaves it. */
   let left: Promise<void> = Promise.resolve()
 
-  const get: Opening['get'] = async (address) => {
+  const get: Modals['get'] = async (address) => {
     const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load)
     if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
     return modal
@@ -39,7 +39,7 @@ export function createOpening(
   /** @param url the document that shows the same */
   const refuse = (error: unknown, url: URL): void => {
     if (error instanceof BlocksNotLoaded && !isReloading())
-      tellFailed('Окно не\u00a0открылось. Попробуйте через минуту.')
+      reportFailure('Окно не\u00a0открылось. Попробуйте через минуту.')
     else loadDocument(url)
   }
 

@@ -3,7 +3,7 @@ import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { isThrifty } from '../fetch/thrift.ts'
 import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
-import type { OpeningInBrowser } from '../modal/open-modal.ts'
+import type { ModalsInBrowser } from '../modal/open-modal.ts'
 import { updateHead } from '../page/browser-page.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
@@ -15,7 +15,7 @@ import { clearPage, showNotLoaded } from './stand-in.ts'
 type OnShown = (page: PageData) => void
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds. */
-const REST = 65
+const REST_MS = 65
 
 /**
  * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
@@ -24,11 +24,11 @@ const REST = 65
 export function startNavigation(
   store: PageStore,
   load: LoadComponents,
-  opening: OpeningInBrowser,
+  modals: ModalsInBrowser,
   onShown: OnShown,
 ): void {
   if (!('navigation' in window)) {
-    addEventListener('popstate', () => opening.follow(new URL(location.href)))
+    addEventListener('popstate', () => modals.follow(new URL(location.href)))
     return
   }
   navigation.addEventListener('navigate', (event) => {
@@ -40,13 +40,13 @@ export function startNavigation(
     // The page itself put its address right: a modal has been opened or closed, for one.
     if (!isTraverse && event.destination.sameDocument) return
     if (isTraverse && withModal(from).href === withModal(url).href) {
-      event.intercept({ handler: () => opening.follow(url), scroll: 'manual', focusReset: 'manual' })
+      event.intercept({ handler: () => modals.follow(url), scroll: 'manual', focusReset: 'manual' })
       return
     }
     const modal = modalIn(url)
     if (modal && event.navigationType === 'push') {
       event.preventDefault()
-      opening.open(modal)
+      modals.open(modal)
       return
     }
     event.intercept({
@@ -109,9 +109,9 @@ async function show(
     if (signal.aborted) return false
     updateHead(answer.meta)
     flushSync(() =>
-      store.setState(({ components: known }) => ({
+      store.setState(({ components: loaded }) => ({
         ...takeModal(answer),
-        components: { ...known, ...components },
+        components: { ...loaded, ...components },
         arrived: true,
       })),
     )
@@ -137,9 +137,9 @@ function startPrefetch(load: LoadComponents): void {
     if (!link || link.target || link.download) return
     const url = new URL(link.href, location.href)
     const modal = modalIn(url)
-    if (modal) timer = setTimeout(() => prefetchModal(modal, load), REST)
+    if (modal) timer = setTimeout(() => prefetchModal(modal, load), REST_MS)
     else if (isPage(url) && url.pathname + url.search !== location.pathname + location.search)
-      timer = setTimeout(() => prefetchPage(url), REST)
+      timer = setTimeout(() => prefetchPage(url), REST_MS)
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)

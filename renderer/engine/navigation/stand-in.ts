@@ -1,5 +1,5 @@
 import type { PageStore } from '../page/page-store.ts'
-import { type BakedNode, isReady } from '../tree/types.ts'
+import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 
 /** Takes away what stands between header and footer, until the page that was asked for is there. */
 export function clearPage(store: PageStore): void {
@@ -13,13 +13,13 @@ export function showNotLoaded(store: PageStore): void {
 }
 
 /** @param title told to who cannot see the page; the document's own stays */
-function standIn(store: PageStore, title: string, content: readonly BakedNode[]): void {
+function standIn(store: PageStore, title: string, content: readonly PrerenderedNode[]): void {
   store.setState(({ page }) => ({
     page: {
       ...page,
       meta: { ...page.meta, title },
       tree: page.tree.map((node) =>
-        isReady(node) || node.type !== 'outlet' ? node : { ...node, slots: { ...node.slots, page: content } },
+        isStaticHtml(node) || node.type !== 'outlet' ? node : { ...node, slots: { ...node.slots, page: content } },
       ),
     },
     modal: [],

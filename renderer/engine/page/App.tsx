@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { ConstantsContext } from './constants.ts'
 import { LoadingBar } from './LoadingBar.tsx'
-import { NO_OPENING, type Opening, OpeningContext } from './opening.ts'
+import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
 /**
@@ -12,11 +12,11 @@ import type { PageStore } from './page-store.ts'
  */
 export function App({
   store,
-  opening = NO_OPENING,
+  modals = NO_MODALS,
   children,
 }: {
   store: PageStore
-  opening?: Opening
+  modals?: Modals
   children: ReactNode
 }): ReactNode {
   const { page, components, loading, arrived, modal } = useStore(store)
@@ -27,11 +27,11 @@ export function App({
         {arrived && page.meta.title}
       </p>
       <ConstantsContext value={page.constants}>
-        <OpeningContext value={opening}>
+        <ModalsContext value={modals}>
           <Tree nodes={page.tree} />
           <Tree nodes={modal} />
           {children}
-        </OpeningContext>
+        </ModalsContext>
       </ConstantsContext>
     </ComponentsContext>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Once the bar is seen it stays at least this long, in milliseconds (spec.md §9). */
-const MINIMUM = 200
+const MIN_SHOWN_MS = 200
 
 /**
  * The bar at the top while a page is on its way.
@@ -21,7 +21,7 @@ export function LoadingBar({
   const bar = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const timer = setTimeout(() => setShown(loading), loading ? throttle : MINIMUM)
+    const timer = setTimeout(() => setShown(loading), loading ? throttle : MIN_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [loading, throttle])
 

@@ -1,4 +1,4 @@
-import { type BakedNode, isReady } from '../tree/types.ts'
+import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import type { PageData, PageMeta } from './types.ts'
 
 /** The id of the element that holds the page's JSON. */
@@ -7,14 +7,15 @@ export const PAGE_ELEMENT = 'page'
 /** The page that the document came with; the HTML of its static parts is read from the document itself. */
 export function readDocumentPage(): PageData {
   const page = JSON.parse(document.getElementById(PAGE_ELEMENT)?.textContent ?? '') as PageData
-  takeReadyHtml(page.tree)
+  takeStaticHtml(page.tree)
   return page
 }
 
-function takeReadyHtml(nodes: readonly BakedNode[]): void {
+function takeStaticHtml(nodes: readonly PrerenderedNode[]): void {
   for (const node of nodes) {
-    if (isReady(node)) node.html = document.querySelector(`[data-ready="${CSS.escape(node.key)}"]`)?.innerHTML ?? ''
-    else for (const content of Object.values(node.slots ?? {})) takeReadyHtml(content.flat())
+    if (isStaticHtml(node))
+      node.html = document.querySelector(`[data-static="${CSS.escape(node.key)}"]`)?.innerHTML ?? ''
+    else for (const content of Object.values(node.slots ?? {})) takeStaticHtml(content.flat())
   }
 }
 

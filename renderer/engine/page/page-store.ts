@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
-import { type BakedNode, type Components, isReady } from '../tree/types.ts'
+import { type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import type { PageData } from './types.ts'
 
 /** Which class of device the page is shown on, by its width (spec.md §3, §4). */
@@ -21,7 +21,7 @@ export interface PageState {
   /** Of the width; on the server a desktop, until the browser tells. */
   device: DeviceFlags
   /** The window over the page: one block, or none. */
-  modal: readonly BakedNode[]
+  modal: readonly PrerenderedNode[]
 }
 
 export type PageStore = StoreApi<PageState>
@@ -34,7 +34,7 @@ export const createPageStore = (page: PageData, components: Components): PageSto
 
 /** A page, and the modal that stands at its end where its address opens one. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
-  const isModal = (node: BakedNode): boolean => !isReady(node) && node.type === 'modal'
+  const isModal = (node: PrerenderedNode): boolean => !isStaticHtml(node) && node.type === 'modal'
   return {
     page: { ...page, tree: page.tree.filter((node) => !isModal(node)) },
     modal: page.tree.filter(isModal),

@@ -1,4 +1,4 @@
-import type { BakedNode, BlockNode, ReportBlock } from '../tree/types.ts'
+import type { BlockNode, PrerenderedNode, ReportBlock } from '../tree/types.ts'
 
 /** What the head of a document says of its page. */
 export interface PageMeta {
@@ -88,5 +88,5 @@ export interface PageConstants {
 export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'region'> {
   /** Names what the browser must be running to show this tree. */
   build: string
-  tree: readonly BakedNode[]
+  tree: readonly PrerenderedNode[]
 }

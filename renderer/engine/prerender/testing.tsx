@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
-import { Kept } from '../tree/Kept.tsx'
+import { Cached } from '../tree/Cached.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
-import { type BlockNode, type Components, isReady, perItem, type SlotContent } from '../tree/types.ts'
-import { bake, renderRoot } from './bake.tsx'
+import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
+import { prerender, renderRoot } from './prerender.tsx'
 
 /** How often each text has been rendered, and what has been reported. */
 export const rendered: string[] = []
@@ -20,12 +20,12 @@ export const components: Components = {
     throw new Error('так вышло')
   },
   card: ({ text }: { text: string }) => (
-    <Kept as="li" name="card" from={text} className="card">
+    <Cached as="li" name="card" from={text} className="card">
       {() => {
         rendered.push(text)
         return <b>{text}</b>
       }}
-    </Kept>
+    </Cached>
   ),
 }
 
@@ -34,20 +34,22 @@ export const node = (type: string, more: Partial<BlockNode> = {}): BlockNode => 
   const key = `n${number++}`
   return { key, type, props: {}, interactive: false, at: `f.json#/${type}`, ...more }
 }
-export const text = (value: string, more: Partial<BlockNode> = {}) => node('text', { props: { text: value }, ...more })
-export const live = (value: string) => text(value, { interactive: true })
-export const box = (...content: BlockNode[]) => node('box', { slots: { content } })
+export const textBlock = (value: string, more: Partial<BlockNode> = {}) =>
+  node('text', { props: { text: value }, ...more })
+export const live = (value: string) => textBlock(value, { interactive: true })
+export const boxBlock = (...content: BlockNode[]) => node('box', { slots: { content } })
 
 export const report = (at: string, error: unknown) => reported.push(`${at} ${(error as Error).message}`)
-export const root = (nodes: readonly BlockNode[]) =>
+export const renderTestRoot = (nodes: readonly BlockNode[]) =>
   renderRoot(nodes, components, report, (tree) => (
     <ComponentsContext value={components}>
       <Tree nodes={tree} />
     </ComponentsContext>
   ))
-export const html = (nodes: readonly BlockNode[]) => root(nodes).html.replaceAll(/<div class="ready"[^>]*>/g, '<div>')
-export const baked = (nodes: readonly BlockNode[]) =>
-  bake(nodes, components, report).map((part) => (isReady(part) ? part.html : part.type))
+export const html = (nodes: readonly BlockNode[]) =>
+  renderTestRoot(nodes).html.replaceAll(/<div class="static-html"[^>]*>/g, '<div>')
+export const prerendered = (nodes: readonly BlockNode[]) =>
+  prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? part.html : part.type))
 
 beforeEach(() => {
   rendered.length = 0

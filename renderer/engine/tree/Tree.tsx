@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, use } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
-import { type BakedNode, type Components, isReady, type LiveNode } from './types.ts'
+import { type Components, type Island, isStaticHtml, type PrerenderedNode } from './types.ts'
 
 /** The components that the tree's types stand for; given once, at the root. */
 export const ComponentsContext = createContext<Components>({})
 
-/** Renders baked blocks, the same way on the server and in the browser. */
-export function Tree({ nodes }: { nodes: readonly BakedNode[] }): ReactNode {
+/** Renders prerendered blocks, the same way on the server and in the browser. */
+export function Tree({ nodes }: { nodes: readonly PrerenderedNode[] }): ReactNode {
   return nodes.map((node) =>
-    isReady(node) ? (
+    isStaticHtml(node) ? (
       <div
         key={node.key}
-        className="ready"
-        data-ready={node.key}
+        className="static-html"
+        data-static={node.key}
         // The server's own DOM stays: React neither compares nor replaces it while hydrating.
         suppressHydrationWarning
-        // Safe: our own components' output, rendered by bake.tsx.
+        // Safe: our own components' output, rendered by prerender.tsx.
         dangerouslySetInnerHTML={{ __html: node.html ?? '' }}
       />
     ) : (
@@ -24,7 +24,7 @@ export function Tree({ nodes }: { nodes: readonly BakedNode[] }): ReactNode {
   )
 }
 
-function Block({ node }: { node: LiveNode }): ReactNode {
+function Block({ node }: { node: Island }): ReactNode {
   const Component = use(ComponentsContext)[node.type]
   if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
   const block = (
@@ -35,7 +35,7 @@ function Block({ node }: { node: LiveNode }): ReactNode {
   return node.only ? <div className={node.only.map((kind) => `only-${kind}`).join(' ')}>{block}</div> : block
 }
 
-function fillSlots(slots: LiveNode['slots'] = {}): Record<string, ReactNode | readonly ReactNode[]> {
+function fillSlots(slots: Island['slots'] = {}): Record<string, ReactNode | readonly ReactNode[]> {
   return Object.fromEntries(
     Object.entries(slots).map(([name, content]) => [
       name,
@@ -51,5 +51,5 @@ function fillSlots(slots: LiveNode['slots'] = {}): Record<string, ReactNode | re
 }
 
 const isPerItem = (
-  content: readonly BakedNode[] | readonly (readonly BakedNode[])[],
-): content is readonly (readonly BakedNode[])[] => Array.isArray(content[0])
+  content: readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[],
+): content is readonly (readonly PrerenderedNode[])[] => Array.isArray(content[0])

@@ -5,7 +5,7 @@ export type DeviceKind = 'mobile' | 'tablet' | 'desktop'
 
 /** A block with every expression worked out: what `preparePage` gives the renderer. */
 export interface BlockNode {
-  /** Unique in the page and the same at every visit: React's key, and where the block's ready HTML is found. */
+  /** Unique in the page and the same at every visit: React's key, and where the block's static HTML is found. */
   key: string
   type: string
   props: Readonly<Record<string, unknown>>
@@ -20,21 +20,21 @@ export interface BlockNode {
 }
 
 /** A run of blocks that ships no JavaScript. The document's JSON leaves `html` out: the DOM already holds it. */
-export interface ReadyNode {
+export interface StaticHtml {
   key: string
   html?: string
 }
 
 /** An interactive block, or a static one with an interactive block inside, that the browser hydrates. */
-export interface LiveNode {
+export interface Island {
   key: string
   type: string
   props: Readonly<Record<string, unknown>>
-  slots?: Readonly<Record<string, readonly BakedNode[] | readonly (readonly BakedNode[])[]>>
+  slots?: Readonly<Record<string, readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[]>>
   only?: readonly DeviceKind[]
 }
 
-export type BakedNode = ReadyNode | LiveNode
+export type PrerenderedNode = StaticHtml | Island
 
 /** Told of every block that is left out because it threw: where its instance stands, and the error. */
 export type ReportBlock = (at: string, error: unknown) => void
@@ -51,7 +51,7 @@ export type BlockComponent = ComponentType<any>
 /** Block type -> component: what blocks/registry.ts gives the renderer. */
 export type Components = Readonly<Record<string, BlockComponent>>
 
-export const isReady = (node: BakedNode): node is ReadyNode => !('type' in node)
+export const isStaticHtml = (node: PrerenderedNode): node is StaticHtml => !('type' in node)
 
 /** What fills a slot with an item, one part per element; nothing where the slot is left empty. */
 export const perItem = (content: SlotContent['slots'][string] | undefined): readonly ReactNode[] =>

@@ -8,8 +8,8 @@ import type { LoadComponents } from '../page/components.ts'
 import { type PageState, type PageStore, takeModal } from '../page/page-store.ts'
 import { isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
-import { type BakedNode, isReady } from '../tree/types.ts'
-import { forgetPrepared, noteSession } from './session.ts'
+import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
+import { clearFetched, noteSession } from './session.ts'
 import { isTyped } from './typed.ts'
 
 /**
@@ -18,7 +18,7 @@ import { isTyped } from './typed.ts'
  */
 export async function catchUp(store: PageStore, load: LoadComponents): Promise<void> {
   const url = new URL(location.href)
-  forgetPrepared()
+  clearFetched()
   try {
     const answer = await fetchPage(url)
     if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
@@ -45,8 +45,8 @@ const isElsewhere = (url: URL): boolean => withModal(location.href).href !== wit
 /** The page as it is now, with header and footer of the new one; the window that is open stays too. */
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
   const next = takeModal(answer).page
-  const around = new Map(next.tree.filter((node) => !isReady(node)).map((node) => [node.key, node]))
-  const keep = (node: BakedNode): boolean => isReady(node) || node.type === 'outlet'
+  const around = new Map(next.tree.filter((node) => !isStaticHtml(node)).map((node) => [node.key, node]))
+  const keep = (node: PrerenderedNode): boolean => isStaticHtml(node) || node.type === 'outlet'
   const tree = page.tree.map((node) => (keep(node) ? node : (around.get(node.key) ?? node)))
   return { page: { ...next, tree }, modal }
 }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { deviceOf, followDevice } from './device.ts'
+import { deviceFlagsOf, followDevice } from './device.ts'
 
 it.each([
   [320, 'isMobile'],
@@ -10,7 +10,7 @@ it.each([
   [1025, 'isDesktop'],
   [1920, 'isDesktop'],
 ] as const)('a page %f wide %s', (width, only) => {
-  const flags = deviceOf(width)
+  const flags = deviceFlagsOf(width)
   expect(Object.entries(flags).filter(([, is]) => is)).toEqual([[only, true]])
 })
 
@@ -25,14 +25,14 @@ it('is told at once, and again when the width passes a border', () => {
   })
   const told: object[] = []
   followDevice((device) => told.push(device))
-  expect(told).toEqual([deviceOf(1440)])
+  expect(told).toEqual([deviceFlagsOf(1440)])
   for (const [query, width] of [
     ['(width <= 1024px)', 1024],
     ['(width < 768px)', 767],
   ] as const) {
     vi.stubGlobal('innerWidth', width)
     queries.get(query)?.dispatchEvent(new Event('change'))
-    expect(told.at(-1)).toEqual(deviceOf(width))
+    expect(told.at(-1)).toEqual(deviceFlagsOf(width))
   }
   expect(told).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
 import { makeCall } from '../api/client.ts'
 import { RequestError } from '../api/request-error.ts'
-import { forgetPrefetched } from '../fetch/fetch-page.ts'
-import { forgetModals } from '../modal/fetch-modal.ts'
+import { clearPrefetched } from '../fetch/fetch-page.ts'
+import { clearModals } from '../modal/fetch-modal.ts'
 import type { PageConstants } from '../page/types.ts'
 
 /** spec.md §3: the access token is kept here too; our own pages need only the cookie (REQUIREMENTS S4). */
@@ -26,22 +26,22 @@ export interface SessionMessage {
   another: boolean
 }
 
-let known: boolean | undefined
+let signedInNow: boolean | undefined
 let shown: string | undefined
-let tell: (message: SessionMessage) => void = () => undefined
+let broadcast: (message: SessionMessage) => void = () => undefined
 
 /** Whether the visitor was signed in when this tab last heard of it. */
-export const isSignedIn = (): boolean => known === true
+export const isSignedIn = (): boolean => signedInNow === true
 
 /** Whether this tab shows a page that is a user's own. */
 export const isOwnPage = (): boolean => shown !== undefined
 
 /** Whether this tab shows another user's page than some tab does since. */
-export const isOutdated = (): boolean => shown !== undefined && (stored(ACCOUNT) ?? shown) !== shown
+export const isOutdated = (): boolean => shown !== undefined && (read(ACCOUNT) ?? shown) !== shown
 
 /** Says how other tabs are told. */
-export function onSession(tellOthers: (message: SessionMessage) => void): void {
-  tell = tellOthers
+export function onSession(toOthers: (message: SessionMessage) => void): void {
+  broadcast = toOthers
 }
 
 /**
@@ -51,48 +51,51 @@ export function onSession(tellOthers: (message: SessionMessage) => void): void {
 export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
   shown = account
   const another = isOutdated()
-  const [isNew, changed] = [known !== signedIn, known !== undefined && (known !== signedIn || another)]
-  known = signedIn
-  if (account !== undefined) store({ [ACCOUNT]: account })
-  if (!signedIn) forget([TOKEN, EXPIRES, ACCOUNT])
+  const [isNew, changed] = [
+    signedInNow !== signedIn,
+    signedInNow !== undefined && (signedInNow !== signedIn || another),
+  ]
+  signedInNow = signedIn
+  if (account !== undefined) write({ [ACCOUNT]: account })
+  if (!signedIn) remove([TOKEN, EXPIRES, ACCOUNT])
   else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
-  if (isNew || another) tell({ signedIn, another })
+  if (isNew || another) broadcast({ signedIn, another })
   if (!changed) return
-  forgetPrepared()
+  clearFetched()
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
 /** A form has been taken: whatever it was, it may have opened another session. */
 export function noteChange(): void {
-  forgetPrepared()
+  clearFetched()
   if (isSignedIn()) renewToken()
 }
 
 /** What was got before it was wanted shows what was so before. */
-export function forgetPrepared(): void {
-  forgetPrefetched()
-  forgetModals()
+export function clearFetched(): void {
+  clearPrefetched()
+  clearModals()
 }
 
 function renewToken(): void {
   makeCall('security.renew', {})
     .then(({ access_token, expires_in }) => {
-      if (isSignedIn()) store({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
+      if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })
     .catch((error: unknown) => {
-      if (error instanceof RequestError && error.statusCode === 401) forget([TOKEN, EXPIRES])
+      if (error instanceof RequestError && error.statusCode === 401) remove([TOKEN, EXPIRES])
     })
 }
 
 /** Whether some tab has put an access token there. */
-export const hasToken = (): boolean => stored(TOKEN) !== undefined
+export const hasToken = (): boolean => read(TOKEN) !== undefined
 
 /** How long the access token is good yet, in milliseconds; none is not. */
-const left = (): number => (hasToken() ? Number(stored(EXPIRES)) - Date.now() : 0)
+const left = (): number => (hasToken() ? Number(read(EXPIRES)) - Date.now() : 0)
 
 // A storage that the browser's settings forbid is no trouble: the cookie is the session.
 
-function stored(key: string): string | undefined {
+function read(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
@@ -100,7 +103,7 @@ function stored(key: string): string | undefined {
   }
 }
 
-function store(values: Readonly<Record<string, string>>): void {
+function write(values: Readonly<Record<string, string>>): void {
   try {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   } catch {
@@ -108,7 +111,7 @@ function store(values: Readonly<Record<string, string>>): void {
   }
 }
 
-function forget(keys: readonly string[]): void {
+function remove(keys: readonly string[]): void {
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {

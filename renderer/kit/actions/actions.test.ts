@@ -20,12 +20,12 @@ async function run(actions: readonly PreparedAction[], globals: Record<string, u
   const localStorage = { setItem: note('store') }
   const all = { dispatchEvent, location, navigation, localStorage, ...globals }
   for (const [name, value] of Object.entries({ ...all, window: all })) vi.stubGlobal(name, value)
-  const opening = {
+  const modals = {
     open: async (address: string) => note('open')(address),
     close: async () => note('close')(),
     get: vi.fn(),
   }
-  await runActions(actions, { opening, resetForm: note('reset'), showFormError: note('error') })
+  await runActions(actions, { modals, resetForm: note('reset'), showFormError: note('error') })
   return done
 }
 

@@ -1,6 +1,6 @@
 import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
-import type { Opening } from '../../engine/page/opening.ts'
-import { tellShop } from '../shop/events.ts'
+import type { Modals } from '../../engine/page/modals.ts'
+import { emitShopEvent } from '../shop/events.ts'
 import { setFlag } from '../shop/flags.ts'
 
 /** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/contract/actions.ts). */
@@ -14,7 +14,7 @@ export type PreparedAction =
 
 /** What actions need of where they happen. */
 export interface ActionPlace {
-  opening: Opening
+  modals: Modals
   resetForm(): void
   showFormError(): void
 }
@@ -22,7 +22,7 @@ export interface ActionPlace {
 /** Does them in order; what follows a closed modal waits until the history has left it. */
 export async function runActions(
   actions: readonly PreparedAction[],
-  { opening, resetForm, showFormError }: ActionPlace,
+  { modals, resetForm, showFormError }: ActionPlace,
 ): Promise<void> {
   for (const action of actions)
     switch (action.do) {
@@ -33,10 +33,10 @@ export async function runActions(
         showFormError()
         break
       case 'closeModal':
-        await opening.close()
+        await modals.close()
         break
       case 'openModal':
-        opening.open(action.address)
+        modals.open(action.address)
         break
       case 'navigate':
         goTo(action.to, action.replace === true)
@@ -45,7 +45,7 @@ export async function runActions(
         setFlag(action.flag, action.value)
         break
       case 'track':
-        tellShop({ kind: 'goal', goal: action.goal })
+        emitShopEvent({ kind: 'goal', goal: action.goal })
         break
       case 'refresh':
         dispatchEvent(new Event(REFRESH_EVENT))

@@ -7,9 +7,9 @@ type Order = CallAnswer<'order.view'>['item']
 const KEY = 'counted-orders'
 
 /** As many are remembered: nobody comes back to the thanks for an older one. */
-const MOST = 50
+const MAX_REMEMBERED = 50
 
-type Known = Record<string, 'waiting' | 'told'>
+type Orders = Record<string, 'waiting' | 'told'>
 
 /** Tells of every order once in this browser, as the server has it: also where the page has been left meanwhile. */
 export interface Purchases {
@@ -45,7 +45,7 @@ export function createPurchases(tell: (order: Order) => void, ask: typeof makeCa
   }
 }
 
-const read = (): Known => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Known // only `write` writes it
+const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` writes it
 
-const write = (known: Known): void =>
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(known).slice(-MOST))))
+const write = (orders: Orders): void =>
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_REMEMBERED))))

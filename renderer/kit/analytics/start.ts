@@ -14,8 +14,8 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
       stop?.()
       stop = undefined
     } else if (!stop && !holdsSecret(new URL(location.href))) {
-      const { count } = await import('./count.ts')
-      if (!stop && cookieChoice() === 'accepted') stop = count(settings, store)
+      const { startCounting } = await import('./start-counting.ts')
+      if (!stop && cookieChoice() === 'accepted') stop = startCounting(settings, store)
     }
   }
   const followQuietly = (): void => {

@@ -2,9 +2,9 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
-import outline from './Drawing.module.css'
-import { Silhouette } from './Drawing.tsx'
 import { capOn, type Mounted } from './mounted.ts'
+import outline from './SideView.module.css'
+import { Silhouette } from './SideView.tsx'
 
 /** A container with a closure at its place on the neck. Nothing where the closure does not go on. */
 export function CappedDrawing({

@@ -39,7 +39,7 @@ export function Dimensions({
   const neck = shape.neck && { x: shape.neck.x * scale, half: (shape.neck.diameter / 2) * scale }
   const wide = drawing.shape === 'tube' ? side : half
   return (
-    <g className={css.dimensions}>
+    <g>
       {!heightOnly && drawing.shape !== 'canister' && <path className={css.axis} d={`M0 ${r(top - 9)}V9`} />}
       <path
         className={css.line}

@@ -2,8 +2,8 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { beyond, gap, Horizontal, offset, Vertical } from './Dimensions.tsx'
-import outline from './Drawing.module.css'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
+import outline from './SideView.module.css'
 
 /** From the axis to the dimension line of the height, and over the rim for the widths. */
 const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })

@@ -2,9 +2,9 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { Capped } from './CappedDrawing.tsx'
 import css from './Dimensions.module.css'
-import outline from './Drawing.module.css'
 import { breakLine } from './finish.ts'
 import { capOn, type Mounted } from './mounted.ts'
+import outline from './SideView.module.css'
 
 /** A closure on the neck that it goes on; of the container, only what is next to the neck, then a break. */
 export function NeckWith({

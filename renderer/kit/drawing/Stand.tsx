@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
-import { Drawing } from './Drawing.tsx'
+import { classes } from '../ui/classes.ts'
+import { SideView } from './SideView.tsx'
 import css from './Stand.module.css'
 import { scaleToFit } from './shape.ts'
 
@@ -27,9 +28,9 @@ export function Stand({ drawing, scale, size }: { drawing: DrawingOf; scale: num
   const { width, height } = fields[size]
   const own = Math.min(scale, scaleToFit([drawing], width, height))
   return (
-    <div className={`${css.stand} ${css[size]}`}>
+    <div className={classes(css.stand, css[size])}>
       <Rule scale={own} height={height} />
-      <Drawing drawing={drawing} scale={own} />
+      <SideView drawing={drawing} scale={own} />
     </div>
   )
 }

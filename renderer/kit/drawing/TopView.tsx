@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { beyond, gap, Horizontal, offset } from './Dimensions.tsx'
-import outline from './Drawing.module.css'
+import outline from './SideView.module.css'
 import { planOf } from './top.ts'
 
 /** A product from above, from its own dimensions; with `dimensions`, its axes, width and neck. */

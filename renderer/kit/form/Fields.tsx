@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { Field } from './Field.tsx'
+import { FieldControl } from './FieldControl.tsx'
 import css from './Form.module.css'
 import { useFormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -12,7 +12,7 @@ export const Fields = memo(function Fields(): ReactNode {
   return groupsOf(model.form.fields).map(({ title, fields }) => {
     const seen = fields.filter(({ name }) => !hidden.has(name))
     if (seen.length === 0) return null
-    const inside = seen.map((field) => <Field key={field.name} field={field} />)
+    const inside = seen.map((field) => <FieldControl key={field.name} field={field} />)
     // By what does not change: the control that has the focus must stay.
     const key = fields[0]?.name
     return title === undefined ? (

@@ -9,7 +9,7 @@ import { errorIcon } from './icons.tsx'
 import type { Given } from './initial-values.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { useNewModel } from './use-form-model.ts'
-import { type Message, useSubmit } from './use-submit.ts'
+import { type FormMessage, useSubmit } from './use-submit.ts'
 
 export interface FormProps {
   form: PreparedForm
@@ -25,9 +25,9 @@ export interface FormProps {
  */
 export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   const model = useNewModel(form, values)
-  const [message, say] = useState(() => form.state && messageOf(form.state))
-  const [asked, ask] = useState(form.state?.asked === true)
-  const submit = useSubmit(model, say, ask)
+  const [message, setMessage] = useState(() => form.state && messageOf(form.state))
+  const [asked, setAsked] = useState(form.state?.asked === true)
+  const submit = useSubmit(model, setMessage, setAsked)
   const checkOurselves = useCallback((element: HTMLFormElement | null) => {
     if (element) element.noValidate = true
   }, [])
@@ -44,7 +44,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
         onFocus={captcha && (() => warmUp(captcha))}
       >
         <input type="hidden" name="form" value={form.id} />
-        {message && <FormMessage message={message} />}
+        {message && <MessageLine message={message} />}
         <Fields />
         <SubmitButton label={(asked && form.confirm) || form.label} />
         {form.note !== undefined && (
@@ -61,10 +61,10 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
-const messageOf = ({ message, errors }: FormState): Message | undefined =>
+const messageOf = ({ message, errors }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
 
-function FormMessage({ message: { text, isOfFields } }: { message: Message }): ReactNode {
+function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }): ReactNode {
   const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
   if (isOfFields && Object.keys(errors).length === 0) return null

@@ -2,7 +2,7 @@ import { isThrifty } from '../../engine/fetch/thrift.ts'
 import type { CaptchaService } from './types.ts'
 
 /** How long a visitor waits for the anti-bot service, in milliseconds. */
-const PATIENCE = 5000
+const TIMEOUT_MS = 5000
 
 /** What the services put into the page. */
 declare global {
@@ -54,7 +54,7 @@ export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
 
 /** A token of the anti-bot service, null where it fails or takes its time: the flow goes on (spec.md §5). */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
-  const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null))
+  const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null))
   try {
     return await Promise.race([ask(service, form), late])
   } catch {

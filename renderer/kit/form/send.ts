@@ -7,7 +7,7 @@ import type { Read } from './reader.ts'
 import type { PreparedForm } from './types.ts'
 
 /** A form's answer on its way. */
-export interface Sending extends Read {
+export interface FormRequest extends Read {
   form: PreparedForm
   /** Files are in it. */
   raw: Raw
@@ -17,8 +17,8 @@ export interface Sending extends Read {
   captcha: string | null | undefined
 }
 
-const PATIENCE = 60_000
-const PATIENCE_WITH_FILES = 300_000
+const TIMEOUT_MS = 60_000
+const TIMEOUT_WITH_FILES_MS = 300_000
 
 /**
  * Sends a form to its call.
@@ -32,16 +32,16 @@ export async function sendForm({
   raw,
   key,
   captcha,
-}: Sending): Promise<Readonly<Record<string, unknown>>> {
-  const kept = form.fields.filter(({ type }) => type !== 'file')
+}: FormRequest): Promise<Readonly<Record<string, unknown>>> {
+  const withoutFiles = form.fields.filter(({ type }) => type !== 'file')
   const body = {
-    ...toBody(kept, values, hidden),
+    ...toBody(withoutFiles, values, hidden),
     form: form.id,
-    consents: consentsIn(kept, values, form.editions, hidden),
+    consents: consentsIn(withoutFiles, values, form.editions, hidden),
     ...(captcha !== undefined && { captcha }),
   }
   const files = filesIn(form, raw, hidden)
-  const signal = AbortSignal.timeout(files.length > 0 ? PATIENCE_WITH_FILES : PATIENCE)
+  const signal = AbortSignal.timeout(files.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS)
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
   const whole = files.length > 0 ? withFiles(body, files) : form.plain ? asText(body) : body
   const answer = await post<Record<string, unknown>>(form.path, whole, {

@@ -2,11 +2,11 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
-import { useOpening } from '../../engine/page/opening.ts'
+import { useModals } from '../../engine/page/modals.ts'
 import { noteChange } from '../../engine/visitor/session.ts'
 import { runActions } from '../actions/actions.ts'
 import { reloadStarted } from '../lists/start.ts'
-import { tellShop } from '../shop/events.ts'
+import { emitShopEvent } from '../shop/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues } from './initial-values.ts'
@@ -14,7 +14,7 @@ import { sendForm } from './send.ts'
 import type { CaptchaService } from './types.ts'
 
 /** What stands above a form. */
-export interface Message {
+export interface FormMessage {
   text: string
   /** It goes when they are put right: all that it says stands at them too. */
   isOfFields: boolean
@@ -23,16 +23,16 @@ export interface Message {
 /**
  * Checks and sends a form; what does not pass stands at its fields, and anything else above the form. While it is on
  * its way, nothing more is sent.
- * @param say sets what stands above the form, if anything
- * @param ask told whether the next press confirms what the server has changed
+ * @param setMessage sets what stands above the form, if anything
+ * @param setAsked told whether the next press confirms what the server has changed
  */
 export function useSubmit(
   model: FormModel,
-  say: (message: Message | undefined) => void,
-  ask: (asked: boolean) => void,
+  setMessage: (message: FormMessage | undefined) => void,
+  setAsked: (asked: boolean) => void,
 ) {
   const { form, methods, reader, idOf, cleared } = model
-  const opening = useOpening()
+  const modals = useModals()
   const key = useRef<string>(undefined)
   const isSending = useRef(false)
   useEffect(() => {
@@ -49,13 +49,13 @@ export function useSubmit(
     methods.reset(initialValues(form.fields), { keepFieldsRef: true })
     key.current = newIdempotencyKey()
     cleared.current = document.activeElement
-    say(undefined)
+    setMessage(undefined)
   }
 
   const refuse = ({ message, fields, details = {} }: RequestError): void => {
     const changed = changedFields(form, details)
     for (const [name, value] of changed) methods.setValue(name, value)
-    ask(changed.length > 0)
+    setAsked(changed.length > 0)
     // The key stands for an order that is there: what is sent next is another.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) reloadStarted()
@@ -64,8 +64,8 @@ export function useSubmit(
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
-    const showFormError = (): void => say({ text: message, isOfFields })
-    void runActions(form.onError, { opening, resetForm, showFormError })
+    const showFormError = (): void => setMessage({ text: message, isOfFields })
+    void runActions(form.onError, { modals, resetForm, showFormError })
     // What stands at no field must be told, whatever the form's file does with errors.
     if (names.length > 0 && !isOfFields) showFormError()
   }
@@ -74,7 +74,7 @@ export function useSubmit(
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
       const answer = await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
-      tellShop({ kind: 'taken', call: form.path, answer })
+      emitShopEvent({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
       throw error
@@ -82,23 +82,23 @@ export function useSubmit(
     key.current = newIdempotencyKey()
     // What has been taken is not typed any more: the page may show it anew.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
-    ask(false)
+    setAsked(false)
     noteChange()
     reloadStarted()
-    void runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
+    void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
   }
-  const tellWrong = (errors: object): void => {
+  const showWrong = (errors: object): void => {
     const wrong = seen().filter((name) => name in errors)
-    say({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
+    setMessage({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
   }
 
   return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (isSending.current) return
     isSending.current = true
-    say(undefined)
+    setMessage(undefined)
     try {
-      await methods.handleSubmit(send, tellWrong)(event)
+      await methods.handleSubmit(send, showWrong)(event)
     } finally {
       isSending.current = false
     }

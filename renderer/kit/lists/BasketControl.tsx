@@ -1,8 +1,10 @@
 import { type JSX, useEffect, useRef } from 'react'
 import { adjustmentText, fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { pieces } from '../../../schema/definitions/shop/quantity.ts'
 import { lineOf, listsStore, useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import css from './BasketControl.module.css'
 import { ChangeForm } from './ChangeForm.tsx'
 import { changeLists, notify } from './lists.tsx'
@@ -42,9 +44,9 @@ export function BasketControl({
   }
 
   return (
-    <div {...kept} className={`${css.control} ${css[look]}`}>
+    <div {...kept} className={classes(css.control, css[look])}>
       {isIn ? (
-        <Stepper name={product.name} quantity={inBasket} portion={portion} onQuantity={change} />
+        <InBasket name={product.name} quantity={inBasket} portion={portion} onQuantity={change} />
       ) : (
         <ChangeForm
           doing="basket.add"
@@ -66,6 +68,41 @@ export function BasketControl({
     </div>
   )
 }
+
+/** How much of a product is in the basket, in steps of a box. Less than the smallest order, and zero, mean none. */
+function InBasket({
+  name,
+  quantity,
+  portion,
+  onQuantity,
+}: {
+  /** The product's. */
+  name: string
+  quantity: number
+  portion: Portion
+  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
+  onQuantity: (asked: number) => void
+}): JSX.Element {
+  const { perBox } = portion
+  const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
+  return (
+    <Stepper
+      role="group"
+      className={css.stepper}
+      tabIndex={-1}
+      aria-label={`В\u00a0корзине ${pieces(quantity)}: ${name}`}
+      value={quantity}
+      less={isLeast ? { icon: 'close', label: `Убрать из\u00a0корзины: ${name}` } : LESS}
+      canStepDown={!isLeast}
+      input={{ 'aria-label': `Сколько штук: ${name}`, onFocus: ({ target }) => target.select() }}
+      caption={'в\u00a0корзине, шт.'}
+      onStep={(by) => onQuantity(by < 0 && isLeast ? 0 : quantity + by * perBox)}
+      onTaken={onQuantity}
+    />
+  )
+}
+
+const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
 
 /** What was pressed is gone when the button becomes the stepper, or the other way round: the focus goes to what came. */
 function useFocusKept(isIn: boolean) {

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 import { LIST_PAGES } from '../shop/list-pages.ts'
-import type { Change, ListName } from '../shop/list-types.ts'
+import type { ListChange, ListName } from '../shop/list-types.ts'
 
 /**
  * A change of a list. Without a script it posts to /lists/ and comes back to the list's page (spec.md §2); with one it is
@@ -13,7 +13,7 @@ export function ChangeForm({
   className,
   children,
 }: {
-  doing: Change['do']
+  doing: ListChange['do']
   /** Hidden inputs: product, basketId, quantity. */
   values: Readonly<Record<string, string | number>>
   onSend: (data: FormData) => void

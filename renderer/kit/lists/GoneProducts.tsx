@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import css from './GoneProducts.module.css'
 import { changeLists } from './lists.tsx'
@@ -16,7 +17,7 @@ export function GoneProducts({
 }): JSX.Element | null {
   if (gone.length === 0) return null
   return (
-    <section className={`${css.gone} ${className}`} aria-labelledby="gone">
+    <section className={classes(css.gone, className)} aria-labelledby="gone">
       <h2 id="gone" className={css.title}>
         Больше нет в&nbsp;каталоге
       </h2>

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import { useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import css from './ListToggle.module.css'
@@ -24,7 +25,7 @@ export function ListToggle({
     <ChangeForm
       doing={`${list}.add`}
       values={{ product: product.id }}
-      className={`${css.form} ${css[look]}`}
+      className={classes(css.form, css[look])}
       onSend={() => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product })}
     >
       <button

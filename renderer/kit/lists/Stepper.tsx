@@ -1,79 +1,89 @@
-import { type JSX, type KeyboardEvent, useState } from 'react'
-import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/quantity.ts'
+import { type ComponentProps, type JSX, type KeyboardEvent, useState } from 'react'
+
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { classes } from '../ui/classes.ts'
+
+import { IconButton } from '../ui/IconButton.tsx'
 import css from './Stepper.module.css'
 
 /**
- * How much of a product is wanted, in steps of a box. A typed number is taken when the field is left or by Enter;
- * Esc leaves it as it was. Less than the smallest order, and zero, mean none.
+ * A whole number in steps: less, the number itself, more. What is typed stays as it is typed until the field is left, or
+ * Enter or Esc is pressed.
  */
 export function Stepper({
-  name,
-  quantity,
-  portion,
-  onQuantity,
+  value,
+  less,
+  canStepDown,
+  input,
+  caption,
+  onStep,
+  onTyped,
+  onTaken,
+  className,
+  ...group
 }: {
-  /** The product's. */
-  name: string
-  quantity: number
-  portion: Portion
-  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
-  onQuantity: (asked: number) => void
-}): JSX.Element {
+  value: number
+  less: Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled'>
+  /** Whether the arrow key may take less. */
+  canStepDown: boolean
+  input: ComponentProps<'input'>
+  /** Under the number. */
+  caption?: string
+  onStep: (by: 1 | -1) => void
+  /** Told of what stands in the field, at each change; no digits are 0. */
+  onTyped?: (typed: number) => void
+  /** Told of a number that was typed, when the field is left or by Enter. */
+  onTaken?: (typed: number) => void
+} & ComponentProps<'div'>): JSX.Element {
   const [typed, setTyped] = useState<string>()
-  const { perBox } = portion
-  const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
-  const step = (boxes: number): void => {
+  const step = (by: 1 | -1): void => {
     setTyped(undefined)
-    if (boxes < 0 && isLeast) onQuantity(0)
-    else onQuantity(quantity + boxes * perBox)
+    onStep(by)
   }
   const take = (): void => {
     const digits = typed?.replace(/\D/g, '')
     setTyped(undefined)
-    if (digits) onQuantity(Number(digits))
+    if (digits) onTaken?.(Number(digits))
   }
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') take()
     else if (event.key === 'Escape') setTyped(undefined)
     else if (event.key === 'ArrowUp') step(1)
-    else if (event.key === 'ArrowDown' && !isLeast) step(-1)
+    else if (event.key === 'ArrowDown' && canStepDown) step(-1)
     else return
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in a row of 44 pixels
-    <div role="group" className={css.stepper} tabIndex={-1} aria-label={`В\u00a0корзине ${pieces(quantity)}: ${name}`}>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={isLeast ? `Убрать из\u00a0корзины: ${name}` : 'На коробку меньше'}
-        onClick={() => step(-1)}
-      >
-        <Icon name={isLeast ? 'close' : 'minus'} />
-      </button>
+    <div className={classes(css.stepper, className)} {...group}>
+      <IconButton className={`stepper-button ${css.step}`} {...less} onClick={() => step(-1)} />
       <span className={css.amount}>
         <input
-          className={css.input}
+          className={`stepper-number ${css.number}`}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
-          aria-label={`Сколько штук: ${name}`}
-          value={typed ?? formatNumber(quantity)}
-          onChange={({ target }) => setTyped(target.value)}
-          onFocus={({ target }) => target.select()}
+          value={typed ?? formatNumber(value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onTyped?.(Number(target.value.replace(/\D/g, '')))
+          }}
           onBlur={take}
           onKeyDown={byKey}
+          {...input}
         />
-        <span className={css.caption} aria-hidden="true">
-          в&nbsp;корзине, шт.
-        </span>
+        {caption && (
+          <span className={css.caption} aria-hidden="true">
+            {caption}
+          </span>
+        )}
       </span>
-      <button type="button" className={css.step} aria-label="На коробку больше" onClick={() => step(1)}>
-        <Icon name="plus" />
-      </button>
+      <IconButton
+        icon="plus"
+        label="На коробку больше"
+        className={`stepper-button ${css.step}`}
+        onClick={() => step(1)}
+      />
     </div>
   )
 }

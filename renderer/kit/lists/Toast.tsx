@@ -1,10 +1,11 @@
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react'
 import type { Notice } from '../shop/list-types.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import css from './Toast.module.css'
 
 /** How long a removal can be taken back, in milliseconds; longer while somebody is at the notice. */
-const STAYS = 7000
+const NOTICE_MS = 7000
 
 /** What happened, and what can be done about it. What failed stays until it is closed. */
 export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
@@ -12,7 +13,7 @@ export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void
   const [isHeld, hold] = useState(false)
   useEffect(() => {
     if (isHeld || kind === 'failed') return
-    const timer = setTimeout(onClose, STAYS)
+    const timer = setTimeout(onClose, NOTICE_MS)
     return () => clearTimeout(timer)
   }, [isHeld, kind, onClose])
   const closeByKey = (event: KeyboardEvent): void => {
@@ -44,9 +45,7 @@ export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void
           {action.label}
         </button>
       )}
-      <button type="button" className={css.close} aria-label="Закрыть сообщение" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Закрыть сообщение" className={css.close} onClick={onClose} />
     </div>
   )
 }

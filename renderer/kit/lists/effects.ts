@@ -1,10 +1,10 @@
 import type {
   Basket,
   BasketLine,
-  Change,
   Compare,
   FavoriteItem,
   LineRef,
+  ListChange,
   ListedProduct,
   Wishes,
 } from '../shop/list-types.ts'
@@ -23,7 +23,7 @@ export const EMPTY: { basket: Basket; favorite: FavoriteItem; compare: Compare }
 }
 
 /** What a change makes of the list that is shown. */
-export function effectOf(change: Change, shown: Basket): Effect {
+export function effectOf(change: ListChange, shown: Basket): Effect {
   switch (change.do) {
     case 'basket.add': {
       const wanted = asRef(change.product, change.wishes)
@@ -107,8 +107,8 @@ export function withCompared(compare: Compare, effect: Effect): Compare {
 }
 
 /** Numbers of what a list holds, after the effects on it. */
-export function idsAfter(known: readonly number[], effects: readonly Effect[]): ReadonlySet<number> {
-  const ids = new Set(known)
+export function idsAfter(remote: readonly number[], effects: readonly Effect[]): ReadonlySet<number> {
+  const ids = new Set(remote)
   for (const effect of effects)
     if ('product' in effect) {
       if (effect.gone) ids.delete(effect.product)

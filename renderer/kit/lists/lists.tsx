@@ -1,8 +1,9 @@
 import { makeCall } from '../../engine/api/client.ts'
-import { tellShop } from '../shop/events.ts'
+
+import { emitShopEvent } from '../shop/events.ts'
 import { listsStore } from '../shop/list-state.ts'
-import type { Change, Notice } from '../shop/list-types.ts'
-import { createLists } from './engine.ts'
+import type { ListChange, Notice } from '../shop/list-types.ts'
+import { createLists } from './create-lists.ts'
 import { Toast } from './Toast.tsx'
 import { followTabs } from './tabs.ts'
 
@@ -18,7 +19,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, { makeCall, notify, settled: (list) => tell(list), counted: tellShop })
+const lists = createLists(listsStore, { makeCall, notify, settled: (list) => tell(list), counted: emitShopEvent })
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */
 export function beginLists(): void {
@@ -27,7 +28,7 @@ export function beginLists(): void {
 }
 
 /** Does something with the visitor's lists: shown at once, put back with a notice where it fails. */
-export const changeLists = (change: Change): void => lists.change(change)
+export const changeLists = (change: ListChange): void => lists.change(change)
 
 /**
  * Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them.

@@ -1,36 +1,36 @@
 import { RequestError } from '../../engine/api/request-error.ts'
-import type { Change } from '../shop/list-types.ts'
+import type { ListChange } from '../shop/list-types.ts'
 import { type Effect, isSamePart } from './effects.ts'
 
 /** A change on its way. */
-export interface Entry {
-  readonly change: Change
+export interface QueuedChange {
+  readonly change: ListChange
   readonly effect: Effect
   /** The same at every try: what came to the server twice is done once. */
   readonly key: string | undefined
   readonly state: 'waiting' | 'sent' | 'done'
 }
 
-export interface QueueParts<Known> {
-  read(): Promise<Known>
+export interface QueueOptions<Remote> {
+  read(): Promise<Remote>
   /** @throws RequestError */
-  send(entry: Entry, known: Known | undefined): Promise<void>
+  send(entry: QueuedChange, remote: Remote | undefined): Promise<void>
   /** What to show: the server's last word, and what was changed since. */
-  show(known: Known | undefined, entries: readonly Entry[]): void
+  show(remote: Remote | undefined, entries: readonly QueuedChange[]): void
   /** @param dropped what is put back: the change that failed, and those that were built on it */
-  failed(dropped: readonly Entry[], error: RequestError): void
+  failed(dropped: readonly QueuedChange[], error: RequestError): void
   /**
    * The server has told the list with changes that were made here.
    * @param before what it told before them
    * @param done the changes; undefined: all that is other now
    */
-  confirmed(before: Known, now: Known, done: readonly Entry[] | undefined): void
+  confirmed(before: Remote, now: Remote, done: readonly QueuedChange[] | undefined): void
   /** All that was pressed is with the server, and read again. */
   settled(): void
 }
 
 export interface Queue {
-  put(entry: Omit<Entry, 'state'>): void
+  put(entry: Omit<QueuedChange, 'state'>): void
   /**
    * Reads the list again; an answer that a later reading has overtaken is left aside.
    * @param changed whether it was changed from here by another way than the queue
@@ -42,17 +42,24 @@ export interface Queue {
  * The changes of one list: shown at once, sent one after another, and the list read again when all are through
  * (spec.md §4). Until an answer that was asked for after it shows a change, the change is shown on top of it.
  */
-export function createQueue<Known>({ read: ask, send, show, failed, confirmed, settled }: QueueParts<Known>): Queue {
-  let known: Known | undefined
+export function createQueue<Remote>({
+  read: ask,
+  send,
+  show,
+  failed,
+  confirmed,
+  settled,
+}: QueueOptions<Remote>): Queue {
+  let remote: Remote | undefined
   /** What the server told before the changes that are under way. */
-  let before: Promise<Known> | undefined
-  let entries: readonly Entry[] = []
+  let before: Promise<Remote> | undefined
+  let entries: readonly QueuedChange[] = []
   let running = false
   let readings = 0
 
-  const update = (now: readonly Entry[]): void => {
+  const update = (now: readonly QueuedChange[]): void => {
     entries = now
-    show(known, entries)
+    show(remote, entries)
   }
 
   async function read(changed = false): Promise<void> {
@@ -62,7 +69,7 @@ export function createQueue<Known>({ read: ask, send, show, failed, confirmed, s
     before ??= asked
     const answer = await asked
     if (own !== readings) return
-    known = answer
+    remote = answer
     if (changed || seen.length > 0)
       before.then(
         (base) => confirmed(base, answer, changed ? undefined : seen),
@@ -77,10 +84,10 @@ export function createQueue<Known>({ read: ask, send, show, failed, confirmed, s
     for (;;) {
       const entry = entries.find(({ state }) => state === 'waiting')
       if (!entry) break
-      const sent: Entry = { ...entry, state: 'sent' }
+      const sent: QueuedChange = { ...entry, state: 'sent' }
       entries = entries.map((other) => (other === entry ? sent : other))
       try {
-        await send(sent, known)
+        await send(sent, remote)
         entries = entries.map((other) => (other === sent ? { ...sent, state: 'done' } : other))
       } catch (error) {
         drop(sent, error instanceof RequestError ? error : new RequestError(500, String(error)))
@@ -90,7 +97,7 @@ export function createQueue<Known>({ read: ask, send, show, failed, confirmed, s
     await read().then(settled, () => undefined) // what was pressed stays shown until the server can be asked again
   }
 
-  function drop(entry: Entry, error: RequestError): void {
+  function drop(entry: QueuedChange, error: RequestError): void {
     const from = entries.indexOf(entry)
     const dropped = entries.filter(({ effect }, i) => i >= from && isSamePart(effect, entry.effect))
     update(entries.filter((other) => !dropped.includes(other)))

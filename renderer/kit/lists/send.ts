@@ -4,24 +4,24 @@ import { RequestError } from '../../engine/api/request-error.ts'
 import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { Basket, LineRef, Notice, Wishes } from '../shop/list-types.ts'
 import { asRef, isSameLine } from './effects.ts'
-import type { Entry } from './queue.ts'
+import type { QueuedChange } from './queue.ts'
 import { adjustedNotice } from './words.ts'
 
 interface Answering {
   /** What the server told last. */
-  known: Basket | undefined
+  remote: Basket | undefined
   ids: LineIds
   notify(notice: Notice): void
 }
 
 /** Milliseconds until a change is given up: others wait for it. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /** Makes the call of a change (spec.md §7). What the server made of a quantity is told. @throws RequestError */
-export async function send(makeCall: MakeCall, { change, key }: Entry, answering: Answering): Promise<void> {
+export async function send(makeCall: MakeCall, { change, key }: QueuedChange, answering: Answering): Promise<void> {
   const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     return makeCall(name, input, {
       signal,
       keepalive: true, // it goes on where the visitor leaves the page at once
@@ -36,7 +36,7 @@ export async function send(makeCall: MakeCall, { change, key }: Entry, answering
     await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
     return
   }
-  const { known, ids, notify } = answering
+  const { remote, ids, notify } = answering
   if (change.do === 'basket.add') {
     const { product, quantity, wishes } = change
     const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
@@ -45,7 +45,7 @@ export async function send(makeCall: MakeCall, { change, key }: Entry, answering
     return
   }
   const { productId } = change.line
-  const basketId = change.line.basketId || ids.find(change.line, known)
+  const basketId = change.line.basketId || ids.find(change.line, remote)
   if (change.do === 'basket.remove') {
     if (basketId !== undefined) await call(change.do, { productId, basketId })
     return
@@ -59,13 +59,13 @@ export async function send(makeCall: MakeCall, { change, key }: Entry, answering
 export interface LineIds {
   keep(line: LineRef, basketId: number): void
   /** Of the list that the server told, else of what it answered since. */
-  find(line: LineRef, known: Basket | undefined): number | undefined
+  find(line: LineRef, remote: Basket | undefined): number | undefined
 }
 
 export function lineIdsOf(): LineIds {
   const told: { line: LineRef; basketId: number }[] = []
-  const find: LineIds['find'] = (line, known) =>
+  const find: LineIds['find'] = (line, remote) =>
     told.findLast((one) => isSameLine(one.line, line))?.basketId ??
-    known?.items.find((one) => isSameLine(one, line))?.basketId
+    remote?.items.find((one) => isSameLine(one, line))?.basketId
   return { keep: (line, basketId) => void told.push({ line, basketId }), find }
 }

@@ -1,7 +1,7 @@
 import type { ListName } from '../shop/list-types.ts'
 
 /** After this long, in milliseconds, a tab that is looked at again reads the lists again. */
-const STALE = 60_000
+const STALE_MS = 60_000
 
 interface Followed {
   read(list?: ListName): void
@@ -18,7 +18,7 @@ export function followTabs({ read }: Followed): (list?: ListName) => void {
     read()
   }
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - readAt > STALE) readAll()
+    if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_MS) readAll()
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) readAll()

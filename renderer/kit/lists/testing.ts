@@ -5,14 +5,14 @@ import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import { createListsStore } from '../shop/list-state.ts'
 import type { Basket, BasketLine, Notice } from '../shop/list-types.ts'
+import { createLists } from './create-lists.ts'
 import { EMPTY } from './effects.ts'
-import { createLists } from './engine.ts'
 
-export const jar = { id: 7, article: 'БН-250', name: 'Банка «Сота» 250 мл' }
-export const flask = { id: 8, article: 'ФЛ-100', name: 'Флакон «Аптечный» 100 мл' }
+export const testJar = { id: 7, article: 'БН-250', name: 'Банка «Сота» 250 мл' }
+export const testFlask = { id: 8, article: 'ФЛ-100', name: 'Флакон «Аптечный» 100 мл' }
 
-export const line = (basketId: number, quantity: number, more: Partial<BasketLine> = {}): BasketLine => ({
-  ...{ basketId, productId: jar.id, article: jar.article, name: jar.name, quantity },
+export const testLine = (basketId: number, quantity: number, more: Partial<BasketLine> = {}): BasketLine => ({
+  ...{ basketId, productId: testJar.id, article: testJar.article, name: testJar.name, quantity },
   ...{ kopecks: 1310, sum: 1310 * quantity, boxes: 1, pallets: 0, looseBoxes: 1, volume: 0.1, weight: 4 },
   ...more,
 })
@@ -20,7 +20,7 @@ export const line = (basketId: number, quantity: number, more: Partial<BasketLin
 export const basketOf = (...items: BasketLine[]): Basket => ({ ...EMPTY.basket, items, count: items.length })
 
 /** A call that waits to be answered. */
-export interface Asked {
+export interface PendingCall {
   path: string
   body: Readonly<Record<string, unknown>> | undefined
   key: string | undefined
@@ -29,8 +29,8 @@ export interface Asked {
 }
 
 /** Lists over a server that answers when it is told to. */
-export function startLists() {
-  const asked: Asked[] = []
+export function startTestLists() {
+  const asked: PendingCall[] = []
   const notices: (Notice | undefined)[] = []
   const settled: string[] = []
   const counted: ShopEvent[] = []
@@ -53,7 +53,7 @@ export function startLists() {
     counted: (event) => counted.push(event),
   })
   /** The oldest call that nobody has answered yet. @throws for another one than is expected */
-  const next = (path: string): Asked => {
+  const next = (path: string): PendingCall => {
     const call = asked.shift()
     if (call?.path !== `/api/app/${path}`) throw new Error(`${path} was expected, ${call?.path ?? 'nothing'} came`)
     return call
@@ -81,3 +81,7 @@ async function settle(run: () => void): Promise<void> {
   run()
   await new Promise((done) => setTimeout(done))
 }
+
+/** What stands in the basket: products and pieces. */
+export const quantities = ({ store }: ReturnType<typeof startTestLists>) =>
+  store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])

@@ -1,6 +1,7 @@
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import type { Change, ListName, Notice } from '../shop/list-types.ts'
+
+import type { ListChange, ListName, Notice } from '../shop/list-types.ts'
 
 const INTO: Record<ListName, string> = {
   basket: 'в\u00a0корзину',
@@ -18,21 +19,21 @@ const IN: Record<ListName, string> = {
   compare: 'В\u00a0сравнении',
 }
 
-export const listOf = (change: Change): ListName => change.do.slice(0, change.do.indexOf('.')) as ListName // the part before the dot
+export const listOf = (change: ListChange): ListName => change.do.slice(0, change.do.indexOf('.')) as ListName // the part before the dot
 
-export const nameOf = (change: Change): string => ('line' in change ? change.line : change.product).name
+export const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-export const removedWords = (change: Change): string => `Убрано ${FROM[listOf(change)]}: ${nameOf(change)}`
+export const removedWords = (change: ListChange): string => `Убрано ${FROM[listOf(change)]}: ${productNameOf(change)}`
 
 /** @param why the server's words, or that it cannot be reached */
-export function failedWords(change: Change, why: string): string {
+export function failedWords(change: ListChange, why: string): string {
   const list = listOf(change)
   const what = change.do.endsWith('.add')
     ? `Не\u00a0добавлено ${INTO[list]}`
     : change.do.endsWith('.remove')
       ? `Не\u00a0убрано ${FROM[list]}`
       : 'Количество осталось прежним'
-  return `${what}: ${nameOf(change)}. ${why}`
+  return `${what}: ${productNameOf(change)}. ${why}`
 }
 
 /** «В корзине 3 изделия» */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type FetchedModal, useOpening } from '../../engine/page/opening.ts'
+import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
-import { isReady, type LiveNode } from '../../engine/tree/types.ts'
+import { type Island, isStaticHtml } from '../../engine/tree/types.ts'
 
 /** What stands in a modal, to be shown elsewhere than in a window over the page. */
 interface ModalContent {
@@ -14,7 +14,7 @@ interface ModalContent {
  * @param id undefined: nothing is fetched yet
  */
 export function useModalContent(id: string | undefined): ModalContent | undefined {
-  const { get } = useOpening()
+  const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {
     if (id === undefined) return
@@ -27,7 +27,7 @@ export function useModalContent(id: string | undefined): ModalContent | undefine
     }
   }, [id, get])
 
-  const modal = fetched?.page.tree.find((node): node is LiveNode => !isReady(node) && node.type === 'modal')
+  const modal = fetched?.page.tree.find((node): node is Island => !isStaticHtml(node) && node.type === 'modal')
   if (!fetched || !modal) return undefined
   return {
     title: String(modal.props.title),

@@ -23,7 +23,7 @@ export function EmptyState({ text, step }: Empty): JSX.Element {
     <div className={css.empty}>
       <svg className={css.shelf} width={240} height={132} viewBox="0 -130 240 132" aria-hidden="true">
         {shelf.map(({ x, drawing }) => (
-          <path key={x} className={css.nothing} d={shapeOf(drawing).bodies[0]} transform={`translate(${x} 0)`} />
+          <path key={x} className="outline-only" d={shapeOf(drawing).bodies[0]} transform={`translate(${x} 0)`} />
         ))}
         <line className={css.ground} x2={240} y1={1} y2={1} />
       </svg>

@@ -4,7 +4,7 @@ import { ChangeForm } from '../lists/ChangeForm.tsx'
 import { changeLists, notify } from '../lists/lists.tsx'
 import { adjustedNotice } from '../lists/words.ts'
 import type { BasketLine } from '../shop/list-types.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import css from './LineStepper.module.css'
 
 /** How many pieces of a line are wanted: a box more, a box less, or a typed number, which becomes whole boxes. */
@@ -35,9 +35,13 @@ export function LineStepper({
   }
   const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
     <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
-      <button type="submit" className={css.step} aria-label={`${label}: ${name}`} disabled={disabled}>
-        <Icon name={icon} />
-      </button>
+      <IconButton
+        type="submit"
+        icon={icon}
+        label={`${label}: ${name}`}
+        className={`stepper-button ${css.step}`}
+        disabled={disabled}
+      />
     </ChangeForm>
   )
   return (
@@ -53,7 +57,7 @@ export function LineStepper({
         <input
           ref={input}
           key={quantity}
-          className={css.input}
+          className={`stepper-number ${css.input}`}
           type="text"
           name="quantity"
           inputMode="numeric"

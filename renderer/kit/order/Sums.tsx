@@ -4,7 +4,7 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
-export type Totals = Omit<BasketItem['item'], 'items' | 'gone'> & { gone?: number }
+export type SumsProps = Omit<BasketItem['item'], 'items' | 'gone'> & { gone?: number }
 
 /** The sums of a whole. What has no price is counted apart. */
 export function Sums({
@@ -17,7 +17,7 @@ export function Sums({
   volume,
   weight,
   busy = false,
-}: Totals & { busy?: boolean }): JSX.Element {
+}: SumsProps & { busy?: boolean }): JSX.Element {
   const priced = count - gone - onRequest
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],

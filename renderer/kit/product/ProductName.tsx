@@ -20,7 +20,7 @@ export function ProductName({
     <>
       <p className={css.article}>{article}</p>
       <Heading className={css.name}>
-        <a className={css.link} href={link} title={name}>
+        <a className={`stretched-link ${css.link}`} href={link} title={name}>
           {name}
         </a>
       </Heading>

@@ -5,7 +5,7 @@ import { useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
 
 /** spec.md §9. */
-const MOST = 99
+const MAX_COUNT = 99
 
 const LISTS = [
   ['compare', 'Сравнение'],
@@ -40,5 +40,5 @@ export function ListLinks({
 
 function Counter({ list }: { list: ListName }): JSX.Element {
   const count = useLists(({ counts }) => counts[list]) ?? 0
-  return <span className="list-count">{count > MOST ? `${MOST}+` : count || ''}</span>
+  return <span className="list-count">{count > MAX_COUNT ? `${MAX_COUNT}+` : count || ''}</span>
 }

@@ -22,7 +22,7 @@ export type ShopEvent =
 /** Told to the window when something happens in the shop. */
 export const SHOP_EVENT = 'tara:shop'
 
-export const tellShop = (event: ShopEvent): void => {
+export const emitShopEvent = (event: ShopEvent): void => {
   window.dispatchEvent(new CustomEvent<ShopEvent>(SHOP_EVENT, { detail: event }))
 }
 
@@ -34,6 +34,6 @@ export const shownNow = (): readonly ShopEvent[] => [...shown]
 /** Tells of what stands on the page. @returns what to do when it stands there no more */
 export function show(event: ShopEvent): () => void {
   shown.add(event)
-  tellShop(event)
+  emitShopEvent(event)
   return () => shown.delete(event)
 }

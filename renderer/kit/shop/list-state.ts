@@ -16,7 +16,7 @@ export interface ListsState {
   /** Whether a change is under way, so that sums are about to change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
   /** Read out: how much is in the list that was changed. */
-  readonly said: string
+  readonly announcement: string
   /** The code that links of listed products begin with (`region.code`). */
   readonly region?: string | undefined
   /** What stands in the corner. */
@@ -30,7 +30,7 @@ export const createListsStore = (): ListsStore =>
     ids: { favorite: new Set(), compare: new Set() },
     counts: {},
     busy: {},
-    said: '',
+    announcement: '',
   }))
 
 /** One for the document: it outlives navigation. Nothing writes it on the server. */

@@ -22,7 +22,7 @@ export type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
 export type LineRef = Pick<BasketLine, 'basketId' | 'productId' | 'article' | 'name' | keyof Wishes>
 
 /** What a visitor can do with the lists: the names of schema/definitions and of the calls. */
-export type Change =
+export type ListChange =
   | { readonly do: 'basket.add'; readonly product: ListedProduct; readonly quantity: number; readonly wishes?: Wishes }
   | { readonly do: 'basket.set'; readonly line: LineRef; readonly quantity: number }
   | { readonly do: 'basket.update'; readonly line: LineRef; readonly quantity: number; readonly wishes: Wishes }

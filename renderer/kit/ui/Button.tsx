@@ -1,5 +1,6 @@
 import type { ComponentProps, JSX } from 'react'
 import css from './Button.module.css'
+import { classes } from './classes.ts'
 import { outward } from './Text.tsx'
 
 interface Look {
@@ -8,8 +9,8 @@ interface Look {
   kind?: 'primary' | 'secondary' | 'ghost'
 }
 
-const classOf = ({ size = 'medium', kind = 'primary' }: Look, className?: string): string =>
-  [css.button, css[size], css[kind], className].filter(Boolean).join(' ')
+const classOf = ({ size = 'medium', kind = 'primary' }: Look, className?: string): string | undefined =>
+  classes(css.button, css[size], css[kind], className)
 
 export function Button({ size, kind, className, ...rest }: Look & ComponentProps<'button'>): JSX.Element {
   return (

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+
+import { IconButton } from '../../ui/IconButton.tsx'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
@@ -58,14 +59,12 @@ export function FileField({ field }: { field: FormField }): ReactNode {
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.chosen}>
               <span className={css.fileName}>{file.name}</span>
               <span className={css.size}>{sizeOf(file)}</span>
-              <button
-                type="button"
-                className={css.remove}
-                aria-label={`Убрать файл ${file.name}`}
+              <IconButton
+                icon="close"
+                label={`Убрать файл ${file.name}`}
+                className="quiet"
                 onClick={() => remove(file)}
-              >
-                <Icon name="close" />
-              </button>
+              />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
-import { attributesOf } from './control-attributes.ts'
+import { inputAttributes } from './control-attributes.ts'
 import { useMask } from './use-mask.ts'
 
 /** A line of text, an address, a telephone, a number or a date. */
@@ -15,7 +15,7 @@ export function LineField({ field }: { field: FormField }): ReactNode {
       <input
         {...state.control}
         {...masked}
-        {...attributesOf(field)}
+        {...inputAttributes(field)}
         className={css.input}
         defaultValue={String(state.initial)}
       />

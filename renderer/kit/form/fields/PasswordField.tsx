@@ -4,7 +4,7 @@ import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
 import { useField } from '../use-field.ts'
-import { attributesOf } from './control-attributes.ts'
+import { inputAttributes } from './control-attributes.ts'
 
 /** A password with a button that shows it; the button comes with the script. */
 export function PasswordField({ field }: { field: FormField }): ReactNode {
@@ -20,7 +20,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
       <div className={css.withButton}>
         <input
           {...state.control}
-          {...attributesOf(field)}
+          {...inputAttributes(field)}
           className={css.input}
           type={shown ? 'text' : 'password'}
           autoCapitalize="off"
@@ -29,7 +29,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
         {hasScript && (
           <button
             type="button"
-            className={css.inside}
+            className="icon-button quiet top-right"
             aria-label="Показать пароль"
             aria-pressed={shown}
             aria-controls={state.control.id}

@@ -12,7 +12,7 @@ interface Attributes {
 }
 
 /** What the browser is told of a field of one line: its keyboard, what may fill it, its borders. */
-export function attributesOf(field: FormField): Attributes {
+export function inputAttributes(field: FormField): Attributes {
   const { type = 'text', mask, inputmode, autocomplete, placeholder } = field
   return {
     // A control of numbers knows no comma in some browsers and drops what it cannot read.

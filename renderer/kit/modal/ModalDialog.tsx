@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useOpening } from '../../engine/page/opening.ts'
+import { useModals } from '../../engine/page/modals.ts'
 import type { SlotContent } from '../../engine/tree/types.ts'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
-import css from './Modal.module.css'
+import css from './ModalDialog.module.css'
 
 export interface ModalProps {
   id: string
@@ -16,9 +17,9 @@ export interface ModalProps {
  * A window over the page: the browser's own dialog. In the document of `?modal=…` it is open from the start; with a
  * script it becomes modal, and Esc, a press outside and the cross close it and give the focus back.
  */
-export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
+export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { close } = useOpening()
+  const { close } = useModals()
   // Before the dialog is gone from the document: only then the focus goes back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -40,7 +41,7 @@ export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent
   return (
     <dialog
       ref={dialog}
-      className={`${css.modal} ${css[size]}`}
+      className={classes(css.modal, css[size])}
       aria-labelledby={`modal-${id}`}
       open
       onCancel={(event) => {
@@ -55,7 +56,7 @@ export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent
           <h2 className={css.title} id={`modal-${id}`} tabIndex={-1}>
             {title}
           </h2>
-          <a className={css.close} href={back} aria-label="Закрыть" onClick={closeHere}>
+          <a className={`icon-button corner-button ${css.close}`} href={back} aria-label="Закрыть" onClick={closeHere}>
             <Icon name="close" />
           </a>
         </header>

@@ -9,7 +9,7 @@ export interface FetchedModal {
 }
 
 /** Opens and closes the window over the page. */
-export interface Opening {
+export interface Modals {
   /** @param address what its links say: "?modal=callback" */
   open(address: string): Promise<void>
   /** Settled once the history has gone back to the page without it. */
@@ -19,12 +19,12 @@ export interface Opening {
 }
 
 /** On the server nothing is opened or closed. */
-export const NO_OPENING: Opening = {
+export const NO_MODALS: Modals = {
   open: async () => undefined,
   close: async () => undefined,
   get: () => Promise.reject(new TypeError('There is no modal on the server')),
 }
 
-export const OpeningContext = createContext(NO_OPENING)
+export const ModalsContext = createContext(NO_MODALS)
 
-export const useOpening = (): Opening => use(OpeningContext)
+export const useModals = (): Modals => use(ModalsContext)

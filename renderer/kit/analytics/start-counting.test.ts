@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTransport } from '../../engine/api/client.ts'
 import { createPageStore } from '../../engine/page/page-store.ts'
 import type { PageData } from '../../engine/page/types.ts'
-import { type ShopEvent, show, tellShop } from '../shop/events.ts'
+import { emitShopEvent, type ShopEvent, show } from '../shop/events.ts'
 import { chooseCookies } from './choice.ts'
-import { count } from './count.ts'
 import { startAnalytics } from './start.ts'
+import { startCounting } from './start-counting.ts'
 
 const ORIGIN = 'https://site.example'
 const SETTINGS = { metrica: 12345678, dataLayer: 'dataLayer' }
@@ -86,7 +86,7 @@ afterEach(() => {
 })
 
 const start = (settings: { metrica?: number; dataLayer: string } = SETTINGS) => {
-  const stop = count(settings, browser.store)
+  const stop = startCounting(settings, browser.store)
   browser.stops.push(stop)
   return stop
 }
@@ -113,7 +113,7 @@ it('tells of pages by addresses without what was typed, and of goals', () => {
   ])
   go('/about/?from=anna', 'О заводе')
   browser.store.setState({ page: pageOf('О заводе') }) // the same page again, for who has signed in
-  tellShop({ kind: 'goal', goal: 'callback-sent' })
+  emitShopEvent({ kind: 'goal', goal: 'callback-sent' })
   expect(calls().slice(2)).toEqual([
     [12345678, 'hit', `${ORIGIN}/about/`, { title: 'О заводе', referer: url }],
     [12345678, 'reachGoal', 'callback-sent'],
@@ -129,7 +129,7 @@ it('tells of a page whose title may hold what was typed by its name, and of an a
   browser.store.setState({
     page: { ...typed, constants: { ...typed.constants, analytics: { ...SETTINGS, title: 'Поиск' } } },
   })
-  tellShop({ kind: 'impressions', products: [jar] })
+  emitShopEvent({ kind: 'impressions', products: [jar] })
   browser.location.href = `${ORIGIN}/nope/anna@paseka.example/`
   browser.store.setState({ page: { ...pageOf('Такой страницы не существует'), status: 404 } })
   expect(JSON.stringify([calls(), layer()])).not.toContain('anna')
@@ -140,7 +140,7 @@ it('tells nothing of an address that holds a secret', () => {
   start()
   const before = layer().length
   go('/restore-password/?Token=tajna', 'Новый пароль')
-  tellShop({ kind: 'goal', goal: 'restored' })
+  emitShopEvent({ kind: 'goal', goal: 'restored' })
   expect(layer()).toHaveLength(before)
   go('/about/', 'О заводе')
   expect(JSON.stringify([calls(), layer()])).not.toContain('restore')
@@ -150,10 +150,10 @@ it('tells what is done with products in rubles, each one that is shown once a pa
   const leave = show({ kind: 'impressions', products: [jar] })
   start()
   const product = { id: 'БН-250', name: 'Банка', price: 13.1, quantity: 336 }
-  tellShop({ kind: 'impressions', products: [jar, { article: 'ФЛ-100', name: 'Флакон' }] })
-  tellShop({ kind: 'detail', products: [{ ...jar, category: 'Банки/ПЭТ' }] })
-  tellShop({ kind: 'add', products: [{ ...jar, variant: 'белый' }] })
-  tellShop({ kind: 'remove', products: [{ ...jar, kopecks: null }] })
+  emitShopEvent({ kind: 'impressions', products: [jar, { article: 'ФЛ-100', name: 'Флакон' }] })
+  emitShopEvent({ kind: 'detail', products: [{ ...jar, category: 'Банки/ПЭТ' }] })
+  emitShopEvent({ kind: 'add', products: [{ ...jar, variant: 'белый' }] })
+  emitShopEvent({ kind: 'remove', products: [{ ...jar, kopecks: null }] })
   const { price: _, ...free } = product
   const category = 'Банки/ПЭТ'
   expect(done()).toEqual([
@@ -174,8 +174,8 @@ it('tells an order once, by what the server says of it, also where the page was 
   const path = `/api/app/order/${number}/view`
   const taken: ShopEvent = { kind: 'taken', call: '/api/app/order/save', answer: { number } }
   const stop = start()
-  tellShop({ kind: 'taken', call: '/api/app/form/feedback', answer: { number: '26-1149-18' } })
-  tellShop(taken)
+  emitShopEvent({ kind: 'taken', call: '/api/app/form/feedback', answer: { number: '26-1149-18' } })
+  emitShopEvent(taken)
   await settle()
   expect([browser.asked, done()]).toEqual([[path], []])
   // The next document, and all that follow.
@@ -185,7 +185,7 @@ it('tells an order once, by what the server says of it, also where the page was 
     start() // in another tab
     await settle()
   }
-  tellShop(taken)
+  emitShopEvent(taken)
   await settle()
   const products = [{ id: 'БН-250', name: 'Банка', price: 13.1, quantity: 336, variant: 'белый' }]
   expect(done()).toEqual([
@@ -197,7 +197,7 @@ it('tells an order once, by what the server says of it, also where the page was 
 
 it('a data layer alone needs no script, and takes the name that it is given', () => {
   start({ dataLayer: 'shopDataLayer' })
-  tellShop({ kind: 'goal', goal: 'sent' })
+  emitShopEvent({ kind: 'goal', goal: 'sent' })
   expect(Reflect.get(browser.window, 'shopDataLayer')).toMatchObject([
     { event: 'page' },
     { event: 'goal', goal: 'sent' },
@@ -208,7 +208,7 @@ it('a data layer alone needs no script, and takes the name that it is given', ()
 it('loads and tells nothing before the visitor has accepted, and stops when they refuse', async () => {
   startAnalytics(SETTINGS, browser.store)
   const nothing = async (): Promise<void> => {
-    tellShop({ kind: 'add', products: [jar] })
+    emitShopEvent({ kind: 'add', products: [jar] })
     await vi.dynamicImportSettled()
     expect([browser.scripts, calls(), layer()]).toEqual([[], [], []])
   }
@@ -225,7 +225,7 @@ it('loads and tells nothing before the visitor has accepted, and stops when they
 
   for (const name of ['_ym_uid', '_ym_d', 'region']) browser.cookies.set(name, '1')
   chooseCookies('refused')
-  tellShop({ kind: 'add', products: [jar] })
+  emitShopEvent({ kind: 'add', products: [jar] })
   go('/faq/', 'Вопросы')
   expect(calls().at(-1)).toEqual([12345678, 'destruct'])
   expect(Reflect.get(browser.window, 'disableYaCounter12345678')).toBe(true)

@@ -2,14 +2,14 @@ import type { MakeCall } from '../../engine/api/client.ts'
 import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
-import type { Basket, Change, Compare, FavoriteItem, ListName, Notice } from '../shop/list-types.ts'
+import type { Basket, Compare, FavoriteItem, ListChange, ListName, Notice } from '../shop/list-types.ts'
 import { changesOf } from './counted.ts'
 import { EMPTY, effectOf, idsAfter, isSameLine, withCompared, withFavorite, withLine } from './effects.ts'
-import { createQueue, type Entry, type Queue, type QueueParts } from './queue.ts'
+import { createQueue, type Queue, type QueuedChange, type QueueOptions } from './queue.ts'
 import { lineIdsOf, send } from './send.ts'
 import { countWords, failedWords, listOf, removedWords } from './words.ts'
 
-export interface Surroundings {
+export interface ListsOptions {
   makeCall: MakeCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
@@ -21,7 +21,7 @@ export interface Surroundings {
 
 export interface Lists {
   /** Shown at once; put back with a notice where it fails. What is removed can be taken back for a while. */
-  change(change: Change): void
+  change(change: ListChange): void
   /**
    * Reads lists again: all, or one. A list that cannot be read stays as it is.
    * @param changed whether this page has changed it by a call of its own
@@ -32,27 +32,27 @@ export interface Lists {
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
 /** The visitor's lists over a store: spec.md §3, §4, §9. */
-export function createLists(store: ListsStore, { makeCall, notify, settled, counted }: Surroundings): Lists {
+export function createLists(store: ListsStore, { makeCall, notify, settled, counted }: ListsOptions): Lists {
   const ids = lineIdsOf()
   const shownRegion = () => {
     const { region } = store.getState()
     return region === undefined ? {} : { region }
   }
 
-  const queueOf = <Known>(
+  const queueOf = <Remote>(
     list: ListName,
-    read: () => Promise<Known>,
-    show: Show<Known>,
-    confirmed: QueueParts<Known>['confirmed'] = () => undefined,
+    read: () => Promise<Remote>,
+    show: Show<Remote>,
+    confirmed: QueueOptions<Remote>['confirmed'] = () => undefined,
   ): Queue =>
-    createQueue<Known>({
+    createQueue<Remote>({
       read,
       confirmed,
-      send: (entry, known) => send(makeCall, entry, { known: known as Basket | undefined, ids, notify }), // only the basket's lines are looked at
-      show: (known, entries) => {
+      send: (entry, remote) => send(makeCall, entry, { remote: remote as Basket | undefined, ids, notify }), // only the basket's lines are looked at
+      show: (remote, entries) => {
         const state = store.getState()
         const busy = { ...state.busy, [list]: entries.length > 0 }
-        const shown = show(known, entries, state)
+        const shown = show(remote, entries, state)
         store.setState({ ...shown, busy })
       },
       failed: ([first, ...rest], { statusCode, message }) => {
@@ -64,7 +64,7 @@ export function createLists(store: ListsStore, { makeCall, notify, settled, coun
         const action = { label: 'Повторить', run: again }
         const text = failedWords(first.change, message)
         notify({ kind: 'failed', text, ...((statusCode === 0 || statusCode >= 500) && { action }) })
-        store.setState({ said: '' })
+        store.setState({ announcement: '' })
       },
       settled: () => settled(list),
     })
@@ -83,10 +83,10 @@ export function createLists(store: ListsStore, { makeCall, notify, settled, coun
     compare: queueOf('compare', async () => (await makeCall('compare.item', shownRegion())).item, showCompare),
   }
 
-  function put(change: Change, key = newIdempotencyKey()): void {
+  function put(change: ListChange, key = newIdempotencyKey()): void {
     const effect = effectOf(change, store.getState().basket ?? EMPTY.basket)
     queues[listOf(change)].put({ change, effect, key })
-    store.setState({ said: said(listOf(change), store.getState()) })
+    store.setState({ announcement: announcement(listOf(change), store.getState()) })
   }
 
   return {
@@ -102,36 +102,40 @@ export function createLists(store: ListsStore, { makeCall, notify, settled, coun
   }
 }
 
-type Show<Known> = (known: Known | undefined, entries: readonly Entry[], state: ListsState) => Partial<ListsState>
+type Show<Remote> = (
+  remote: Remote | undefined,
+  entries: readonly QueuedChange[],
+  state: ListsState,
+) => Partial<ListsState>
 
-const showBasket: Show<Basket> = (known, entries, { counts }) => {
-  const basket = entries.reduce((basket, { effect }) => withLine(basket, effect), known ?? EMPTY.basket)
-  return { basket, ...(known && { counts: { ...counts, basket: basket.count } }) }
+const showBasket: Show<Basket> = (remote, entries, { counts }) => {
+  const basket = entries.reduce((basket, { effect }) => withLine(basket, effect), remote ?? EMPTY.basket)
+  return { basket, ...(remote && { counts: { ...counts, basket: basket.count } }) }
 }
 
-const showFavorite: Show<FavoriteItem> = (known, entries, { counts, ids }) => {
+const showFavorite: Show<FavoriteItem> = (remote, entries, { counts, ids }) => {
   const effects = entries.map(({ effect }) => effect)
-  const favorite = effects.reduce(withFavorite, known ?? EMPTY.favorite)
-  const there = [...(known?.products.map(({ id }) => id) ?? []), ...(known?.gone.map((gone) => gone.productId) ?? [])]
+  const favorite = effects.reduce(withFavorite, remote ?? EMPTY.favorite)
+  const there = [...(remote?.products.map(({ id }) => id) ?? []), ...(remote?.gone.map((gone) => gone.productId) ?? [])]
   const now = idsAfter(there, effects)
-  return { favorite, ids: { ...ids, favorite: now }, ...(known && { counts: { ...counts, favorite: now.size } }) }
+  return { favorite, ids: { ...ids, favorite: now }, ...(remote && { counts: { ...counts, favorite: now.size } }) }
 }
 
 /** In which section a new product is, only the server knows: the number waits for it, but for the first. */
-const showCompare: Show<Compare> = (known, entries, { counts, ids }) => {
+const showCompare: Show<Compare> = (remote, entries, { counts, ids }) => {
   const effects = entries.map(({ effect }) => effect)
-  const compare = effects.reduce(withCompared, known ?? EMPTY.compare)
+  const compare = effects.reduce(withCompared, remote ?? EMPTY.compare)
   const there = [
-    ...(known?.products.map(({ id }) => id) ?? []),
-    ...(known?.data.gone.map((gone) => gone.productId) ?? []),
+    ...(remote?.products.map(({ id }) => id) ?? []),
+    ...(remote?.data.gone.map((gone) => gone.productId) ?? []),
   ]
   const now = idsAfter(there, effects)
   const sections = compare.sections.length || (effects.some(({ gone }) => !gone) && now.size > 0 ? 1 : 0)
-  return { compare, ids: { ...ids, compare: now }, ...(known && { counts: { ...counts, compare: sections } }) }
+  return { compare, ids: { ...ids, compare: now }, ...(remote && { counts: { ...counts, compare: sections } }) }
 }
 
 /** What takes a removal back; nothing does for a product that the catalogue has no more. */
-function undoOf(change: Change, { basket, favorite, compare }: ListsState): Change | undefined {
+function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): ListChange | undefined {
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))
     if (!line || line.gone) return undefined
@@ -146,7 +150,7 @@ function undoOf(change: Change, { basket, favorite, compare }: ListsState): Chan
 }
 
 /** How many products are in a list that the server has told. */
-function said(list: ListName, { basket, ids, counts }: ListsState): string {
+function announcement(list: ListName, { basket, ids, counts }: ListsState): string {
   if (counts[list] === undefined) return ''
   return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)
 }

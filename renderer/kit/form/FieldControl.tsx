@@ -25,7 +25,7 @@ const components: Readonly<Record<FieldType, (props: { field: FormField }) => Re
 }
 
 /** A field of a form, by its type. */
-export const Field = memo(function Field({ field }: { field: FormField }): ReactNode {
+export const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
   const Component = components[field.type ?? 'text']
   return <Component field={field} />
 })

@@ -21,7 +21,7 @@ const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counte
  * visitor who has accepted it.
  * @returns what ends it
  */
-export function count(settings: AnalyticsSettings, store: PageStore): () => void {
+export function startCounting(settings: AnalyticsSettings, store: PageStore): () => void {
   const counters = countersOf(settings)
   const all = (tell: (counter: Counter) => void): void => counters.forEach(tell)
   const seen = new Set<string>()
@@ -100,7 +100,7 @@ export function count(settings: AnalyticsSettings, store: PageStore): () => void
 
   see()
   shownNow().forEach(hear)
-  const listen = (event: Event): void => hear((event as CustomEvent<ShopEvent>).detail) // as tellShop sends it
+  const listen = (event: Event): void => hear((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
   window.addEventListener(SHOP_EVENT, listen)
   const leave = store.subscribe((state, before) => {
     if (state.page !== before.page) see()

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
-import css from './Drawing.module.css'
+import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
 
 /** Room for half the outline's stroke. */
@@ -13,7 +13,7 @@ const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
  * A product's side view, drawn from its own dimensions. Drawings with one `scale` compare by eye.
  * Without a `label` it is decoration beside its name.
  */
-export function Drawing({
+export function SideView({
   drawing,
   scale,
   dimensions = false,

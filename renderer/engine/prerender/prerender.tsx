@@ -1,53 +1,58 @@
 import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { type KeepHtml, KeepHtmlContext } from '../tree/Kept.tsx'
+import { type CacheHtml, CacheHtmlContext } from '../tree/Cached.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import {
-  type BakedNode,
   type BlockNode,
   type Components,
-  isReady,
-  type LiveNode,
+  type Island,
+  isStaticHtml,
+  type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
 
-/** Answers the HTML of a key. The key is all that the HTML is made from: nothing goes stale. */
-type Keep = (key: string, render: () => string) => string
+/** Gives the HTML of a key. The key is all that the HTML is made from: nothing goes stale. */
+type Cache = (key: string, render: () => string) => string
 
-/** Ready HTML kept between requests, in bytes. */
-const kept = new LRUCache<string, string>({
+/** Static HTML between requests, in bytes. */
+const stored = new LRUCache<string, string>({
   maxSize: 48 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-const keep: Keep = (key, render) => {
+const cache: Cache = (key, render) => {
   // In development the code changes too, which the key does not hold.
-  const ready = import.meta.env.MODE === 'development' ? undefined : kept.get(key)
-  if (ready !== undefined) return ready
-  const html = flat(render())
-  kept.set(key, html)
-  return html
+  const html = import.meta.env.MODE === 'development' ? undefined : stored.get(key)
+  if (html !== undefined) return html
+  const made = flat(render())
+  stored.set(key, made)
+  return made
 }
 
-/** React's HTML is a rope of a thousand strings, each of which would be kept. */
+/** React's HTML is a rope of a thousand strings, each of which would be held. */
 const flat = (html: string): string => Buffer.from(html, 'utf16le').toString('utf16le')
 
 /** For what comes once and is somebody's: it would only push out what comes again. */
-export const keepNothing: Keep = (_key, render) => render()
+export const noCache: Cache = (_key, render) => render()
 
 // renderToString, as for the page around it: the browser hydrates such a part and expects React's text separators.
-const keepPart: KeepHtml = (key, children) => keep(key, () => renderToString(children()))
+const cachePart: CacheHtml = (key, children) => cache(key, () => renderToString(children()))
 
 /**
  * The tree as navigation gets it. A static block that throws is reported and left out, alone.
- * @param by `keepNothing` where it is not to be kept
+ * @param by `noCache` where it is not to be cached
  */
-export function bake(nodes: readonly BlockNode[], components: Components, report: ReportBlock, by = keep): BakedNode[] {
+export function prerender(
+  nodes: readonly BlockNode[],
+  components: Components,
+  report: ReportBlock,
+  by = cache,
+): PrerenderedNode[] {
   try {
-    return bakeNodes(nodes, components, by)
+    return prerenderNodes(nodes, components, by)
   } catch {
-    return bakeNodes(withoutFailing(nodes, components, report), components, by)
+    return prerenderNodes(withoutFailing(nodes, components, report), components, by)
   }
 }
 
@@ -56,11 +61,14 @@ export function renderRoot(
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
-  root: (tree: readonly BakedNode[]) => ReactNode,
-): { baked: BakedNode[]; html: string } {
-  const render = (blocks: readonly BlockNode[]): { baked: BakedNode[]; html: string } => {
-    const baked = bakeNodes(blocks, components)
-    return { baked, html: renderToString(<KeepHtmlContext value={keepPart}>{root(baked)}</KeepHtmlContext>) }
+  root: (tree: readonly PrerenderedNode[]) => ReactNode,
+): { prerendered: PrerenderedNode[]; html: string } {
+  const render = (blocks: readonly BlockNode[]): { prerendered: PrerenderedNode[]; html: string } => {
+    const prerendered = prerenderNodes(blocks, components)
+    return {
+      prerendered,
+      html: renderToString(<CacheHtmlContext value={cachePart}>{root(prerendered)}</CacheHtmlContext>),
+    }
   }
   try {
     return render(nodes)
@@ -69,21 +77,21 @@ export function renderRoot(
   }
 }
 
-/** Makes runs of blocks that are static all the way down into ready HTML and leaves the others to be hydrated. */
-function bakeNodes(nodes: readonly BlockNode[], components: Components, by = keep): BakedNode[] {
-  const baked: BakedNode[] = []
+/** Makes runs of blocks that are static all the way down into static HTML and leaves the others to be hydrated. */
+function prerenderNodes(nodes: readonly BlockNode[], components: Components, by = cache): PrerenderedNode[] {
+  const prerendered: PrerenderedNode[] = []
   let run: { key: string; html: string } | undefined
   for (const node of nodes) {
     if (isStatic(node)) {
       const html = by(JSON.stringify(node), () => renderStatic(node, components, by))
       if (run) run.html += html
-      else baked.push((run = { key: node.key, html }))
+      else prerendered.push((run = { key: node.key, html }))
     } else {
       run = undefined
-      baked.push(toLive(node, (content) => bakeNodes(content, components, by)))
+      prerendered.push(toIsland(node, (content) => prerenderNodes(content, components, by)))
     }
   }
-  return baked
+  return prerendered
 }
 
 /** Only run after an error: tries each block by itself, the inner ones first. */
@@ -91,7 +99,7 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => withoutFailing(content, components, report)) }
     try {
-      renderStatic(rest, components, keepNothing)
+      renderStatic(rest, components, noCache)
       return [rest]
     } catch (error) {
       report(node.at, error)
@@ -100,32 +108,34 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-const renderStatic = (node: BlockNode, components: Components, by: Keep): string =>
-  renderToStaticMarkup(inContext([toLive(node, (content) => content.map(toWholeLive))], components, by), {
+const renderStatic = (node: BlockNode, components: Components, by: Cache): string =>
+  renderToStaticMarkup(inContext([toIsland(node, (content) => content.map(toWholeIsland))], components, by), {
     identifierPrefix: `${node.key}-`,
   })
 
-const toWholeLive = (node: BlockNode): LiveNode => toLive(node, (content) => content.map(toWholeLive))
+const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))
 
-const inContext = (nodes: readonly BakedNode[], components: Components, by: Keep): ReactNode => (
+const inContext = (nodes: readonly PrerenderedNode[], components: Components, by: Cache): ReactNode => (
   <ComponentsContext value={components}>
-    <KeepHtmlContext value={by === keep ? keepPart : null}>
+    <CacheHtmlContext value={by === cache ? cachePart : null}>
       <Tree nodes={nodes} />
-    </KeepHtmlContext>
+    </CacheHtmlContext>
   </ComponentsContext>
 )
 
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))
 
-/** A tree as its document carries it: the HTML of the ready parts is in the document already. */
-export const withoutHtml = (nodes: readonly BakedNode[]): BakedNode[] =>
+/** A tree as its document carries it: the HTML of the static parts is in the document already. */
+export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[] =>
   nodes.map((node) =>
-    isReady(node) ? { key: node.key } : { ...node, ...mapSlots<BakedNode, BakedNode>(node.slots, withoutHtml) },
+    isStaticHtml(node)
+      ? { key: node.key }
+      : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
   )
 
 /** Leaves out what only the server needs. */
-const toLive = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readonly BakedNode[]): LiveNode => ({
+const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[]): Island => ({
   key: node.key,
   type: node.type,
   props: node.props,

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { basketOf, card, counts, LIST, PHONE, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
+
+// docs/specification.md §4, §9: where the visitor's lists are seen, and by whom.
+
+const { visit, url } = useSite()
+
+test('more than 99 are «99+», on each of the three', async () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => ({
+    basketId: i + 1,
+    productId: i + 1,
+    article: 'А',
+    name: 'Банка',
+  }))
+  const section = { kind: 'main', path: 'banki', name: 'Банки', link: '/catalog/banki/', rows: [] }
+  const answers: Readonly<Record<string, (answer: { item: object }) => object>> = {
+    basket: ({ item }) => ({ item: { ...item, items: hundred, count: 100 } }),
+    favorite: (answer) => ({ ...answer, gone: hundred, count: 100 }),
+    compare: ({ item }) => ({ item: { ...item, sections: hundred.map(() => ({ ...section, products: [] })) } }),
+  }
+  const { page } = await visit('/about/', {
+    ...WIDE,
+    before: (page) =>
+      page.route(/\/api\/app\/(basket|favorite|compare)\/item(\?|$)/, async (route) => {
+        const [, list = ''] = /app\/(\w+)\/item/.exec(route.request().url()) ?? []
+        await route.fulfill({ json: answers[list]?.(await (await route.fetch()).json()) })
+      }),
+  })
+  await expect.poll(() => counts(page)).toBe('Сравнение 99+ Избранное 99+ Корзина 99+')
+})
+
+test('on a phone the bar at the bottom leads to the lists; nothing stands on anything', async () => {
+  const { page } = await visit(LIST, PHONE)
+  const bar = page.getByRole('navigation', { name: 'Каталог и мои списки' })
+  await put(card(page)).tap()
+  await expect.poll(() => seen(bar)).toBe('Каталог Сравнение Избранное Корзина 1')
+  expect(await page.getByRole('navigation', { name: 'Мои списки', exact: true }).isVisible()).toBe(false)
+  const top = (await bar.boundingBox())?.y ?? 0
+  const bottomOf = async (place: Locator): Promise<number> => {
+    const box = await place.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottomOf(page.getByRole('link', { name: 'Анкета покупателя' }))).toBeLessThanOrEqual(top)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  expect(await bottomOf(page.getByRole('contentinfo'))).toBeLessThan(top + 1)
+
+  const invited = await visit('/about/', { ...PHONE, invitation: true })
+  const invitation = invited.page.getByRole('complementary', { name: 'Подписаться на новости' })
+  await invitation.waitFor()
+  expect(await bottomOf(invitation)).toBeLessThan(top + 1)
+})
+
+test('no kept page holds anything of a visitor’s, and nothing shifts when the lists come', async () => {
+  const { page } = await visit(LIST, {
+    ...WIDE,
+    before: (page) =>
+      page.addInitScript(() => {
+        const shifts: string[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+        }).observe({ type: 'layout-shift', buffered: true })
+      }),
+  })
+  await put(card(page)).click()
+  await expect.poll(async () => (await basketOf(page)).length).toBe(1)
+  const own = await (await page.request.get(LIST)).text()
+  expect(own).toBe(await (await fetch(url(LIST))).text())
+  await page.reload()
+  await alive(page)
+  await stepper(card(page)).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+})
+
+test.each([
+  [WIDE, 'light'],
+  [WIDE, 'dark'],
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+] as const)('axe finds nothing in the stepper, the pressed buttons and the notice', async (screen, colorScheme) => {
+  const { page } = await visit(LIST, { ...screen, colorScheme })
+  await put(card(page)).click()
+  for (const name of [/^В избранное/, /^Сравнить/]) await toggle(card(page), name).click()
+  await put(card(page, 1)).click()
+  await toggle(card(page), /^Сравнить/).click()
+  await page.getByRole('button', { name: 'Вернуть' }).waitFor()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+})
+
+test('without JavaScript the same buttons are forms, which go on to the list’s page', async () => {
+  const { page } = await visit(LIST, { ...WIDE, javaScriptEnabled: false })
+  await put(card(page)).click()
+  expect(new URL(page.url()).pathname).toBe('/basket/')
+  expect((await basketOf(page)).length).toBe(1)
+  await page.goto(PRODUCT)
+  await toggle(page.getByRole('main'), /^В избранное$/).click()
+  expect(new URL(page.url()).pathname).toBe('/favorite/')
+  await page.goto(`${LIST}?view=table`)
+  await toggle(page.getByRole('main').getByRole('row').nth(1), /^Сравнить/).click()
+  expect(new URL(page.url()).pathname).toBe('/compare/')
+  const favorite = await (await page.request.get('/api/app/favorite/item')).json()
+  const compare = await (await page.request.get('/api/app/compare/item')).json()
+  expect([favorite.count, compare.item.data.count]).toEqual([1, 1])
+})

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright'
+import { seen } from './use-site.ts'
+
+// The visitor's lists, as tests see them on a page.
+
+export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+export const LIST = '/catalog/banki/pet/'
+export const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+
+export const card = (page: Page, at = 0): Locator => page.getByRole('main').getByRole('article').nth(at)
+export const put = (place: Locator): Locator => place.getByRole('button', { name: /^В корзину/ })
+export const stepper = (place: Locator): Locator => place.getByRole('group', { name: /^В корзине/ })
+export const amount = (place: Locator): Locator => place.getByRole('textbox', { name: /^Сколько штук:/ })
+export const toggle = (place: Locator, name: RegExp): Locator => place.getByRole('button', { name })
+export const counts = (page: Page): Promise<string> =>
+  seen(page.getByRole('navigation', { name: 'Мои списки', exact: true }).getByRole('link'))
+export const loaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/app/basket/item'),
+  )
+export const number = async (field: Locator): Promise<number> => Number((await field.inputValue()).replace(/\D/g, ''))
+/** What the server has. */
+export const basketOf = async (page: Page): Promise<[string, number][]> => {
+  const { item } = await (await page.request.get('/api/app/basket/item')).json()
+  return item.items.map(({ article, quantity }: { article: string; quantity: number }) => [article, quantity])
+}
