@@ -24,7 +24,7 @@ const only = (name, from, to, more = {}) => ({
  */
 const layers = (room, order) => {
   const groups = order.map((line) => line.split('|'))
-  const path = (name) => `^${room}/${name.replaceAll('.', '\\.')}(/|$)`
+  const path = (name) => `^${room}/${name.replace(/[.+]/g, '\\$&')}(/|$)`
   const above = (name, i) => [...groups[i].filter((peer) => peer !== name), ...groups.slice(i + 1).flat()]
   return [
     ...groups.flatMap((group, i) =>
@@ -65,6 +65,30 @@ export const LAYERS = {
     'definitions/rules',
     'definitions/checker',
   ],
+  // Of the engine, first what the first load needs, then what comes after the load event.
+  renderer: [
+    'engine/tree',
+    'engine/page',
+    'engine/prerender',
+    'engine/api',
+    'engine/fetch',
+    'engine/modal',
+    'engine/navigation',
+    'engine/visitor',
+    'kit/ui',
+    'kit/shop',
+    'kit/modal',
+    'kit/drawing',
+    'kit/product',
+    'kit/actions',
+    'kit/analytics',
+    'kit/lists',
+    'kit/order',
+    'kit/form',
+    'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
+    'index.ts|render.tsx|mail.tsx|+client.tsx',
+    '+onRenderHtml.ts',
+  ],
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts',
     'config.ts',
@@ -101,24 +125,20 @@ export default {
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     only('schema-imports-schema-only', '^schema/', ['^schema/']),
-    only('renderer', '^renderer/(?!\\+|render\\.tsx|mail\\.tsx)', ['^renderer/', '^schema/']),
-    only('renderer-entries', '^renderer/(\\+|render\\.tsx|mail\\.tsx)', [
-      '^renderer/',
-      '^schema/',
-      '^blocks/registry\\.ts$',
-    ]),
+    only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
+    only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
     only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
-    only('registry', '^blocks/registry\\.ts$', ['^renderer/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
     only('server', '^server/', [
       '^server/',
       '^schema/',
       '^blocks/contracts\\.ts$',
-      '^renderer/(tree|page|form)/types\\.ts$',
-      '^renderer/actions\\.ts$',
-      '^renderer/page/assets\\.ts$',
-      '^renderer/navigation/page-prefix\\.ts$',
+      '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
+      '^renderer/kit/actions/actions\\.ts$',
+      '^renderer/engine/prerender/assets\\.ts$',
+      '^renderer/engine/fetch/page-prefix\\.ts$',
     ]),
     {
       name: 'one-way-into-the-outbox',

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { list, record } from '#schema/definitions/authoring/walk.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 export const contract = {
   title: 'Путь',
@@ -22,7 +22,7 @@ export const contract = {
       },
     },
   }),
-  facts: ({ items }, origin) => ({
+  jsonLd: ({ items }, origin) => ({
     '@type': 'BreadcrumbList',
     itemListElement: list(items)
       .map(record)

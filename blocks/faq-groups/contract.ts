@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { list, record } from '#schema/definitions/authoring/walk.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 
 export const contract = {
@@ -39,7 +39,7 @@ export const contract = {
     },
     optional: { label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' } },
   }),
-  facts: ({ groups }) => ({
+  jsonLd: ({ groups }) => ({
     '@type': 'FAQPage',
     mainEntity: list(groups)
       .flatMap((group) => list(record(group).questions))

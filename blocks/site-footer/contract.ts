@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
@@ -90,7 +90,7 @@ export const contract = {
     },
     optional: { hours: { ...hours, description: 'Часы работы.' } },
   }),
-  facts: ({ company, contacts, logo }, origin) => {
+  jsonLd: ({ company, contacts, logo }, origin) => {
     const { legalName, inn, address } = record(company)
     const { phone, email } = record(contacts)
     return {

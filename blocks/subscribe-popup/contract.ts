@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'Приглашение подписаться',
   description:
-    'Панель в углу с формой подписки. Показывается сама при первом посещении, пока её не закроют или не подпишутся (spec.md §4).',
+    'Панель в углу с формой подписки. Показывается сама при первом посещении, пока её не закроют или не подпишутся.',
   interactive: true,
   props: object({
     required: {

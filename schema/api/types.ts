@@ -7,6 +7,10 @@ type Calls = typeof calls
 
 type SchemaType<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : unknown
 
+type InputType<Schema> = Schema extends JSONSchema
+  ? FromSchema<Schema, { keepDefaultedPropertiesOptional: true }>
+  : unknown
+
 /** One entry a call, so that a generic name picks one and never works out all. */
 type AllParameters = {
   [Name in CallName]: Calls[Name] extends { body: infer Body }
@@ -15,10 +19,20 @@ type AllParameters = {
         (Calls[Name] extends { query: infer Query } ? SchemaType<Query> : unknown)
 }
 
+type AllInputs = {
+  [Name in CallName]: Calls[Name] extends { body: infer Body }
+    ? InputType<Body>
+    : (Calls[Name] extends { params: infer Params } ? InputType<Params> : object) &
+        (Calls[Name] extends { query: infer Query } ? InputType<Query> : object)
+}
+
 type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 
 /** What a call is given once it has been checked, its defaults filled in: a body, or the parts of the path and the query. */
 export type CallParameters<Name extends CallName> = AllParameters[Name]
+
+/** The same as it is sent: what has a default may be left out. */
+export type CallInput<Name extends CallName> = AllInputs[Name]
 
 /** What a call answers. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { isUrlEncoded, readForm } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
 import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'

@@ -1,5 +1,5 @@
 import type { LibraryList, LibraryView } from '#schema/api/content/library.ts'
-import { list as elements, record } from '#schema/definitions/authoring/walk.ts'
+import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'

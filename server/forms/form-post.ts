@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { PreparedAction } from '#renderer/actions.ts'
-import type { FormState } from '#renderer/form/types.ts'
+import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
+import type { FormState } from '#renderer/kit/form/types.ts'
 import { isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/recipient.ts'

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
-import { kindOf } from '#schema/definitions/fields/file-kinds.ts'
+import { fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules/files.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
 import { allowSlowBody } from '../http/body-deadline.ts'
@@ -119,7 +119,7 @@ const judge = (files: readonly ReceivedFile[]): Promise<Upload[]> =>
   Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) })))
 
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
-  const kind = kindOf(name)
+  const kind = fileKindOf(name)
   if (path === undefined) return ''
   // Where a field takes any kind: nothing is known of it, and nothing shows it.
   if (kind === undefined) return 'application/octet-stream'

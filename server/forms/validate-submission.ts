@@ -2,14 +2,14 @@ import { parametersOf } from '#schema/api/call.ts'
 import type { CallName } from '#schema/api/calls.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { kindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
+import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
-import { nameOf } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn } from '#schema/definitions/fields/to-body.ts'
 import type { Values } from '#schema/definitions/fields/values.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -171,7 +171,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       .filter(({ type, path }) => type === '' && path !== undefined)
       .map(({ field, name }) => [
         field,
-        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([kindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
+        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([fileKindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
       ]),
   )
 
@@ -189,7 +189,7 @@ function consentErrors(
     if (consent === undefined || hidden.has(name)) continue
     const given = consents.find(({ document }) => document === consent)
     if (!given && validation?.required !== false)
-      errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${nameOf(field)}`
+      errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${fieldNameOf(field)}`
     else if (given && given.version !== editions[consent])
       errors[name] = 'Документ изменился. Обновите страницу и прочитайте его ещё раз'
   }

@@ -20,7 +20,7 @@ const CAPTCHA_HOSTS = {
 /**
  * What Yandex Metrica asks besides mc.yandex.ru: the visitor's own country decides
  * (https://yandex.ru/support/metrica/code/install-counter-csp.html). The hosts and sockets of its recordings of visits
- * are not among them: they are off (renderer/analytics/counters/metrica.ts).
+ * are not among them: they are off (renderer/kit/analytics/counters/metrica.ts).
  */
 const METRICA_HOSTS = [
   ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],

@@ -1,4 +1,4 @@
-import type { PreparedLetter } from '#renderer/page/types.ts'
+import type { PreparedLetter } from '#renderer/engine/page/types.ts'
 import type { Letters } from './letters.ts'
 import { toPlainText } from './plain-text.ts'
 

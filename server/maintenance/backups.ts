@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { today } from '#schema/definitions/fields/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { type Config, StartError } from '../config.ts'
 
 export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }

@@ -1,4 +1,4 @@
-import { MOSCOW_MS } from '#schema/definitions/fields/dates.ts'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { DAY_MS } from '../database/erasing.ts'
 
 /** How far a daily task is. Times are ISO 8601 in UTC. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { PreparedPage, Visit } from '#renderer/page/types.ts'
+import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { RenderPage } from './renderer.ts'
 

@@ -1,4 +1,3 @@
-import { record } from '#schema/definitions/authoring/walk.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
@@ -6,6 +5,7 @@ import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Links } from '../site/links.ts'
 

@@ -1,13 +1,12 @@
-import type { PreparedLetter, PreparedPage, Visit } from '#renderer/page/types.ts'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Region } from '#schema/api/regions.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
-import { today } from '#schema/definitions/fields/dates.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Mail } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
@@ -16,6 +15,7 @@ import {
   modal as modalSchema,
   type Page,
 } from '#schema/definitions/kinds/tree.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'

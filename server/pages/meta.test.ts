@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
 import { factsOf } from './json-ld.ts'
@@ -95,7 +95,7 @@ describe('factsOf', () => {
   }
   const telling: BlockContract = {
     ...contract,
-    facts: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
+    jsonLd: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
   }
   const contracts = new Map([
     ['box', contract],

@@ -1,8 +1,8 @@
-import type { PageMeta } from '#renderer/page/types.ts'
+import type { PageMeta } from '#renderer/engine/page/types.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
 
 /** What the head of the page says. What spec.md's base data give for an address is stronger than the page file. */

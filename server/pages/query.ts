@@ -1,5 +1,5 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
-import { list } from '#schema/definitions/authoring/walk.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'

@@ -1,7 +1,7 @@
-import type { BlockNode, DeviceKind } from '#renderer/tree/types.ts'
-import { list, record } from '#schema/definitions/authoring/walk.ts'
+import type { BlockNode, DeviceKind } from '#renderer/engine/tree/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { type CompiledBlock, read } from './compile.ts'
 

@@ -1,5 +1,5 @@
-import type { BlockNode } from '#renderer/tree/types.ts'
-import { contracts } from '#schema/definitions/checker/testing.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { testContracts } from '#schema/definitions/checker/testing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { createSigning } from '../secrets/signing.ts'
@@ -12,7 +12,7 @@ export const links = createLinks(
   { politic: '/assets/terms.pdf' },
   createSigning(() => Buffer.from('ключ')).sign,
 )
-const compiler = { contracts, links }
+const compiler = { contracts: testContracts, links }
 const compile = (blocks: readonly BlockInstance[], key = 'k') =>
   compileBlocks(compiler, blocks, 'f.json', key, ['blocks'])
 

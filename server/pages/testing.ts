@@ -1,5 +1,5 @@
 import type { SeoData } from '#schema/api/content/pages.ts'
-import { type Changes, contracts, filesOf, problemsOf } from '#schema/definitions/checker/testing.ts'
+import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
@@ -12,7 +12,7 @@ export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
   return createSite(
-    filesOf(changes),
+    testFiles(changes),
     createSigning(() => Buffer.from('ключ')),
   )
 }
@@ -59,7 +59,7 @@ export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }:
   const known: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
   const maker = createPageMaker({
     site,
-    contracts,
+    contracts: testContracts,
     async source(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]

@@ -1,5 +1,5 @@
 import { buildPath, routeOf } from '#schema/definitions/addresses/routing.ts'
-import type { LinkObject } from '#schema/definitions/contract/link.ts'
+import { type LinkObject, parseAddress } from '#schema/definitions/contract/link.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { mapLinks } from '#schema/definitions/text/marks.ts'
@@ -49,10 +49,9 @@ export function createLinks(
   }
 
   const textAddress = (address: string): string => {
-    if (address.startsWith('file:')) return address.slice('file:'.length)
-    if (address.startsWith('modal:')) return modalAddress(address.slice('modal:'.length), undefined, sign)
-    if (address.startsWith('settings:')) return String(documents[address.slice('settings:'.length)] ?? '/')
-    return address
+    const { kind, name = address } = parseAddress(address) ?? {}
+    if (kind === 'modal') return modalAddress(name, undefined, sign)
+    return kind === 'settings' ? String(documents[name] ?? '/') : name
   }
 
   return links

@@ -1,4 +1,4 @@
-import { list } from '#schema/definitions/authoring/walk.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import { dropLinks, withToken } from '../mail/letter-links.ts'
 import type { Signing } from '../secrets/signing.ts'

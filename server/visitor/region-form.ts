@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { readForm } from '../http/form-values.ts'

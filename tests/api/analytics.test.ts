@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list, record } from '#schema/definitions/authoring/walk.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'

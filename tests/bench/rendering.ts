@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { loadBuiltRenderer } from '#server/pages/renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'

@@ -3,7 +3,15 @@ import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
-import { choiceLink, kindNames, kindParams, productCard, regionCode, sampleProductCard, sectionPath } from './shared.ts'
+import {
+  choiceLink,
+  kindParams,
+  kindPathNames,
+  productCard,
+  regionCode,
+  sampleProductCard,
+  sectionPath,
+} from './shared.ts'
 
 const several = (what: string) =>
   ({
@@ -14,7 +22,7 @@ const several = (what: string) =>
   }) as const
 
 /** What a visitor has chosen in the filter, as the list and the counts take it. */
-export const choices = {
+export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),
   neck: several('Горловины.'),
@@ -28,7 +36,7 @@ export const listQuery = object({
   optional: {
     section: sectionPath,
     region: regionCode,
-    ...choices,
+    ...facetChoices,
     page: pageNumber,
     sort: {
       enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
@@ -43,7 +51,7 @@ export const catalogList = {
   method: 'GET',
   path: '/api/app/{kind}/list',
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: kindParams,
   query: listQuery,
   response: object({
@@ -98,7 +106,7 @@ export const catalogFilter = {
   method: 'GET',
   path: '/api/app/{kind}/filter',
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: kindParams,
   query: object({
     optional: {

@@ -56,7 +56,7 @@ export const searchList = {
 
 export type SearchList = FromSchema<typeof searchList.response>
 
-/** Not in spec.md §7: what a visitor may be about to type. */
+/** Not in docs/specification.md §7: what a visitor may be about to type. */
 export const searchSuggest = {
   method: 'GET',
   path: '/api/app/search/suggest',

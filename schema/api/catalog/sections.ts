@@ -3,13 +3,13 @@ import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { textLink } from '../shared.ts'
-import { kind, kindNames, kindParams, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
+import { kind, kindParams, kindPathNames, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
 
 export const sectionList = {
   method: 'GET',
   path: '/api/app/{kind}/section/list',
   description: 'Верхние разделы каталога или разделы внутри названного.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: kindParams,
   query: object({ optional: { section: sectionPath, region: regionCode } }),
   response: object({
@@ -46,7 +46,7 @@ export const sectionByUrl = {
   method: 'GET',
   path: '/api/app/{kind}/section/byurl',
   description: 'Раздел по адресу.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: kindParams,
   query: object({
     required: {
@@ -68,7 +68,7 @@ export const sectionView = {
   method: 'GET',
   path: '/api/app/{kind}/section/{code}/view',
   description: 'Раздел по коду.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: object({
     required: { kind, code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' } },
   }),

@@ -10,7 +10,7 @@ export const kind = {
 } as const
 
 /** What the kinds are called in a call's path (docs/specification.md §7). */
-export const kindNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
+export const kindPathNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
 
 export const kindParams = object({ required: { kind } })
 

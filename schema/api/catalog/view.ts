@@ -3,7 +3,7 @@ import { asset, drawing, line, text } from '../../definitions/contract/fragments
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
-import { kind, kindNames, productCard, regionCode, sampleProductCard } from './shared.ts'
+import { kind, kindPathNames, productCard, regionCode, sampleProductCard } from './shared.ts'
 
 export const priceStep = object({
   description: 'Ступень цены.',
@@ -33,7 +33,7 @@ export const catalogView = {
   method: 'GET',
   path: '/api/app/{kind}/{slug}/view',
   description: 'Изделие.',
-  pathNames: kindNames,
+  pathNames: kindPathNames,
   params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
   query: object({ optional: { region: regionCode } }),
   response: object({

@@ -74,7 +74,7 @@ export const landingView = {
 
 export type LandingView = FromSchema<typeof landingView.response>
 
-/** Not in spec.md §7: the list behind /page/ without a slug. */
+/** Not in docs/specification.md §7: the list behind /page/ without a slug. */
 export const landingList = {
   method: 'GET',
   path: '/api/app/content/landing/list',
@@ -153,7 +153,7 @@ export const settingsView = {
 
 export type SettingsView = FromSchema<typeof settingsView.response>
 
-/** Not in spec.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
+/** Not in docs/specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
 export const sitemapView = {
   method: 'GET',
   path: '/api/app/content/sitemap/view',

@@ -8,12 +8,12 @@ export const formSubscribe = {
   path: '/api/app/form/subscribe',
   description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
   body: object({
-    required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y» (spec.md §3).' } },
+    required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y».' } },
     optional: { ...formParts },
   }),
   response: object({
     required: {
-      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой (spec.md §4).' },
+      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
       message: { ...line, description: 'Что сказать.' },
     },
   }),

@@ -20,7 +20,7 @@ export const formParts = {
   captcha: {
     type: ['string', 'null'],
     maxLength: 4000,
-    description: 'Знак от проверки, что отправляет человек; null — проверка не удалась (spec.md §5).',
+    description: 'Знак от проверки, что отправляет человек; null — проверка не удалась.',
   },
   uid,
 } as const

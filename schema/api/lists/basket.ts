@@ -8,8 +8,8 @@ import {
   basketId,
   basketLine,
   countAfter,
-  listQuery,
   options,
+  ownListQuery,
   productId,
   quantity,
   sampleLine,
@@ -22,7 +22,7 @@ export const basketItem = {
   path: '/api/app/basket/item',
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
   own: true,
-  query: listQuery,
+  query: ownListQuery,
   response: object({
     required: {
       item: object({

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { added, removed } from './favorite.ts'
-import { countAfter, goneProduct, listQuery, productId } from './shared.ts'
+import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
 const section = object({
   description: 'Раздел с изделиями, которые сравнивают между собой.',
@@ -37,9 +37,9 @@ const section = object({
 export const compareItem = {
   method: 'GET',
   path: '/api/app/compare/item',
-  description: 'Сравнение по разделам каталога. Число на значке — сколько разделов (spec.md §3).',
+  description: 'Сравнение по разделам каталога. Число на значке — сколько разделов.',
   own: true,
-  query: listQuery,
+  query: ownListQuery,
   response: object({
     required: {
       item: object({
@@ -80,11 +80,11 @@ export const compareItem = {
 export const compareAdd = {
   method: 'POST',
   path: '/api/app/compare/item/add',
-  description: 'Кладёт изделие в сравнение. Количество всегда 1 (spec.md §3).',
+  description: 'Кладёт изделие в сравнение. Количество всегда 1.',
   own: true,
   body: object({
     required: { productId },
-    optional: { quantity: { const: 1, description: 'Всегда 1 (spec.md §3).' }, uid },
+    optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
   }),
   response: added,
   sample: { saved: true, count: 1 },

@@ -3,14 +3,14 @@ import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
-import { countAfter, goneProduct, listQuery, productId, quantity } from './shared.ts'
+import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItem = {
   method: 'GET',
   path: '/api/app/favorite/item',
   description: 'Избранное, последнее впереди.',
   own: true,
-  query: listQuery,
+  query: ownListQuery,
   response: object({
     required: {
       products: { type: 'array', description: 'Изделия.', items: productCard },

@@ -4,7 +4,7 @@ import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts
 import { packing, priceStep } from '../catalog/view.ts'
 import { uid } from '../shared.ts'
 
-/** Fragments of the visitor's lists: basket, favorites, comparison (spec.md §3, §7). */
+/** Fragments of the visitor's lists: basket, favorites, comparison (docs/specification.md §3, §7). */
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
@@ -27,7 +27,7 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
 } as const
 
-export const listQuery = object({ optional: { uid, region: regionCode } })
+export const ownListQuery = object({ optional: { uid, region: regionCode } })
 
 const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
@@ -120,7 +120,7 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** What a change of a list answers; the list itself is then read again (spec.md §4). */
+/** What a change of a list answers; the list itself is then read again (docs/specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const
 
 export const sampleLine = {

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
-import { done, name, newPassword, password, phone, sampleDone, sampleUser, user, workCompany } from './shared.ts'
+import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser, user, workCompany } from './shared.ts'
 
 const profile = object({ required: { user } })
 
@@ -25,7 +25,7 @@ export const personalEdit = {
   path: '/api/app/personal/profile/edit',
   description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
   user: true,
-  body: object({ required: { name, email, phone }, optional: { workCompany, ...formParts } }),
+  body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, ...formParts } }),
   response: profile,
   sample: { user: sampleUser },
 } as const satisfies Call

@@ -5,8 +5,8 @@ import { object } from '../../definitions/contract/object.ts'
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
 
-/** spec.md §3: digits only, with a plus before them. */
-export const phone = {
+/** docs/specification.md §3: digits only, with a plus before them. */
+export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
   maxLength: 16,
@@ -32,7 +32,7 @@ export const token = {
   description: 'Знак из ссылки письма.',
 } as const
 
-/** Who is signed in (spec.md §3: "fields not shown"). */
+/** Who is signed in (docs/specification.md §3: "fields not shown"). */
 export const user = object({
   description: 'Пользователь.',
   required: {
@@ -43,7 +43,7 @@ export const user = object({
     name,
     workCompany,
     newEmail: { ...email, description: 'Новая почта: станет основной, когда её подтвердят по ссылке из письма.' },
-    phone,
+    phone: accountPhone,
   },
 })
 

@@ -5,7 +5,7 @@ import { uid } from '../shared.ts'
 export const personalUid = {
   method: 'GET',
   path: '/api/app/personal/uid',
-  description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId (spec.md §4).',
+  description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
   own: true,
   query: object({}),
   response: object({ required: { uid } }),

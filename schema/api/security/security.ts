@@ -4,11 +4,11 @@ import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import {
+  accountPhone,
   done,
   name,
   newPassword,
   password,
-  phone,
   sampleDone,
   sampleUser,
   token,
@@ -74,7 +74,10 @@ export const securityRegister = {
   method: 'POST',
   path: '/api/security/registration/byEmail',
   description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
-  body: object({ required: { name, email, phone, password: newPassword }, optional: { workCompany, ...formParts } }),
+  body: object({
+    required: { name, email, phone: accountPhone, password: newPassword },
+    optional: { workCompany, ...formParts },
+  }),
   response: done,
   sample: sampleDone,
 } as const satisfies Call
@@ -108,7 +111,7 @@ const changePassword = '/api/app/security/restore/changePassword'
 export const securityChangePassword = {
   method: 'POST',
   path: changePassword,
-  // spec.md §7: the restore action writes a space at the end.
+  // docs/specification.md §7: the restore action writes a space at the end.
   aliases: [`${changePassword}%20`],
   description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
   body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),

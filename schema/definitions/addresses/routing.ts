@@ -10,16 +10,16 @@ export interface RouteMatch {
 }
 
 /** The paths of routes, of which there are few, are taken apart for every link and every request. */
-const taken = new Map<string, readonly Segment[]>()
+const segmentsByPath = new Map<string, readonly Segment[]>()
 
 /** "/articles/{slug}" as segments. @param path a route's, as its file has it: what visitors write would fill the memory */
 export function segmentsOf(path: string): readonly Segment[] {
-  let segments = taken.get(path)
-  if (!segments) taken.set(path, (segments = takeApart(path)))
+  let segments = segmentsByPath.get(path)
+  if (!segments) segmentsByPath.set(path, (segments = parseSegments(path)))
   return segments
 }
 
-const takeApart = (path: string): Segment[] =>
+const parseSegments = (path: string): Segment[] =>
   path
     .split('/')
     .filter(Boolean)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { contracts } from '../checker/testing.ts'
+import { testContracts } from '../checker/testing.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { authorSchema, blocksSchema } from './schema.ts'
 
 const fitsAuthor = (schema: JsonSchema, bindable = false) => {
   const ajv = createAjv()
-  ajv.addSchema(blocksSchema(contracts))
+  ajv.addSchema(blocksSchema(testContracts))
   return ajv.compile(authorSchema(schema, bindable))
 }
 

@@ -4,6 +4,7 @@ import { linkObject } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean' }
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
@@ -16,7 +17,7 @@ export interface Around {
 }
 
 /** One value in a file, with the schema that describes it. */
-export interface Place {
+export interface ValuePlace {
   readonly path: Path
   readonly value: unknown
   readonly schema: JsonSchema
@@ -47,7 +48,7 @@ export interface BlockPlace {
 }
 
 export interface Walked {
-  readonly places: readonly Place[]
+  readonly places: readonly ValuePlace[]
   readonly blocks: readonly BlockPlace[]
 }
 
@@ -61,10 +62,10 @@ export function walk(
   contracts: Contracts,
   paramsOf: (name: string) => JsonSchema,
 ): Walked {
-  const places: Place[] = []
+  const places: ValuePlace[] = []
   const blocks: BlockPlace[] = []
 
-  function visit(place: Place): void {
+  function visit(place: ValuePlace): void {
     places.push(place)
     if (isExpression(place.value) && place.bindable) return
     const { schema: of, path } = place
@@ -130,7 +131,7 @@ const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
 })
 
-const inside = (place: Place, value: unknown, schema: JsonSchema, path: Path, required: boolean): Place => ({
+const inside = (place: ValuePlace, value: unknown, schema: JsonSchema, path: Path, required: boolean): ValuePlace => ({
   path,
   value,
   schema,
@@ -139,10 +140,3 @@ const inside = (place: Place, value: unknown, schema: JsonSchema, path: Path, re
   around: place.around,
   seenIf: place.seenIf,
 })
-
-/** An object's entries; of anything else, none. */
-export const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
-/** A list's elements; of anything else, none. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

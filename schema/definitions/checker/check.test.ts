@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasErrors } from './check.ts'
-import { problemsOf, textsOf, told } from './testing.ts'
+import { problemLines, problemsOf, textsOf } from './testing.ts'
 
 test('good files give no problem', () => {
-  expect(told()).toEqual([])
+  expect(problemLines()).toEqual([])
 })
 
 test('a problem says everything about its place', () => {
@@ -24,7 +24,7 @@ test('a problem says everything about its place', () => {
 })
 
 test('all problems of several files are told at once, by file, line and column', () => {
-  const problems = told({
+  const problems = problemLines({
     'pages/home.json': '{\n  "format": 1,,\n}',
     'layouts/default.json': { blocks: '[{ "type": "outlet" }, ▸{ "type": "outlet" }, { "type": ▸"txt" }]' },
     'content/articles/first.json': { tags: '[▸"rozlif"]' },

@@ -17,7 +17,7 @@ import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
 
 /** In the order in which their problems are found. */
-export const rules: readonly Rule[] = [
+export const checkerRules: readonly Rule[] = [
   shapeRule,
   routesRule,
   treesRule,
@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const context = createContext(input)
-  const problems = [...input.files.problems, ...rules.flatMap((rule) => [...rule.check(context)])]
+  const problems = [...input.files.problems, ...checkerRules.flatMap((rule) => [...rule.check(context)])]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 

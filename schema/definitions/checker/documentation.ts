@@ -2,7 +2,7 @@ import type { Contracts } from '../contract/block.ts'
 import type { RuleMeta } from '../document/problem.ts'
 import { syntaxMeta } from '../document/syntax.ts'
 import { filesMeta } from '../kinds/files.ts'
-import { rules } from './check.ts'
+import { checkerRules } from './check.ts'
 
 /** Layer 7, which needs the built renderer (server/pages/trial.ts). */
 const trialMeta: RuleMeta = {
@@ -13,7 +13,12 @@ const trialMeta: RuleMeta = {
 }
 
 /** All that the checker can find, in the order of its layers. */
-export const ruleMetas: readonly RuleMeta[] = [syntaxMeta, filesMeta, ...rules.map(({ meta }) => meta), trialMeta]
+export const ruleMetas: readonly RuleMeta[] = [
+  syntaxMeta,
+  filesMeta,
+  ...checkerRules.map(({ meta }) => meta),
+  trialMeta,
+]
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

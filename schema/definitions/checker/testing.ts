@@ -26,7 +26,7 @@ const block = (props: BlockContract['props'], more: Partial<BlockContract> = {})
 
 const card = object({ title: line, link }, ['title'])
 
-export const contracts: Contracts = new Map([
+export const testContracts: Contracts = new Map([
   ['text', block(object({ text, size: { enum: ['small', 'large'], description: 'Размер.' }, anchor }, ['text']))],
   ['box', block(object({ title: line }, []), { slots: { content: { description: 'Содержимое.' } } })],
   [
@@ -58,7 +58,7 @@ export const contracts: Contracts = new Map([
 const pageNumber = { type: 'integer', minimum: 1, description: 'Номер страницы.' } as const
 const item = object({ title: line, lead: line, body: { type: 'array', role: 'blocks' } }, ['title', 'body'])
 
-export const calls = {
+export const testCalls = {
   'article.view': {
     method: 'GET',
     path: '/api/article/{code}',
@@ -108,8 +108,8 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 /** A file's whole text, or the JSON texts of the keys that differ from the base's file; undefined takes a key or the file out. */
-export type Change = string | Readonly<Record<string, string | undefined>> | undefined
-export type Changes = Readonly<Record<string, Change>>
+export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
+export type Changes = Readonly<Record<string, FileChange>>
 
 const ASSETS = ['/assets/terms.pdf', '/robots.txt']
 
@@ -126,7 +126,7 @@ export function textsOf(changes: Changes = {}): Map<string, string> {
   return texts
 }
 
-export const filesOf = (changes: Changes = {}): SchemaFiles =>
+export const testFiles = (changes: Changes = {}): SchemaFiles =>
   indexFiles(
     [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
     ASSETS,
@@ -137,7 +137,13 @@ const documented = new Set(ruleMetas.flatMap(({ codes }) => codes))
 /** @throws where a rule tells what its meta does not name: nobody would find it in schema/README.md */
 export function problemsOf(changes: Changes = {}): Problem[] {
   const guards = new Set(['personal'])
-  const problems = checkFiles({ files: filesOf(changes), contracts, calls, guards, mails: new Map() })
+  const problems = checkFiles({
+    files: testFiles(changes),
+    contracts: testContracts,
+    calls: testCalls,
+    guards,
+    mails: new Map(),
+  })
   const unknown = problems.find(({ rule }) => !documented.has(rule))
   if (unknown) throw new TypeError(`No meta names ${unknown.rule}`)
   return problems
@@ -147,7 +153,7 @@ export function problemsOf(changes: Changes = {}): Problem[] {
  * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where
  * the problem stands at a mark, else with its line and column instead.
  */
-export function told(changes: Changes = {}): string[] {
+export function problemLines(changes: Changes = {}): string[] {
   const texts = textsOf(changes)
   return problemsOf(changes).map(({ severity, file, line, column, rule, message, hint }) => {
     const path = file.replace('schema/', '')

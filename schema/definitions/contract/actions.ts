@@ -34,7 +34,7 @@ export const action = object({
       description: 'Параметры окна.',
       additionalProperties: line,
     },
-    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить (spec.md §3).' },
+    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
     goal: {
       type: 'string',
@@ -50,14 +50,14 @@ export const actions = { type: 'array', description: 'Действия по по
 export type Action = FromSchema<typeof action>
 
 /** The keys that each action must have, and those that it may have. */
-export const ACTIONS: Readonly<Record<Action['do'], { needs: readonly string[]; takes: readonly string[] }>> = {
-  navigate: { needs: ['to'], takes: ['replace'] },
-  openModal: { needs: ['modal'], takes: ['params'] },
-  closeModal: { needs: [], takes: [] },
-  resetForm: { needs: [], takes: [] },
-  showFormError: { needs: [], takes: [] },
-  refresh: { needs: [], takes: [] },
-  reload: { needs: [], takes: [] },
-  setFlag: { needs: ['flag'], takes: ['value'] },
-  track: { needs: ['goal'], takes: [] },
+export const ACTIONS: Readonly<Record<Action['do'], { required: readonly string[]; optional: readonly string[] }>> = {
+  navigate: { required: ['to'], optional: ['replace'] },
+  openModal: { required: ['modal'], optional: ['params'] },
+  closeModal: { required: [], optional: [] },
+  resetForm: { required: [], optional: [] },
+  showFormError: { required: [], optional: [] },
+  refresh: { required: [], optional: [] },
+  reload: { required: [], optional: [] },
+  setFlag: { required: ['flag'], optional: ['value'] },
+  track: { required: ['goal'], optional: [] },
 }

@@ -41,3 +41,15 @@ export type LinkObject = FromSchema<typeof linkObject>
 
 /** The goals of which a link has exactly one; an anchor alone is a goal too, and may stand beside a route. */
 export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
+
+/** What an address names in our own way of writing: `file:/assets/…`, `modal:callback`, `settings:politic`. */
+export interface NamedAddress {
+  readonly kind: 'file' | 'modal' | 'settings'
+  readonly name: string
+}
+
+/** @returns undefined of an address that browsers know */
+export function parseAddress(address: string): NamedAddress | undefined {
+  const kind = (['file', 'modal', 'settings'] as const).find((word) => address.startsWith(`${word}:`))
+  return kind && { kind, name: address.slice(kind.length + 1) }
+}

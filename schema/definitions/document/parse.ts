@@ -10,7 +10,7 @@ import { type Path, type Problem, toPointer } from './problem.ts'
 import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
 /** A file under schema/ with the place of each of its values. */
-export interface Document {
+export interface ParsedDocument {
   /** From the project's root. */
   file: string
   text: string
@@ -28,9 +28,9 @@ const LIMITS = { bytes: 1024 * 1024, depth: 64 }
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
 /** Parses a file; what is wrong with its syntax comes as problems beside it. */
-export function parseDocument(file: string, source: string): { document: Document; problems: Problem[] } {
+export function parseDocument(file: string, source: string): { document: ParsedDocument; problems: Problem[] } {
   const text = source.replace(/^\uFEFF/, '')
-  const document: Document = { file, text, value: undefined, root: undefined }
+  const document: ParsedDocument = { file, text, value: undefined, root: undefined }
   const tooBig = exceedsLimits(text)
   if (tooBig)
     return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', tooBig, 'Разделите файл на части.')] }
@@ -48,7 +48,7 @@ export function parseDocument(file: string, source: string): { document: Documen
 
 /** A problem at a place inside a document. A place that is missing is reported at the object around it. */
 export function problemAt(
-  document: Document,
+  document: ParsedDocument,
   path: Path,
   about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>,
   place: Place = 'value',
@@ -63,7 +63,7 @@ export function problemAt(
   }
 }
 
-function offsetOf(document: Document, path: Path, place: Place): number {
+function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   if (!document.root) return 0
   for (let length = path.length; length >= 0; length--) {
     const node = nodeAt(document.root, path.slice(0, length))
@@ -86,7 +86,7 @@ function lineAndColumn(text: string, offset: number): { line: number; column: nu
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
-function syntaxProblem(document: Document, offset: number, rule: string, message: string, hint: string): Problem {
+function syntaxProblem(document: ParsedDocument, offset: number, rule: string, message: string, hint: string): Problem {
   const place = lineAndColumn(document.text, offset)
   return { severity: 'error', file: document.file, ...place, pointer: '', rule: `синтаксис/${rule}`, message, hint }
 }
@@ -109,7 +109,7 @@ function isTooDeep(text: string): boolean {
   return open.length > LIMITS.depth
 }
 
-function describe(document: Document, error: ParseError): Problem {
+function describe(document: ParsedDocument, error: ParseError): Problem {
   const before = document.text.slice(0, error.offset).trimEnd()
   const next = document.text[error.offset]
   if (before.endsWith(',') && (next === '}' || next === ']' || next === undefined)) {
@@ -125,7 +125,7 @@ function describe(document: Document, error: ParseError): Problem {
   return syntaxProblem(document, error.offset, rule, message, hint)
 }
 
-function duplicateKeys(document: Document, node: Node): Problem[] {
+function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
   const seen = new Set<string>()
   return (node.children ?? []).flatMap((child) => {
     if (child.type !== 'property') return duplicateKeys(document, child)
@@ -158,7 +158,7 @@ const uniquePlaces = (problems: Problem[]): Problem[] =>
       (problem, i) =>
         problems.findIndex((other) => other.line === problem.line && other.column === problem.column) === i,
     )
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_REPORTED)
 
 /** After that the parser is most often only lost after the first mistakes. */
-const MOST_TOLD = 3
+const MAX_REPORTED = 3

@@ -1,9 +1,9 @@
 import type { RuleMeta } from './problem.ts'
 
-type Said = readonly [rule: string, message: string, hint: string]
+type Description = readonly [rule: string, message: string, hint: string]
 
 /** What is said of the parser's errors, by its names for them. */
-export const SYNTAX: Readonly<Record<string, Said>> = {
+export const SYNTAX: Readonly<Record<string, Description>> = {
   InvalidSymbol: [
     'лишний-знак',
     'Недопустимое слово или знак.',
@@ -31,7 +31,7 @@ export const SYNTAX: Readonly<Record<string, Said>> = {
   ],
 }
 
-export const SYNTAX_OTHER: Said = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
+export const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
 
 const words = [...Object.values(SYNTAX), SYNTAX_OTHER].map(([rule]) => rule)
 

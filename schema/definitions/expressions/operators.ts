@@ -1,5 +1,6 @@
 import { nameTypes } from '../json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
+import { list } from '../json-schema/unknown.ts'
 import { narrow, provenPaths } from './narrow.ts'
 import { inferPath, PATH_PATTERN } from './path.ts'
 import type { Inferred, Operator, ScopeTypes } from './types.ts'
@@ -17,8 +18,6 @@ const always = (schema: JsonSchema, parts: readonly Inferred[], mayBeEmpty = fal
   mayBeEmpty,
   problems: parts.flatMap((part) => part.problems),
 })
-
-const list = (operand: unknown): readonly unknown[] => (Array.isArray(operand) ? operand : [])
 
 /** A part that is missing: the check of shapes says so. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../json-schema/types.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 
 /** An object with one `$` key: worked out when the page is made. `default` goes with `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
@@ -32,10 +33,7 @@ export interface Operator {
 }
 
 export const isExpression = (value: unknown): value is Expression =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.keys(value).some((key) => key.startsWith('$'))
+  isRecord(value) && Object.keys(value).some((key) => key.startsWith('$'))
 
 /** The `$` key of an expression. */
 export const operatorOf = (expression: Expression): string =>

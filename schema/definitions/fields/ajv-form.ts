@@ -1,12 +1,11 @@
 import type { Ajv } from 'ajv'
-import { object } from '../contract/object.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { FormField } from './field-schema.ts'
-import { nameOf } from './names.ts'
-import { typeOf } from './rules/rule.ts'
-import { type AppliedRule, type RuleName, rulesOf } from './rules.ts'
+import { typeOf } from './field-types.ts'
+import { fieldNameOf } from './names.ts'
+import { type AppliedRule, isRequired, type RuleName, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
-import { FILE_TEXT } from './values.ts'
+import { typeFacts } from './type-facts.ts'
 import { addFieldRules, type FieldJson } from './x-rule.ts'
 
 /** An object of fields, for ajv and for the API's description. */
@@ -42,8 +41,6 @@ export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
     }),
   )
 
-const isRequired = (field: FormField): boolean => rulesOf(field).some(({ name }) => name === 'required')
-
 /** A part of a field's schema, and the rule that it says; by its place in `allOf` an error is traced to it. */
 export interface Part {
   readonly applied?: AppliedRule
@@ -60,10 +57,11 @@ export function partsOf(field: FormField, sent: Sent | undefined, fields: readon
     const json = changed ? ofChanged(applied, sent) : ofValue(applied, field, sent, fields)
     if (json && Object.keys(json).length > 0) parts.push({ applied, json })
   }
-  return typeOf(field) === 'number' || LISTED.has(typeOf(field)) || isRequired(field) ? parts : parts.map(orEmpty)
+  return jsonOf(field).type !== 'string' || isRequired(field) ? parts : parts.map(orEmpty)
 }
 
-const LISTED: ReadonlySet<string> = new Set(['checkbox', 'checkboxes', 'file'])
+/** What a field holds, as it is posted. */
+const jsonOf = (field: FormField): FieldJson => typeFacts[typeOf(field)].json
 
 /** An empty text passes every rule but `required`. */
 const orEmpty = ({ json, ...part }: Part): Part => ({
@@ -99,34 +97,11 @@ const sentPattern = ({ keep, prefix = '' }: Sent): string =>
 function propertyOf(field: FormField, sent: Sent | undefined, fields: readonly FormField[]): FieldJson {
   const allOf = partsOf(field, sent, fields).map(({ json }) => json)
   return {
-    description: nameOf(field),
-    ...(sent?.value === undefined ? typeJson(field) : { type: 'string' }),
+    description: fieldNameOf(field),
+    ...(sent?.value === undefined ? jsonOf(field) : { type: 'string' }),
     ...(allOf.length > 0 && { allOf }),
   }
 }
-
-function typeJson(field: FormField): FieldJson {
-  switch (typeOf(field)) {
-    case 'number':
-      return { type: 'number' }
-    case 'checkbox':
-      return { type: 'boolean' }
-    case 'checkboxes':
-      return { type: 'array', items: { type: 'string' } }
-    case 'file':
-      return { type: 'array', items: file }
-    default:
-      return { type: 'string' }
-  }
-}
-
-const file = object({
-  required: {
-    name: { type: 'string', maxLength: FILE_TEXT },
-    size: { type: 'integer', minimum: 0 },
-    type: { type: 'string', maxLength: FILE_TEXT },
-  },
-})
 
 interface Entry {
   readonly path: readonly string[]

@@ -1,7 +1,7 @@
 import type { FormField } from './field-schema.ts'
-import { nameOf } from './names.ts'
+import { fieldNameOf } from './names.ts'
 import { messageOf, rulesOf } from './rules.ts'
-import { isEmpty, NONE, type Values } from './values.ts'
+import { isEmpty, NO_FIELDS, type Values } from './values.ts'
 
 /** Messages by the names of the fields, in the order of the form; empty where all is well. */
 export type Messages = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export function compileChecks(fields: readonly FormField[]): Checks {
   const compiled = new Map(fields.map((field) => [field.name, { field, rules: rulesOf(field) }]))
   const named = namesIn(fields)
 
-  const check: Checks['check'] = (name, values, hidden = NONE) => {
+  const check: Checks['check'] = (name, values, hidden = NO_FIELDS) => {
     const of = compiled.get(name)
     if (!of || hidden.has(name)) return undefined
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -46,5 +46,5 @@ export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {
     const field = fields.find((one) => one.name === name)
-    return field ? nameOf(field) : name
+    return field ? fieldNameOf(field) : name
   }

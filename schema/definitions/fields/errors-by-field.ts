@@ -3,10 +3,10 @@ import { fromPointer } from '../document/problem.ts'
 import { type Part, partsOf } from './ajv-form.ts'
 import { type Messages, namesIn } from './check-values.ts'
 import type { FormField } from './field-schema.ts'
-import { nameOf } from './names.ts'
+import { fieldNameOf } from './names.ts'
 import { type AppliedRule, messageOf, type RuleName, rulesOf } from './rules.ts'
 import { sentOf } from './to-body.ts'
-import { NONE } from './values.ts'
+import { NO_FIELDS } from './values.ts'
 
 interface Reading {
   /** Which of the two schemas the errors are of. */
@@ -23,7 +23,7 @@ interface Reading {
 export function errorsByField(
   errors: readonly ErrorObject[] | null | undefined,
   fields: readonly FormField[],
-  { of = 'posted', hidden = NONE }: Reading = {},
+  { of = 'posted', hidden = NO_FIELDS }: Reading = {},
 ): Messages {
   const targets = fields.flatMap((field) => {
     const sent = of === 'body' ? sentOf(field) : undefined
@@ -50,7 +50,7 @@ export function errorsByField(
       const rank = failed ? rules.indexOf(failed) : Number.POSITIVE_INFINITY
       const known = worst.get(field.name)
       if (known && known.rank <= rank) continue
-      const message = failed ? messageOf(failed, field, named) : `${nameOf(field)}: значение не\u00a0подходит`
+      const message = failed ? messageOf(failed, field, named) : `${fieldNameOf(field)}: значение не\u00a0подходит`
       worst.set(field.name, { rank, message })
     }
   }

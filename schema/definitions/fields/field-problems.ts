@@ -1,15 +1,17 @@
+import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { compileChecks } from './check-values.ts'
-import { isDate } from './dates.ts'
 import type { Field, FormField } from './field-schema.ts'
-import type { FieldType } from './field-types.ts'
+import { type FieldType, fieldTypeNames, typeOf } from './field-types.ts'
 import { maskParts } from './mask.ts'
 import { readValue } from './read-value.ts'
 import { operands } from './rule-operands.ts'
-import { type Rule, typeOf } from './rules/rule.ts'
-import { rules, rulesOf } from './rules.ts'
+import { rulesOf } from './rules.ts'
 import { sentOf } from './to-body.ts'
+import { type OwnKey, typeFacts } from './type-facts.ts'
+
+const has = (type: FieldType, key: OwnKey): boolean => typeFacts[type].keys.includes(key)
 
 /** What is wrong with a field beyond its JSON Schema. */
 export interface FieldProblem {
@@ -19,33 +21,21 @@ export interface FieldProblem {
   readonly hint: string
 }
 
-/** What goes with some types only: key → types, and what to say. */
-const BELONGS: readonly (readonly [key: keyof Field, types: readonly FieldType[], hint: string])[] = [
-  ['mask', ['text', 'tel'], 'Маска бывает у text и tel.'],
-  ['errorLine', ['checkbox'], 'Строку с ошибкой прячут только у галочки.'],
-  ['rows', ['textarea'], 'Число строк задают у textarea.'],
-  ['options', ['select', 'radio', 'checkboxes'], 'Варианты бывают у select, radio и checkboxes.'],
-  ['consent', ['checkbox'], 'Согласие дают галочкой: "type": "checkbox".'],
-  [
-    'placeholder',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number', 'select'],
-    'Образец бывает только там, где печатают, и в select.',
-  ],
-  [
-    'inputmode',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number'],
-    'Клавиатура нужна только там, где печатают.',
-  ],
-  [
-    'autocomplete',
-    ['text', 'email', 'tel', 'password', 'textarea', 'number', 'select', 'date', 'hidden'],
-    'Браузер заполняет только строки, числа, даты и списки.',
-  ],
-]
+/** What to say of a key that a type of field may not have. */
+const HINTS = {
+  mask: 'Маска бывает у text и tel.',
+  errorLine: 'Строку с ошибкой прячут только у галочки.',
+  rows: 'Число строк задают у textarea.',
+  options: 'Варианты бывают у select, radio и checkboxes.',
+  consent: 'Согласие дают галочкой: "type": "checkbox".',
+  placeholder: 'Образец бывает только там, где печатают, и в select.',
+  inputmode: 'Клавиатура нужна только там, где печатают.',
+  autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
+} as const satisfies Partial<Record<OwnKey, string>>
 
-type Say = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
+type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
 
-const say: Say = (path, message, hint = '') => ({ path, message, hint })
+const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
 
 /** What is wrong with one field. An unknown `pattern` or kind of file is its schema's affair. */
 export function fieldProblems(field: Field): FieldProblem[] {
@@ -55,19 +45,19 @@ export function fieldProblems(field: Field): FieldProblem[] {
 /** The same for all fields of a form, and what is wrong between them. */
 export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const names = fields.map(({ name }) => name)
-  const bodies = fields.map((field) => sentOf(ready(field))?.path.join('.'))
+  const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
   return fields.flatMap((field, i) => {
     const found = fieldProblems(field)
     if (names.indexOf(field.name) < i)
-      found.push(say(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
+      found.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
     const other = field.validation?.sameAs
     if (other !== undefined && other !== field.name && !names.includes(other))
-      found.push(say(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
+      found.push(problemIn(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
     const own = bodies[i]
     const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
     if (own !== undefined && clash !== undefined && names.indexOf(field.name) === i)
       found.push(
-        say(
+        problemIn(
           typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name'],
           `Под именем «${own}» отправить нельзя: его уже занимает «${clash}».`,
           'Дайте значению другое имя ключом "send": { "as": "…" }.',
@@ -80,34 +70,34 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
 /** Options that come from a source are not known yet. */
-function ready(field: Field): FormField {
+function withListedOptions(field: Field): FormField {
   const { options, ...rest } = field
   return Array.isArray(options) ? { ...rest, options } : rest
 }
 
 function* base(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
-  if (field.name in {}) yield say(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
+  if (field.name in {}) yield problemIn(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
   if (type !== 'hidden' && field.label === undefined)
-    yield say([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
-  for (const [key, types, hint] of BELONGS)
-    if (field[key] !== undefined && !types.includes(type))
-      yield say([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
+    yield problemIn([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
+  // Keys of our own table.
+  for (const [key, hint] of Object.entries(HINTS) as [keyof typeof HINTS, string][])
+    if (field[key] !== undefined && !has(type, key))
+      yield problemIn([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
   if (field.mask !== undefined && !maskParts(field.mask).some((part) => 'slot' in part))
-    yield say(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
+    yield problemIn(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
   const { autocomplete } = field
   if (autocomplete !== undefined && !isAutocomplete(autocomplete))
-    yield say(['autocomplete'], `Браузеры не знают «${autocomplete}».`, suggest(autocomplete, autocompleteTokens))
+    yield problemIn(['autocomplete'], `Браузеры не знают «${autocomplete}».`, suggest(autocomplete, autocompleteTokens))
 }
 
 function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
-  const needed = type === 'select' || type === 'radio' || type === 'checkboxes'
-  if (needed && (options === undefined || (Array.isArray(options) && options.length === 0)))
-    yield say(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
+  if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
+    yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
   for (const [i, { value }] of options.entries())
     if (options.findIndex((one) => one.value === value) < i)
-      yield say(
+      yield problemIn(
         ['options', i, 'value'],
         `Значение «${value}» уже есть у другого варианта.`,
         'Дайте вариантам разные значения.',
@@ -118,35 +108,35 @@ function* validation(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
   const given = field.validation ?? {}
   for (const key of Object.keys(given)) {
-    const types = typesOf(key)
+    const types = typesWith(key)
     if (types && !types.includes(type))
-      yield say(
+      yield problemIn(
         ['validation', key],
         `Правило «${key}» не подходит полю вида «${type}».`,
         `Оно бывает у полей: ${types.join(', ')}.`,
       )
   }
   if (type === 'file' && given.file === undefined)
-    yield say(
+    yield problemIn(
       given.required === undefined ? [] : ['validation'],
       'Не сказано, какие файлы можно приложить.',
       'Добавьте правило file: { "kinds": ["pdf"] }.',
     )
   if (given.sameAs === field.name)
-    yield say(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
+    yield problemIn(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
   if (minLength > maxLength)
-    yield say(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
+    yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
   yield* bounds(type, given)
-  const applied = new Set<string>(rulesOf(ready(field)).map(({ rule }) => rule.says))
+  const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key))
-      yield say(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
+      yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** Where a form's file may put a rule; three rules of our table share the key `file`. */
-const typesOf = (key: string): readonly FieldType[] | undefined =>
-  key in operands ? Object.values<Rule>(rules).find(({ says }) => says === key)?.types : undefined
+/** The types whose `validation` may have a rule; undefined of a rule that there is not. */
+const typesWith = (rule: string): readonly FieldType[] | undefined =>
+  rule in operands ? fieldTypeNames.filter((type) => typeFacts[type].rules.some((own) => own === rule)) : undefined
 
 function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
   if (type !== 'number' && type !== 'date') return
@@ -156,29 +146,35 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
     const fits = type === 'number' ? typeof bound === 'number' : bound === 'today' || isDate(String(bound))
     if (fits) continue
     wrong = true
-    yield say(
+    yield problemIn(
       ['validation', key],
       `Граница «${bound}» не подходит полю вида «${type}».`,
       type === 'number' ? 'Здесь нужно число.' : 'Здесь нужна дата, «2026-11-20», или «today».',
     )
   }
   if (!wrong && min !== undefined && max !== undefined && min !== 'today' && max !== 'today' && min > max)
-    yield say(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
+    yield problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
 }
-
-const LINE_TYPES: readonly FieldType[] = ['text', 'tel', 'hidden']
 
 function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {
   if (typeof send !== 'object') return
-  if (send.value !== undefined && type !== 'checkbox')
-    yield say(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
+  if (send.value !== undefined && !has(type, 'value'))
+    yield problemIn(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
   for (const key of ['keep', 'prefix'] as const)
-    if (send[key] !== undefined && !LINE_TYPES.includes(type))
-      yield say(['send', key], `Ключ «${key}» не подходит полю вида «${type}».`, 'Он бывает у text, tel и hidden.')
-  if (send.keep && LINE_TYPES.includes(type) && mask === undefined && !validation?.phone && !validation?.inn)
-    yield say(['send', 'keep'], 'Цифр в значении может не оказаться.', 'Добавьте правило phone или inn либо маску.')
+    if (send[key] !== undefined && !has(type, key))
+      yield problemIn(
+        ['send', key],
+        `Ключ «${key}» не подходит полю вида «${type}».`,
+        'Он бывает у text, tel и hidden.',
+      )
+  if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && !validation?.inn)
+    yield problemIn(
+      ['send', 'keep'],
+      'Цифр в значении может не оказаться.',
+      'Добавьте правило phone или inn либо маску.',
+    )
   if (send.as?.split('.').some((step) => step in {}))
-    yield say(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
+    yield problemIn(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
 }
 
 /** A value that stands in the field at first and that the field itself refuses. */
@@ -186,24 +182,25 @@ function* start(field: Field): Iterable<FieldProblem> {
   const { default: given, name } = field
   if (given === undefined) return
   const type = typeOf(field)
-  const wanted =
-    type === 'checkbox' ? 'boolean' : type === 'checkboxes' ? 'list' : type === 'number' ? 'number' : 'string'
-  const found = Array.isArray(given) ? 'list' : typeof given
-  if (type === 'file' || type === 'password')
-    return yield say(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
-  if (wanted !== found) return yield say(['default'], `Такое значение не подходит полю вида «${type}».`, HINTS[wanted])
+  const { type: wanted } = typeFacts[type].json
+  const found = Array.isArray(given) ? 'array' : typeof given
+  if (!has(type, 'default'))
+    return yield problemIn(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
+  if (wanted !== found)
+    return yield problemIn(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
   if (given === false || given === '' || (Array.isArray(given) && given.length === 0) || comesLater(field)) return
   const { sameAs: _, ...own } = field.validation ?? {}
-  const ofItself = { ...ready(field), validation: own }
+  const ofItself = { ...withListedOptions(field), validation: own }
   const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, given) })
-  if (message !== undefined) yield say(['default'], `Поле само не примет такое значение: «${message}».`)
+  if (message !== undefined) yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`)
 }
 
-const HINTS = {
+/** How a default of a JSON type is written. */
+const FORMS: Readonly<Record<string, string>> = {
   boolean: 'У checkbox это true или false.',
-  list: 'У checkboxes это список значений вариантов.',
+  array: 'У checkboxes это список значений вариантов.',
   number: 'Здесь нужно число, без кавычек.',
   string: 'Здесь нужна строка в кавычках.',
-} as const
+}
 
 const comesLater = ({ options }: Field): boolean => options !== undefined && !Array.isArray(options)

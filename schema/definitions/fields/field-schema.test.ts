@@ -46,7 +46,7 @@ describe('the schema of a field', () => {
   })
 
   it('lets every rule be reworded, and nothing else', () => {
-    const said = new Set<string>(Object.values(rules).map(({ says }) => says))
+    const said = new Set<string>(Object.values(rules).map(({ messageKey }) => messageKey))
     expect(new Set(Object.keys(field.properties.messages.properties))).toEqual(said)
   })
 

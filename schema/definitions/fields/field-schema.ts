@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { fieldTypes } from './field-types.ts'
+import { fieldTypeNames } from './field-types.ts'
 import { operands } from './rule-operands.ts'
+import { typeFacts } from './type-facts.ts'
 
 const option = object({
   description: 'Один из вариантов.',
@@ -61,7 +62,7 @@ const messages = object({
   },
 })
 
-/** A field of a form (spec.md §3 "Input field schema", §5). What goes with some types only: `fieldProblems`. */
+/** A field of a form (docs/specification.md §3 "Input field schema", §5). What goes with some types only: `fieldProblems`. */
 export const field = object({
   description: 'Поле формы.',
   required: {
@@ -74,10 +75,9 @@ export const field = object({
   },
   optional: {
     type: {
-      enum: fieldTypes,
+      enum: fieldTypeNames,
       default: 'text',
-      description:
-        'Вид поля: text — строка, email — почта, tel — телефон, password — пароль, textarea — несколько строк, number — число, select — список, radio — выбор одного, checkbox — галочка, checkboxes — выбор нескольких, date — дата, file — файлы, hidden — скрытое значение.',
+      description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${typeFacts[type].title}`).join(', ')}.`,
     },
     label: { ...text, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
     alias: { ...line, description: 'Как назвать поле в сообщении об ошибке, если не так, как в подписи.' },

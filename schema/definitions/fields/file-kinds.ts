@@ -29,7 +29,7 @@ export const namesOf = (kinds: readonly FileKind[]): string =>
     .join('|')})$`
 
 /** The kind that a file's name says; undefined for none of these. */
-export function kindOf(name: string): FileKind | undefined {
+export function fileKindOf(name: string): FileKind | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))
 }

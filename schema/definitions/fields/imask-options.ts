@@ -9,7 +9,7 @@ export interface ImaskOptions {
 }
 
 /**
- * The mask for imask, which takes other signs for slots (STACK.md). A paste that does not fit is left out as a whole:
+ * The mask for imask, which takes other signs for slots. A paste that does not fit is left out as a whole:
  * cut to the mask, it would be another number.
  */
 export function imaskOptions(mask: string): ImaskOptions {

@@ -4,7 +4,7 @@ import type { Field } from './field-schema.ts'
 type Named = Pick<Field, 'name' | 'alias' | 'label'>
 
 /** What a message calls the field: its alias, else its label without marks and without the star of a required one. */
-export const nameOf = ({ alias, label, name }: Named): string =>
+export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 
 /** In «», those inside turned into „“. */

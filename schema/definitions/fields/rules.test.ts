@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { today } from '../text/dates.ts'
 import { compileChecks } from './check-values.ts'
-import { today } from './dates.ts'
 import type { FormField } from './field-schema.ts'
 import { operands } from './rule-operands.ts'
 import { rules } from './rules.ts'
@@ -12,7 +12,9 @@ const told = (field: Partial<FormField>, value: Values[string], others: readonly
   plain(compileChecks([{ name: 'a', label: 'Поле*', ...field }, ...others]).check('a', { ...more, a: value }))
 
 it('has a row for each rule of a form’s file, and words of one’s own for each row', () => {
-  expect(Object.keys(operands).filter((key) => !Object.values(rules).some(({ says }) => says === key))).toEqual([])
+  expect(
+    Object.keys(operands).filter((key) => !Object.values(rules).some(({ messageKey }) => messageKey === key)),
+  ).toEqual([])
 })
 
 describe('a value that is good', () => {

@@ -1,6 +1,7 @@
+import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
-import { typeOf } from './rules/rule.ts'
-import { isEmpty, NONE, type Value, type Values } from './values.ts'
+import { typeOf } from './field-types.ts'
+import { isEmpty, NO_FIELDS, type Value, type Values } from './values.ts'
 
 /** How a field goes into the call's body. */
 export interface Sent {
@@ -27,7 +28,7 @@ export function sentOf({ name, send, consent }: FormField): Sent | undefined {
 export function toBody(
   fields: readonly FormField[],
   values: Values,
-  hidden: ReadonlySet<string> = NONE,
+  hidden: ReadonlySet<string> = NO_FIELDS,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
@@ -44,7 +45,7 @@ export const consentsIn = (
   fields: readonly FormField[],
   values: Values,
   editions: Readonly<Record<string, string>>,
-  hidden: ReadonlySet<string> = NONE,
+  hidden: ReadonlySet<string> = NO_FIELDS,
 ): { document: string; version: string | undefined }[] =>
   consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
 
@@ -52,7 +53,7 @@ export const consentsIn = (
 export const consentsOf = (
   fields: readonly FormField[],
   values: Values,
-  hidden: ReadonlySet<string> = NONE,
+  hidden: ReadonlySet<string> = NO_FIELDS,
 ): string[] =>
   fields.flatMap(({ name, consent }) =>
     consent !== undefined && values[name] === true && !hidden.has(name) ? [consent] : [],
@@ -80,10 +81,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Valu
     return
   }
   const inside: unknown = Object.hasOwn(body, key) ? body[key] : undefined
-  const group: Record<string, unknown> = isGroup(inside) ? inside : {}
+  const group: Record<string, unknown> = isRecord(inside) ? inside : {}
   body[key] = group
   put(group, rest, value)
 }
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -21,4 +21,4 @@ export const isEmpty = (value: Value | undefined): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 /** No field: where all of them are seen. */
-export const NONE: ReadonlySet<string> = new Set()
+export const NO_FIELDS: ReadonlySet<string> = new Set()

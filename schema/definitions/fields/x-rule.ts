@@ -1,6 +1,6 @@
 import type { Ajv } from 'ajv'
 import type { JsonSchema } from '../json-schema/types.ts'
-import type { Rule } from './rules/rule.ts'
+import type { FieldRule } from './rules/rule.ts'
 import { type RuleName, rules } from './rules.ts'
 import { isEmpty, type Value } from './values.ts'
 
@@ -24,7 +24,7 @@ export function addFieldRules(ajv: Ajv): Ajv {
     schemaType: 'object',
     errors: false,
     compile: ({ rule, operand, prefix = '', other }: XRule) => {
-      const { test }: Rule = rules[rule]
+      const { test }: FieldRule = rules[rule]
       return (data: Value, context) => {
         const value = typeof data === 'string' && data.startsWith(prefix) ? data.slice(prefix.length) : data
         const values = other ? { [String(operand)]: at(context?.rootData, other) } : {}

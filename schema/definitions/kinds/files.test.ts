@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { filesOf } from '../checker/testing.ts'
+import { testFiles } from '../checker/testing.ts'
 import { indexFiles, loadFiles } from './files.ts'
 
-const said = (files: ReturnType<typeof filesOf>): string[] =>
+const messages = (files: ReturnType<typeof testFiles>): string[] =>
   files.problems.map(({ file, line, column, rule, message, hint }) =>
     [`${file}:${line}:${column} ${rule}`, message, hint].join(' | '),
   )
 
 it('tells the files of a kind by their names', () => {
-  const files = filesOf()
+  const files = testFiles()
   expect([...files.of('page').keys()]).toEqual(['home', 'article', 'not-found', 'error'])
   expect(files.of('article').get('first')).toMatchObject({
     kind: 'article',
@@ -27,7 +27,7 @@ it.each([
   ['content/seos.json', 'Возможно, имелось в виду «content/seo.json».'],
   ['images/of/flasks.json', 'Есть: «site.json», «routes.json», «layouts/*.json»'],
 ])('tells that %s is at no place of a kind', (path, hint) => {
-  const [problem, ...others] = said(filesOf({ [path]: '{}' }))
+  const [problem, ...others] = messages(testFiles({ [path]: '{}' }))
   expect(problem).toContain(
     `schema/${path}:1:1 файлы/не-на-месте | Файлу «${path}» здесь не место: сайт его не прочитает. | ${hint}`,
   )
@@ -35,14 +35,14 @@ it.each([
 })
 
 it('tells which single files are missing', () => {
-  expect(said(filesOf({ 'content/faq.json': undefined, 'site.json': undefined }))).toEqual([
+  expect(messages(testFiles({ 'content/faq.json': undefined, 'site.json': undefined }))).toEqual([
     'schema/site.json:1:1 файлы/нет-файла | Нет обязательного файла schema/site.json. | Верните его: возьмите прежнюю версию из истории.',
     'schema/content/faq.json:1:1 файлы/нет-файла | Нет обязательного файла schema/content/faq.json. | Верните его: возьмите прежнюю версию из истории.',
   ])
 })
 
 it('keeps a file with broken syntax, without a value', () => {
-  const files = filesOf({ 'pages/home.json': '{' })
+  const files = testFiles({ 'pages/home.json': '{' })
   expect(files.of('page').get('home')?.value).toBeUndefined()
   expect(files.problems).toHaveLength(1)
 })

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Document, parseDocument, problemAt } from '../document/parse.ts'
+import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { nearest, suggest } from '../text/nearest.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 
 /** A document of a known kind. */
-export interface SchemaFile extends Document {
+export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json. */
   id: string
@@ -84,7 +84,7 @@ const listFiles = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''))
 
-function misplaced(document: Document, path: string): Problem {
+function misplaced(document: ParsedDocument, path: string): Problem {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const id = path.slice(folder.length).replace(/\.json$/, '')
   const places = kindNames.map((kind) => kinds[kind].path)

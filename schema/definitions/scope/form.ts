@@ -1,22 +1,18 @@
 import type { Call } from '../../api/call.ts'
-import { list, record } from '../authoring/walk.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
+import { fieldTypeNames } from '../fields/field-types.ts'
+import { typeFacts } from '../fields/type-facts.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
-const TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
-  ['number', { type: 'number' }],
-  ['checkbox', { type: 'boolean' }],
-  ['checkboxes', { type: 'array', items: { type: 'string' } }],
-  ['file', { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } }],
-])
+/** A type that there is not is told by the check of shapes. */
+const jsonOf = (type: unknown): JsonSchema => typeFacts[fieldTypeNames.find((name) => name === type) ?? 'text'].json
 
 /** The values of a form by the names of its fields: any may be empty. */
 const valuesType = (fields: unknown): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(
-    list(fields).map((field) => [String(record(field).name), TYPES.get(record(field).type) ?? { type: 'string' }]),
-  ),
+  properties: Object.fromEntries(list(fields).map((field) => [String(record(field).name), jsonOf(record(field).type)])),
   required: [],
 })
 

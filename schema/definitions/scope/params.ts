@@ -1,5 +1,5 @@
-import { record } from '../authoring/walk.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
 
 /** An object of which all keys are there, but for those left out of `required`. */
 export const objectType = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({

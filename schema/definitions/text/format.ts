@@ -1,3 +1,5 @@
+import { MOSCOW_MS } from './dates.ts'
+
 // Made by hand, not by Intl: the server and every browser must give the same letters, or hydration breaks.
 
 const NBSP = '\u00A0'
@@ -23,9 +25,6 @@ export function formatDate(iso: string): string {
   const name = MONTHS[Number(month) - 1]
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
-
-/** Moscow is three hours ahead of UTC, the whole year since 2014. */
-const MOSCOW_MS = 3 * 3_600_000
 
 /** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; what is no time stays as it is. */
 export function formatMoment(iso: string): string {

@@ -14,21 +14,16 @@ const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.m
 
 type Link = Extract<Mark, { kind: 'link' }>
 
-/** A link's text holds no bracket, and its address no bracket, parenthesis or space: each sign is looked at once. */
+/** A link's text holds no bracket, and its address no bracket, parenthesis or space: no sign is looked at again and again. */
+const LINK = /\[([^[\]]+)\]\(([^\s()[\]]+)\)/g
+
 function splitLinks(text: string): (string | Link)[] {
   const parts: (string | Link)[] = []
-  const link = /\[([^[\]]+)\]\(([^\s()[\]]+)\)/y
   let from = 0
-  let at = text.indexOf('[')
-  while (at !== -1) {
-    link.lastIndex = at
-    const [whole, label, address] = link.exec(text) ?? []
-    if (whole && label && address) {
-      if (at > from) parts.push(text.slice(from, at))
-      parts.push({ kind: 'link', marks: pairStrong([label]), address })
-      from = at + whole.length
-    }
-    at = text.indexOf('[', Math.max(from, at + 1))
+  for (const { 0: whole, 1: label = '', 2: address = '', index } of text.matchAll(LINK)) {
+    if (index > from) parts.push(text.slice(from, index))
+    parts.push({ kind: 'link', marks: pairStrong([label]), address })
+    from = index + whole.length
   }
   if (from < text.length) parts.push(text.slice(from))
   return parts
@@ -57,17 +52,7 @@ const literal = (text: string): Mark => ({ kind: 'text', text })
 
 /** The text with the address of each of its links changed. */
 export const mapLinks = (text: string, change: (address: string) => string): string =>
-  text.replace(
-    /\[([^[\]]+)\]\(([^\s()[\]]+)\)/g,
-    (_, label: string, address: string) => `[${label}](${change(address)})`,
-  )
+  text.replace(LINK, (_, label: string, address: string) => `[${label}](${change(address)})`)
 
 /** The addresses of the links in a text. */
-export function linksIn(text: string): string[] {
-  const found: string[] = []
-  mapLinks(text, (address) => {
-    found.push(address)
-    return address
-  })
-  return found
-}
+export const linksIn = (text: string): string[] => [...text.matchAll(LINK)].map(([, , address = '']) => address)

@@ -1,13 +1,27 @@
 import { distance } from './distance.ts'
 
-/** The known word that was most likely meant: at most a third of its letters apart. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+interface Likeness {
+  /** What makes two spellings one; without it, capital letters are small. */
+  readonly fold?: (word: string) => string
+  /** How many letters apart a word may be; without it, a third of the known one's. */
+  readonly most?: (word: string, known: string) => number
+}
+
+const third = (_: string, known: string): number => Math.max(1, Math.floor(known.length / 3))
+
+/** The known word that was most likely meant. */
+export function nearest(
+  word: string,
+  known: Iterable<string>,
+  { fold = (one) => one.toLowerCase(), most = third }: Likeness = {},
+): string | undefined {
+  const own = fold(word.slice(0, 80))
   let best: { name: string; edits: number } | undefined
   for (const name of known) {
     if (Math.abs(name.length - word.length) > 8) continue
-    const most = Math.max(1, Math.floor(name.length / 3))
-    const edits = distance(word.slice(0, 80).toLowerCase(), name.toLowerCase(), most)
-    if (edits <= most && (!best || edits < best.edits)) best = { name, edits }
+    const bound = most(own, name)
+    const edits = distance(own, fold(name), bound)
+    if (edits <= bound && (!best || edits < best.edits)) best = { name, edits }
   }
   return best?.name
 }

@@ -1,5 +1,5 @@
 import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
-import { record } from '#schema/definitions/authoring/walk.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'

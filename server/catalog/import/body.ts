@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../records.ts'
-import { nearest } from './nearest.ts'
+import { likeliest } from './nearest.ts'
 import { foldNeck, type KnownNecks } from './necks.ts'
 import { quoted, type RowReader } from './row-reader.ts'
 import { choices, foldWord } from './values.ts'
@@ -23,7 +23,7 @@ export function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord,
   const known = necks.get(foldNeck(text))
   const own = row.number('neckDiameter')
   if (text !== '' && known === undefined) {
-    const like = nearest(
+    const like = likeliest(
       text,
       [...necks.values()].map(({ name }) => name),
       foldNeck,

@@ -1,5 +1,5 @@
 import { type ColumnKey, columns, documentTitles, MOST_DOCUMENTS, MOST_STEPS, stepTitles } from './columns.ts'
-import { nearest } from './nearest.ts'
+import { likeliest } from './nearest.ts'
 
 /** Where a cell is, and what its column is called in the file. */
 export interface Place {
@@ -171,7 +171,7 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
 })
 
 function unknownColumn(title: string): HeaderProblem {
-  const like = nearest(title, knownTitles, foldTitle)
+  const like = likeliest(title, knownTitles, foldTitle)
   return {
     level: 'warning',
     column: title,

@@ -2,7 +2,7 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
 import type { Row } from './files/source.ts'
 import type { Header, Place } from './header.ts'
-import { nearest } from './nearest.ts'
+import { likeliest } from './nearest.ts'
 import type { Report } from './problem.ts'
 import {
   type ChoiceKey,
@@ -134,7 +134,7 @@ export class RowReader {
     const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
     const told = choiceWords[column]
-    const like = nearest(text, told, foldWord)
+    const like = likeliest(text, told, foldWord)
     this.error(
       column,
       `Значения ${quoted(text)} здесь не бывает.`,

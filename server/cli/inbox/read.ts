@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { OrderStatus } from '#schema/api/orders/orders.ts'
-import { list, record } from '#schema/definitions/authoring/walk.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../database/database.ts'
 import { filesOfSubmission, readStoredFile } from '../../forms/stored-files.ts'
 import type { FormAnswer } from '../../mail/letters.ts'

@@ -1,4 +1,4 @@
-import { MOSCOW_MS } from '#schema/definitions/fields/dates.ts'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import type { Entry } from './read.ts'
 
 /** «20.11.2026 15:04», Moscow time. */

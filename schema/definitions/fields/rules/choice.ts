@@ -1,36 +1,32 @@
 import type { FormField } from '../field-schema.ts'
-import { type FieldType, fieldTypes } from '../field-types.ts'
-import { nameOf, quoted } from '../names.ts'
+import { holdingOf } from '../field-types.ts'
+import { fieldNameOf, quoted } from '../names.ts'
 import { isEmpty } from '../values.ts'
-import { about, type Rule, typeOf } from './rule.ts'
+import { aboutField, type FieldRule } from './rule.ts'
 
-const LISTS: readonly FieldType[] = ['select', 'radio', 'checkboxes']
-
-/** A checkbox is required unless told otherwise (spec.md §5). */
-export const required: Rule<true> = {
-  says: 'required',
-  types: fieldTypes,
-  operand: (field) => ((field.validation?.required ?? typeOf(field) === 'checkbox') ? true : undefined),
+/** A checkbox is required unless told otherwise (docs/specification.md §5). */
+export const requiredRule: FieldRule<true> = {
+  messageKey: 'required',
+  operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),
   test: (value) => !isEmpty(value),
   json: (_, field) => {
-    const type = typeOf(field)
-    if (type === 'checkbox') return { const: true }
-    if (type === 'checkboxes' || type === 'file') return { minItems: 1 }
-    return type === 'number' ? {} : { minLength: 1 }
+    const holds = holdingOf(field)
+    if (holds === 'tick') return { const: true }
+    if (holds === 'options' || holds === 'files') return { minItems: 1 }
+    return holds === 'number' ? {} : { minLength: 1 }
   },
-  message: (_, field) => sayRequired(field),
+  message: (_, field) => requiredMessage(field),
 }
 
-function sayRequired(field: FormField): string {
-  const name = quoted(nameOf(field))
-  switch (typeOf(field)) {
-    case 'checkbox':
+function requiredMessage(field: FormField): string {
+  const name = quoted(fieldNameOf(field))
+  switch (holdingOf(field)) {
+    case 'tick':
       return `Поставьте отметку ${name}`
-    case 'checkboxes':
-    case 'radio':
-    case 'select':
+    case 'options':
+    case 'option':
       return `Выберите, что указать в${'\u00a0'}поле ${name}`
-    case 'file':
+    case 'files':
       return `Приложите файл в${'\u00a0'}поле ${name}`
     default:
       return `Заполните поле ${name}`
@@ -38,15 +34,14 @@ function sayRequired(field: FormField): string {
 }
 
 /** Only what there is in the list can be chosen. */
-export const option: Rule<readonly string[]> = {
-  says: 'option',
-  types: [],
+export const optionRule: FieldRule<readonly string[]> = {
+  messageKey: 'option',
   operand: (field) =>
-    LISTS.includes(typeOf(field)) ? [...new Set(field.options?.map(({ value }) => value))] : undefined,
+    holdingOf(field).startsWith('option') ? [...new Set(field.options?.map(({ value }) => value))] : undefined,
   test: (value, known) => [value].flat().every((chosen) => typeof chosen === 'string' && known.includes(chosen)),
   json: (known, field) => {
     const one = known.length > 0 ? { enum: known } : { not: {} }
-    return typeOf(field) === 'checkboxes' ? { items: one } : one
+    return holdingOf(field) === 'options' ? { items: one } : one
   },
-  message: (_, field) => about(field, 'выберите из списка'),
+  message: (_, field) => aboutField(field, 'выберите из списка'),
 }

@@ -1,13 +1,11 @@
 import { formatNumber } from '../../text/format.ts'
 import type { FormField } from '../field-schema.ts'
-import type { FieldType } from '../field-types.ts'
 import { type FileKind, namesOf, titlesOf } from '../file-kinds.ts'
 import { fitsPattern } from '../patterns.ts'
 import type { FileDescription, Value } from '../values.ts'
-import { about, counted, type Rule } from './rule.ts'
+import { aboutField, counted, type FieldRule } from './rule.ts'
 
 // The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
-const FILE: readonly FieldType[] = ['file']
 const MEGABYTE = 1024 * 1024
 
 /** Defaults of the operand's schema (rule-operands.ts). */
@@ -19,29 +17,26 @@ const ruleOf = ({ type, validation }: FormField) => (type === 'file' ? validatio
 const files = (value: Value | undefined): readonly FileDescription[] =>
   Array.isArray(value) ? value.filter((one): one is FileDescription => typeof one === 'object') : []
 
-export const fileCount: Rule<number> = {
-  says: 'file',
-  types: FILE,
+export const fileCountRule: FieldRule<number> = {
+  messageKey: 'file',
   operand: (field) => ruleOf(field) && (ruleOf(field)?.maxCount ?? MAX_COUNT),
   test: (value, most) => files(value).length <= most,
   json: (most) => ({ maxItems: most }),
-  message: (most, field) => about(field, `не\u00a0больше ${counted(most, 'файла', 'файлов')}`),
+  message: (most, field) => aboutField(field, `не\u00a0больше ${counted(most, 'файла', 'файлов')}`),
 }
 
-export const fileKind: Rule<readonly FileKind[]> = {
-  says: 'file',
-  types: FILE,
+export const fileKindRule: FieldRule<readonly FileKind[]> = {
+  messageKey: 'file',
   operand: (field) => ruleOf(field)?.kinds,
   test: (value, kinds) => files(value).every(({ name }) => fitsPattern(name, namesOf(kinds))),
   json: (kinds) => ({ items: { properties: { name: { pattern: namesOf(kinds) } } } }),
-  message: (kinds, field) => about(field, `можно приложить ${titlesOf(kinds)}`),
+  message: (kinds, field) => aboutField(field, `можно приложить ${titlesOf(kinds)}`),
 }
 
-export const fileSize: Rule<number> = {
-  says: 'file',
-  types: FILE,
+export const fileSizeRule: FieldRule<number> = {
+  messageKey: 'file',
   operand: (field) => ruleOf(field) && (ruleOf(field)?.maxSize ?? MAX_SIZE),
   test: (value, most) => files(value).every(({ size }) => size <= most * MEGABYTE),
   json: (most) => ({ items: { properties: { size: { maximum: most * MEGABYTE } } } }),
-  message: (most, field) => about(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
+  message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
 }

@@ -1,16 +1,13 @@
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { formatNumber, plural } from '../../text/format.ts'
 import type { FormField, MessageKey } from '../field-schema.ts'
-import type { FieldType } from '../field-types.ts'
-import { nameOf } from '../names.ts'
+import { fieldNameOf } from '../names.ts'
 import type { Value, Values } from '../values.ts'
 
 /** One rule: how a browser tests it, how ajv does, and what is said. `T` is what a field gives it. */
-export interface Rule<T = unknown> {
+export interface FieldRule<T = unknown> {
   /** The key of `messages` that rewords it. */
-  readonly says: MessageKey
-  /** Types of fields whose `validation` may have it; none where it follows from the field itself. */
-  readonly types: readonly FieldType[]
+  readonly messageKey: MessageKey
   /** What the field gives it; undefined where the rule is not the field's. */
   operand(field: FormField): T | undefined
   /** Of a value that is not empty; in `required`, of any. */
@@ -21,12 +18,8 @@ export interface Rule<T = unknown> {
   message(operand: T, field: FormField, named: (field: string) => string): string
 }
 
-export const LINES: readonly FieldType[] = ['text', 'email', 'tel', 'password', 'textarea', 'hidden']
-
-export const typeOf = ({ type }: Pick<FormField, 'type'>): FieldType => type ?? 'text'
-
 /** «Телефон: …». */
-export const about = (field: FormField, text: string): string => `${nameOf(field)}: ${text}`
+export const aboutField = (field: FormField, text: string): string => `${fieldNameOf(field)}: ${text}`
 
 /** «8 знаков» in the genitive, as after «не короче». */
 export const counted = (count: number, one: string, many: string): string =>

@@ -1,10 +1,11 @@
 import type { FormField } from '../field-schema.ts'
+import { holdingOf } from '../field-types.ts'
 import { isInn } from '../inn.ts'
 import { maskPattern } from '../mask.ts'
-import { nameOf, quoted } from '../names.ts'
+import { fieldNameOf, quoted } from '../names.ts'
 import { EMAIL, EMAIL_LENGTH, fitsPattern, type PatternName, PHONE, PHONE_LENGTH, patterns } from '../patterns.ts'
 import type { Value } from '../values.ts'
-import { about, counted, LINES, lengthOf, type Rule, typeOf } from './rule.ts'
+import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
 
 /** Of a text with a named pattern where the form sets none: no pattern runs over a text without end (REQUIREMENTS S13). */
 const PATTERN_LENGTH = 255
@@ -13,84 +14,83 @@ const fits = (value: Value | undefined, source: string, most: number): boolean =
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
 /** A rule that is on or off and that one expression says. */
-const textRule = (says: 'email' | 'phone' | 'loginId', source: string, most: number, text: string): Rule<true> => ({
-  says,
-  types: LINES,
-  operand: ({ validation }) => validation?.[says],
+const textRule = (
+  messageKey: 'email' | 'phone' | 'loginId',
+  source: string,
+  most: number,
+  text: string,
+): FieldRule<true> => ({
+  messageKey,
+  operand: ({ validation }) => validation?.[messageKey],
   test: (value) => fits(value, source, most),
   json: () => ({ maxLength: most, pattern: source }),
-  message: (_, field) => about(field, text),
+  message: (_, field) => aboutField(field, text),
 })
 
-export const email = textRule('email', EMAIL, EMAIL_LENGTH, 'адрес почты должен быть таким: name@example.ru')
+export const emailRule = textRule('email', EMAIL, EMAIL_LENGTH, 'адрес почты должен быть таким: name@example.ru')
 
 const NUMBER = 'российский номер из\u00a011\u00a0цифр, например +7\u00a0916\u00a0123-45-67'
 
-export const phone = textRule('phone', PHONE, PHONE_LENGTH, `нужен ${NUMBER}`)
+export const phoneRule = textRule('phone', PHONE, PHONE_LENGTH, `нужен ${NUMBER}`)
 
-export const loginId = textRule(
+export const loginIdRule = textRule(
   'loginId',
   `(?:${EMAIL})|(?:${PHONE})`,
   EMAIL_LENGTH,
   'укажите адрес почты или\u00a0номер телефона',
 )
 
-export const inn: Rule<true> = {
-  says: 'inn',
-  types: LINES,
+export const innRule: FieldRule<true> = {
+  messageKey: 'inn',
   operand: ({ validation }) => validation?.inn,
   test: (value) => isInn(String(value)),
   message: (_, field) =>
-    about(
+    aboutField(
       field,
       'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
     ),
 }
 
-export const sameAs: Rule<string> = {
-  says: 'sameAs',
-  types: LINES,
+export const sameAsRule: FieldRule<string> = {
+  messageKey: 'sameAs',
   operand: ({ validation }) => validation?.sameAs,
   test: (value, other, values) => value === (Object.hasOwn(values, other) ? values[other] : undefined),
-  message: (other, field, named) => `${quoted(nameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
+  message: (other, field, named) =>
+    `${quoted(fieldNameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
 }
 
 const patternOf = ({ validation }: FormField): PatternName | undefined =>
   validation?.pattern !== undefined && Object.hasOwn(patterns, validation.pattern) ? validation.pattern : undefined
 
-export const pattern: Rule<PatternName> = {
-  says: 'pattern',
-  types: LINES,
+export const patternRule: FieldRule<PatternName> = {
+  messageKey: 'pattern',
   operand: patternOf,
   test: (value, name) => fitsPattern(String(value), patterns[name].source),
   json: (name) => ({ pattern: patterns[name].source }),
-  message: (name, field) => about(field, patterns[name].meaning),
+  message: (name, field) => aboutField(field, patterns[name].meaning),
 }
 
-export const mask: Rule<string> = {
-  says: 'mask',
-  types: [],
-  operand: (field) => (LINES.includes(typeOf(field)) ? field.mask : undefined),
+export const maskRule: FieldRule<string> = {
+  messageKey: 'mask',
+  operand: (field) => (holdingOf(field) === 'line' ? field.mask : undefined),
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
   message: (of, field) =>
-    about(field, `нужно полностью, в\u00a0виде ${of.replace(/\\(.)|[9a*]/g, (_, own) => own ?? '_')}`),
+    aboutField(field, `нужно полностью, в\u00a0виде ${of.replace(/\\(.)|[9a*]/g, (_, own) => own ?? '_')}`),
 }
 
-export const minLength: Rule<number> = {
-  says: 'minLength',
-  types: LINES,
+export const minLengthRule: FieldRule<number> = {
+  messageKey: 'minLength',
   operand: ({ validation }) => validation?.minLength,
   test: (value, least) => lengthOf(value) >= least,
   json: (least) => ({ minLength: least }),
-  message: (least, field) => about(field, `не\u00a0короче ${counted(least, 'знака', 'знаков')}`),
+  message: (least, field) => aboutField(field, `не\u00a0короче ${counted(least, 'знака', 'знаков')}`),
 }
 
-export const maxLength: Rule<number> = {
-  says: 'maxLength',
-  types: LINES,
+export const maxLengthRule: FieldRule<number> = {
+  messageKey: 'maxLength',
   operand: (field) => field.validation?.maxLength ?? (patternOf(field) && PATTERN_LENGTH),
   test: (value, most) => lengthOf(value) <= most,
   json: (most) => ({ maxLength: most }),
-  message: (most, field) => about(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
+  message: (most, field) => aboutField(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
 }

@@ -169,7 +169,7 @@ export const mainBody = {
 /** schema/content/main.json: the home page. */
 export const main = object({ title: 'Главная', required: { ...fileKeys, ...mainBody } })
 
-/** Meta data of one address (spec.md §3, base data); what is given is stronger than the page's own. */
+/** Meta data of one address (docs/specification.md §3, base data); what is given is stronger than the page's own. */
 export const metaBody = {
   h1: { type: 'string', description: 'Заголовок на странице.' },
   title: { type: 'string', description: 'Заголовок окна.' },

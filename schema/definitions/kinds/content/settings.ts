@@ -69,7 +69,7 @@ export const office = object({
   },
 })
 
-/** The settings of spec.md §3 as the file holds them and as the call `settings.view` answers them. */
+/** The settings of docs/specification.md §3 as the file holds them and as the call `settings.view` answers them. */
 export const settingsBody = {
   logo: object({
     description: 'Логотип.',

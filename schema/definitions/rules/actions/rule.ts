@@ -1,6 +1,6 @@
-import { record } from '../../authoring/walk.ts'
 import { ACTIONS, type Action, action } from '../../contract/actions.ts'
 import { problemAt } from '../../document/parse.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */
@@ -18,22 +18,25 @@ export const actionsRule: Rule = {
         const given = record(value)
         const word = String(given.do)
         if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
-        const { needs, takes } = ACTIONS[word as Action['do']]
-        for (const key of needs.filter((key) => !(key in given)))
+        const { required, optional } = ACTIONS[word as Action['do']]
+        for (const key of required.filter((key) => !(key in given)))
           yield problemAt(file, path, {
             rule: 'действия/нет-ключа',
             message: `Действию «${word}» нужен ключ «${key}».`,
             hint: record(record(action.properties)[key]).description as string,
           })
         for (const key of Object.keys(given))
-          if (key !== 'do' && key in action.properties && !needs.includes(key) && !takes.includes(key))
+          if (key !== 'do' && key in action.properties && !required.includes(key) && !optional.includes(key))
             yield problemAt(
               file,
               [...path, key],
               {
                 rule: 'действия/лишний-ключ',
                 message: `У действия «${word}» нет ключа «${key}».`,
-                hint: [...needs, ...takes].length > 0 ? `Бывают: ${[...needs, ...takes].join(', ')}.` : 'Удалите его.',
+                hint:
+                  [...required, ...optional].length > 0
+                    ? `Бывают: ${[...required, ...optional].join(', ')}.`
+                    : 'Удалите его.',
               },
               'key',
             )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 /** The base with two sources on the home page, one of them optional, and with these blocks. */
 const withBlocks = (blocks: string) =>
-  told({
+  problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
@@ -69,8 +69,8 @@ it.each([
     '{ "$get": "data.all.tag", "default": ▸5 }',
     `не-тот-вид: Запасное значение не подходит этому месту: ожидается строка, а приходит целое число. ${TEXT}`,
   ],
-])('tells of %s', (_, json, said) => {
-  expect(text(json)).toEqual([`pages/home.json▸ данные/${said}`])
+])('tells of %s', (_, json, message) => {
+  expect(text(json)).toEqual([`pages/home.json▸ данные/${message}`])
 })
 
 it('tells of an optional source where something must be', () => {
@@ -95,14 +95,14 @@ it.each([
 })
 
 it('does not take a link object or a wrong list as a default', () => {
-  const said = (reason: string, hint: string) =>
+  const message = (reason: string, hint: string) =>
     `pages/home.json▸ данные/не-тот-вид: Запасное значение не подходит этому месту: ${reason}. ${hint}`
   expect(
     withBlocks('{ "type": "cards", "props": { "items": { "$get": "data.more.list", "default": ▸[5] } } }'),
-  ).toEqual([said('ожидается объект, а приходит целое число', 'Карточки.')])
+  ).toEqual([message('ожидается объект, а приходит целое число', 'Карточки.')])
   const props = '{ "link": { "$get": "data.all.tag", "default": ▸{ "route": "home" } } }'
   expect(withBlocks(`{ "type": "picture", "props": ${props} }`)).toEqual([
-    said(
+    message(
       'ожидается строка, а приходит объект',
       'Ссылка: адрес («/about/») или объект, например { "route": "article", "params": { "slug": "…" } }.',
     ),
@@ -112,6 +112,6 @@ it('does not take a link object or a wrong list as a default', () => {
 it('knows what is told already: unknown calls and unknown words', () => {
   const data = '{ "a": { "source": ▸"nothing" } }'
   const blocks = '[{ "type": "text", "props": { "text": { "$if": [true, { "$get": "data.a.b.c" }, "а"] } } }]'
-  expect(told({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
+  expect(problemLines({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
   expect(text('{ "$gett": "a" }')).toHaveLength(1)
 })

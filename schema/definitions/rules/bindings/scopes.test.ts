@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 const box = (title: string) => `{ "type": "box", "props": { "title": ${title} } }`
 const BASE = '«settings», «region», «site»'
@@ -14,27 +14,27 @@ describe('roots', () => {
     ['pages/home.json', 'blocks', 'params.title', `Есть: ${BASE}, «device», «user», «route», «query», «data».`],
   ])('in %s (%s) there is no %s', (path, key, wrong, hint) => {
     const outlet = path.startsWith('layouts') ? '{ "type": "outlet" }, ' : ''
-    expect(told({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
+    expect(problemLines({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
       `${path}▸ данные/нет-корня: Здесь нет корня «${wrong.split('.')[0]}». ${hint}`,
     ])
   })
 
   it('of a body are the settings, the region and the site', () => {
     const body = `[${box('{ "$text": "{region.name} {settings.logo.alt} {site.name}" }')}]`
-    expect(told({ 'content/about.json': { body } })).toEqual([])
+    expect(problemLines({ 'content/about.json': { body } })).toEqual([])
   })
 
   it('of the error page are the status and the message as well', () => {
     expect(
-      told({ 'pages/error.json': { blocks: `[${box('{ "$text": "{error.status} {error.message}" }')}]` } }),
+      problemLines({ 'pages/error.json': { blocks: `[${box('{ "$text": "{error.status} {error.message}" }')}]` } }),
     ).toEqual([])
-    expect(told({ 'pages/error.json': { blocks: `[${box('{ "$get": ▸"error.stack" }')}]` } })).toHaveLength(1)
+    expect(problemLines({ 'pages/error.json': { blocks: `[${box('{ "$get": ▸"error.stack" }')}]` } })).toHaveLength(1)
   })
 })
 
 describe('the route', () => {
   const page = (title: string, ...paths: string[]) =>
-    told({
+    problemLines({
       'routes.json': {
         routes: `[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }${paths.map((path) => `, { "path": "${path}", "page": "list", "params": { "kind": "a" } }`).join('')}]`,
       },
@@ -46,11 +46,11 @@ describe('the route', () => {
   })
 
   it('may lack an optional part, and a part that only one of the paths has', () => {
-    const said = [
+    const message = [
       'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
     ]
-    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug?}')).toEqual(said)
-    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug}', '/list')).toEqual(said)
+    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug?}')).toEqual(message)
+    expect(page('{ "$get": ▸"route.slug" }', '/list/{slug}', '/list')).toEqual(message)
   })
 
   it('does not have what no path has', () => {
@@ -62,7 +62,7 @@ describe('the route', () => {
 
 describe('a slot that is filled per item', () => {
   const cards = (title: string) =>
-    told({
+    problemLines({
       'pages/home.json': {
         data: '{ "all": { "source": "article.list" } }',
         blocks: `[{ "type": "cards", "props": { "items": { "$get": "data.all.list" } }, "slots": { "action": [${box(title)}] } }]`,
@@ -79,7 +79,7 @@ describe('a slot that is filled per item', () => {
 
 describe('parameters', () => {
   const call = (value: string) =>
-    told({
+    problemLines({
       'pages/home.json': {
         query: '{ "page": { "type": "integer" }, "tag": { "type": "string" } }',
         data: `{ "first": { "source": "article.list" }, "a": { "source": "article.${value} } }`,
@@ -103,7 +103,7 @@ describe('parameters', () => {
   })
 
   const partial = (given: string, inside = '{ "$get": "params.title" }') =>
-    told({
+    problemLines({
       'partials/note.json': {
         params: '{ "title": { "type": "string" }, "on": { "type": "boolean", "optional": true } }',
         blocks: `[${box(inside)}]`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { baseFiles } from '../../checker/testing-base.ts'
 
 const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
@@ -8,14 +8,14 @@ const json = (value: object, marked: string): string => JSON.stringify(value).re
 const REPEATED = 'здесь уже есть. Назовите по-другому или удалите одну из записей.'
 
 it('tells of a tag that there is not', () => {
-  expect(told({ 'content/articles/first.json': { tags: '["rozliv", ▸"rosliv"]' } })).toEqual([
+  expect(problemLines({ 'content/articles/first.json': { tags: '["rozliv", ▸"rosliv"]' } })).toEqual([
     'content/articles/first.json▸ ссылки/нет-записи: Темы «rosliv» нет в content/tags.json. Возможно, имелось в виду «rozliv».',
   ])
 })
 
 it('tells of an office that there is not', () => {
   expect(
-    told({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
+    problemLines({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
   ).toEqual([
     'content/regions.json▸ ссылки/нет-записи: Офиса «moskow» нет в content/settings.json. Возможно, имелось в виду «moscow».',
   ])
@@ -54,14 +54,14 @@ it.each([
   ],
   ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
 ])('tells of repeated %s', (_, path, change, repeated) => {
-  expect(told({ [path]: change })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
+  expect(problemLines({ [path]: change })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
 })
 
 it('leaves what is missing or of another type to the check of shapes', () => {
   const { office: _, ...homeless } = region
-  const said = [
-    ...told({ 'content/regions.json': { regions: `[${JSON.stringify(homeless)}]` } }),
-    ...told({ 'content/articles/first.json': { tags: '[5]' } }),
+  const message = [
+    ...problemLines({ 'content/regions.json': { regions: `[${JSON.stringify(homeless)}]` } }),
+    ...problemLines({ 'content/articles/first.json': { tags: '[5]' } }),
   ]
-  expect(said.map((line) => line.split(' ')[1])).toEqual(['вид/нет-ключа:', 'вид/не-тот-вид:'])
+  expect(message.map((line) => line.split(' ')[1])).toEqual(['вид/нет-ключа:', 'вид/не-тот-вид:'])
 })

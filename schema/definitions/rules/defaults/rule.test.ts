@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { calls, contracts, filesOf, told } from '../../checker/testing.ts'
+import { problemLines, testCalls, testContracts, testFiles } from '../../checker/testing.ts'
 import { createContext } from '../../scope/context.ts'
 import { withoutDefaults } from './rule.ts'
 
 it('warns of a value that is the default anyway, and of no other', () => {
-  expect(told({ 'pages/home.json': { layout: '"default"' } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { layout: '"default"' } })).toEqual([
     expect.stringMatching(
       /^pages\/home\.json:\d+:3 \(warning\) вид\/значение-по-умолчанию: Ключ «layout» можно убрать/,
     ),
@@ -12,12 +12,18 @@ it('warns of a value that is the default anyway, and of no other', () => {
 })
 
 it('takes the defaults out of the text and leaves the rest as it stands', () => {
-  const files = filesOf({
+  const files = testFiles({
     'pages/home.json':
       '{\n  "format": 1,\n  "layout": "default",\n  "meta": { "title": "Т", "type": "website" },\n  "blocks": []\n}\n',
   })
   const home = files.of('page').get('home')
-  const context = createContext({ files, contracts, calls, guards: new Set(), mails: new Map() })
+  const context = createContext({
+    files,
+    contracts: testContracts,
+    calls: testCalls,
+    guards: new Set(),
+    mails: new Map(),
+  })
   expect(home && withoutDefaults(context, home)).toBe(
     '{\n  "format": 1,\n  "meta": { "title": "Т" },\n  "blocks": []\n}\n',
   )

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { withForm } from '../../checker/testing-forms.ts'
 
 const EMAIL =
   '{ "name": "email", "type": "email", "label": "E-mail*", "autocomplete": "email", "validation": { "required": true } }'
 const AGREE = '{ "name": "agree", "type": "checkbox", "label": "[Согласен](settings:consent)", "consent": "consent" }'
 
-const fields = (...all: string[]) => told(withForm({ fields: `[ ${all.join(', ')} ]` }))
-const submit = (json: string) => told(withForm({ submit: json }))
+const fields = (...all: string[]) => problemLines(withForm({ fields: `[ ${all.join(', ')} ]` }))
+const submit = (json: string) => problemLines(withForm({ submit: json }))
 
 it('finds nothing in a good form', () => {
-  expect(told(withForm())).toEqual([])
+  expect(problemLines(withForm())).toEqual([])
   expect(
     fields(
       EMAIL,
@@ -38,9 +38,9 @@ it.each([
     '{ "call": "form.feedback", "label": "а", "success": { "$eq": [{ "$get": "answer.cod" }, 200] } }',
     'данные/нет-пути: Пути «answer.cod» нет: в «answer» нет «cod». Возможно, имелось в виду «code».',
   ],
-])('tells of %s', (_, json, said) => {
+])('tells of %s', (_, json, message) => {
   const [first = ''] = submit(json)
-  expect(first.replace(/:\d+:\d+/, '▸')).toBe(`forms/ask.json▸ ${said}`)
+  expect(first.replace(/:\d+:\d+/, '▸')).toBe(`forms/ask.json▸ ${message}`)
 })
 
 const field = (json: string): string => {
@@ -94,8 +94,8 @@ it.each([
     '{ "name": "question", "label": "Вопрос", "visible": { "$empty": { "$get": "form.emal" } } }',
     'данные/нет-пути: Пути «form.emal» нет: в «form» нет «emal». Возможно, имелось в виду «email».',
   ],
-])('tells of %s', (_, json, said) => {
-  expect(field(json)).toBe(`forms/ask.json▸ ${said}`)
+])('tells of %s', (_, json, message) => {
+  expect(field(json)).toBe(`forms/ask.json▸ ${message}`)
 })
 
 it('tells what the call must be sent, and a field that is not always there does not count', () => {
@@ -139,7 +139,7 @@ it('wants each consent to lead to its document, and the form to the policy', () 
   expect(fields(EMAIL, silent)).toEqual([
     expect.stringContaining('форма/согласие-без-документа: В подписи галочки нет ссылки на документ «consent»'),
   ])
-  expect(told(withForm({ note: undefined, fields: `[ ${EMAIL}, ${silent} ]` })).join()).toContain(
+  expect(problemLines(withForm({ note: undefined, fields: `[ ${EMAIL}, ${silent} ]` })).join()).toContain(
     '(warning) форма/нет-политики: У формы нет ссылки на политику конфиденциальности.',
   )
 })

@@ -1,16 +1,19 @@
 import { type Call, parametersOf } from '../../../api/call.ts'
 import { formParts } from '../../../api/forms/shared.ts'
 import { whyUnfit } from '../../authoring/fits.ts'
-import { list, record } from '../../authoring/walk.ts'
+import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { expectedToken } from '../../fields/autocomplete.ts'
 import { fieldsProblems } from '../../fields/field-problems.ts'
 import { type Field, field as fieldSchema } from '../../fields/field-schema.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
+import { typeFacts } from '../../fields/type-facts.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
@@ -120,8 +123,10 @@ function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iterable<Pr
 /** A box names its document by a link to it, and every form leads to the policy (L1, L2). */
 function* checkDocuments({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const settings = record(files.one('settings')?.value)
-  const assetOf = (address: string): unknown =>
-    address.startsWith('settings:') ? settings[address.slice('settings:'.length)] : address.replace(/^file:/, '')
+  const assetOf = (address: string): unknown => {
+    const named = parseAddress(address)
+    return named?.kind === 'settings' ? settings[named.name] : (named?.name ?? address)
+  }
   for (const [i, { consent, label = '' }] of fields.entries()) {
     const document = consent === undefined ? undefined : files.of('document').get(consent)
     if (!document || linksIn(label).some((address) => assetOf(address) === record(document.value).file)) continue
@@ -196,11 +201,11 @@ const isSure = ({ type, validation, visible, default: preset }: Field): boolean 
 /** The type of what a field sends, as the call will see it. */
 function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
-  if (type === 'number') return { type: 'number' }
-  if (type === 'checkbox') return { type: 'boolean' }
-  if (type === 'checkboxes') return { type: 'array', items: { type: 'string' } }
+  // Of files, the body has the names.
   if (type === 'file') return { type: 'array', items: { type: 'string' } }
-  if ((type === 'select' || type === 'radio') && Array.isArray(options))
-    return { type: 'string', enum: list(options).map((option) => record(option).value) }
-  return { type: 'string', ...((type === 'email' || validation.email) && { format: 'email' }) }
+  const { json } = typeFacts[type]
+  if (json.type !== 'string') return json
+  if (fieldTypes[type].holds === 'option' && Array.isArray(options))
+    return { ...json, enum: list(options).map((option) => record(option).value) }
+  return { ...json, ...((type === 'email' || validation.email) && { format: 'email' }) }
 }

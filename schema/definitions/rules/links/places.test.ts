@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { problemsOf, told } from '../../checker/testing.ts'
+import { problemLines, problemsOf } from '../../checker/testing.ts'
 
 const block = (type: string, props: string) =>
-  told({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
+  problemLines({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
 const NO_ADDRESS = 'ссылки/нет-адреса: Адреса «/x/» на сайте нет. Есть: «/», «/404/».'
 const NO_FILE =
   'ссылки/нет-файла: Файла «/assets/no.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf».'
@@ -20,7 +20,7 @@ it('looks at every link of a text', () => {
 it('looks at the files that blocks, link objects and content name', () => {
   expect(block('picture', '{ "file": ▸"/assets/no.pdf" }')).toEqual([`pages/home.json▸ ${NO_FILE}`])
   expect(block('picture', '{ "link": { "file": ▸"/assets/no.pdf" } }')).toEqual([`pages/home.json▸ ${NO_FILE}`])
-  expect(told({ 'content/settings.json': { rules: '▸"/assets/no.pdf"' } })).toEqual([
+  expect(problemLines({ 'content/settings.json': { rules: '▸"/assets/no.pdf"' } })).toEqual([
     `content/settings.json▸ ${NO_FILE}`,
   ])
 })
@@ -28,13 +28,13 @@ it('looks at the files that blocks, link objects and content name', () => {
 it('looks at elements of lists, bodies, menus and redirects', () => {
   expect(block('cards', '{ "items": [{ "title": "а", "link": ▸"/x/" }] }')).toEqual([`pages/home.json▸ ${NO_ADDRESS}`])
   const body = '[{ "type": "text", "props": { "text": ▸"[а](/x/)" } }]'
-  expect(told({ 'content/about.json': { body } })).toEqual([`content/about.json▸ ${NO_ADDRESS}`])
+  expect(problemLines({ 'content/about.json': { body } })).toEqual([`content/about.json▸ ${NO_ADDRESS}`])
   const menu = '[{ "name": "а", "items": [{ "name": "б", "link": ▸"/x/" }] }]'
-  expect(told({ 'content/settings.json': { menu } })).toEqual([`content/settings.json▸ ${NO_ADDRESS}`])
+  expect(problemLines({ 'content/settings.json': { menu } })).toEqual([`content/settings.json▸ ${NO_ADDRESS}`])
   const pages = '[{ "path": "/", "text": ▸"[а](/x/)" }]'
-  expect(told({ 'content/seo.json': { pages } })).toEqual([`content/seo.json▸ ${NO_ADDRESS}`])
+  expect(problemLines({ 'content/seo.json': { pages } })).toEqual([`content/seo.json▸ ${NO_ADDRESS}`])
   const redirects = '[{ "from": "/old", "to": ▸"/x/" }]'
-  expect(told({ 'routes.json': { redirects } })).toEqual([`routes.json▸ ${NO_ADDRESS}`])
+  expect(problemLines({ 'routes.json': { redirects } })).toEqual([`routes.json▸ ${NO_ADDRESS}`])
 })
 
 it('leaves addresses that are worked out alone', () => {
@@ -43,7 +43,7 @@ it('leaves addresses that are worked out alone', () => {
 
 it('finds anchors in content that a page shows, and in what a layout holds itself', () => {
   expect(
-    told({
+    problemLines({
       'content/articles/first.json': {
         body: '[{ "type": "text", "props": { "text": ▸"[а](#strat)", "anchor": "start" } }]',
       },

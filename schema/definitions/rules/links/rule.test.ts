@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, told } from '../../checker/testing.ts'
+import { type Changes, problemLines } from '../../checker/testing.ts'
 
 /** The base with a page "list" at /list/ that reads ?page and holds the anchor "top", and with these blocks on the home page. */
 const withBlocks = (blocks: string, changes: Changes = {}) =>
-  told({
+  problemLines({
     'routes.json': {
       routes:
         '[{ "path": "/", "page": "home" }, { "path": "/{region?}/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
@@ -74,8 +74,8 @@ describe('an address', () => {
       'mailto:',
       '\\\\other.example',
     ].map((address) => [address, `адрес: Адрес «${address}» записан не так. ${KINDS}`]),
-  ])('%j is not', (address = '', said) => {
-    expect(withLink(`▸${JSON.stringify(address)}`)).toEqual([`pages/home.json▸ ссылки/${said}`])
+  ])('%j is not', (address = '', message) => {
+    expect(withLink(`▸${JSON.stringify(address)}`)).toEqual([`pages/home.json▸ ссылки/${message}`])
   })
 })
 
@@ -129,7 +129,7 @@ describe('a link object', () => {
       '{ "file": ▸"/assets/tems.pdf" }',
       'нет-файла: Файла «/assets/tems.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf».',
     ],
-  ])('%s is not', (link, said) => {
-    expect(withLink(link)).toEqual([`pages/home.json▸ ссылки/${said}`])
+  ])('%s is not', (link, message) => {
+    expect(withLink(link)).toEqual([`pages/home.json▸ ссылки/${message}`])
   })
 })

@@ -1,16 +1,16 @@
 import { buildPath, matchRoute, routeOf, segmentsOf } from '../../addresses/routing.ts'
-import { record } from '../../authoring/walk.ts'
-import { LINK_GOALS } from '../../contract/link.ts'
+import { LINK_GOALS, parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
 
-interface Trouble {
+interface LinkProblem {
   rule: string
   message: string
   hint?: string
@@ -40,16 +40,16 @@ export const linksRule: Rule = {
   *check(context) {
     for (const file of context.files.all) {
       for (const { path, value, schema } of context.walked(file).places) {
-        const report = ({ rule, message, hint = '' }: Trouble): Problem =>
+        const report = ({ rule, message, hint = '' }: LinkProblem): Problem =>
           problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
         if (isExpression(value)) continue
         if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
         else if (typeof value !== 'string') continue
-        else if (schema.role === 'link') for (const trouble of checkAddress(context, file, value)) yield report(trouble)
-        else if (schema.role === 'asset') for (const trouble of checkAsset(context, value)) yield report(trouble)
+        else if (schema.role === 'link') for (const problem of checkAddress(context, file, value)) yield report(problem)
+        else if (schema.role === 'asset') for (const problem of checkAsset(context, value)) yield report(problem)
         else if (schema.role === 'text') {
           for (const address of linksIn(value))
-            for (const trouble of checkAddress(context, file, address)) yield report(trouble)
+            for (const problem of checkAddress(context, file, address)) yield report(problem)
         }
       }
     }
@@ -62,7 +62,7 @@ function* checkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  const report = ({ rule, message, hint = '' }: Trouble, ...key: string[]): Problem =>
+  const report = ({ rule, message, hint = '' }: LinkProblem, ...key: string[]): Problem =>
     problemAt(file, [...path, ...key], { rule: `ссылки/${rule}`, message, hint })
   const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
   if (goals.length !== 1)
@@ -72,18 +72,18 @@ function* checkObject(
       hint: `Оставьте одну: ${LINK_GOALS.join(', ')}.`,
     })
   if (typeof link.href === 'string')
-    for (const trouble of checkAddress(context, file, link.href)) yield report(trouble, 'href')
+    for (const problem of checkAddress(context, file, link.href)) yield report(problem, 'href')
   if (typeof link.route === 'string')
-    for (const [trouble, key] of checkRoute(context, link.route, link)) yield report(trouble, key)
+    for (const [problem, key] of checkRoute(context, link.route, link)) yield report(problem, key)
   else if (typeof link.anchor === 'string')
-    for (const trouble of checkOwnAnchor(context, file, link.anchor)) yield report(trouble, 'anchor')
+    for (const problem of checkOwnAnchor(context, file, link.anchor)) yield report(problem, 'anchor')
 }
 
 function* checkRoute(
   context: CheckContext,
   page: string,
   link: Readonly<Record<string, unknown>>,
-): Iterable<[Trouble, string]> {
+): Iterable<[LinkProblem, string]> {
   const known = context.routes.filter((route) => route.page === page)
   if (known.length === 0) {
     yield [
@@ -137,10 +137,10 @@ function* checkRoute(
         'query',
       ]
   if (Object.values(params).includes('\0')) return
-  yield* [...checkContent(context, page, params)].map((trouble): [Trouble, string] => [trouble, 'params'])
+  yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
   if (typeof link.anchor === 'string')
-    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((trouble): [Trouble, string] => [
-      trouble,
+    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
+      problem,
       'anchor',
     ])
 }
@@ -150,12 +150,11 @@ const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/
 
-function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<Trouble> {
+function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<LinkProblem> {
   if (OUTSIDE.test(address) && URL.canParse(address)) return
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
-  if (address.startsWith('file:')) return yield* checkAsset(context, address.slice('file:'.length))
-  if (address.startsWith('modal:')) return yield* checkModal(context, address.slice('modal:'.length))
-  if (address.startsWith('settings:')) return yield* checkSetting(context, address.slice('settings:'.length))
+  const named = parseAddress(address)
+  if (named) return yield* checkNamed[named.kind](context, named.name)
   const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
   const pathname = url && decode(url.pathname)
   if (!url || pathname === undefined) {
@@ -170,6 +169,8 @@ function* checkAddress(context: CheckContext, file: SchemaFile, address: string)
   yield* checkPath(context, url, pathname, address)
 }
 
+const checkNamed = { file: checkAsset, modal: checkModal, settings: checkSetting }
+
 /** A call that answers with a file to save. */
 const isDownload = ({ calls }: CheckContext, address: string): boolean =>
   Object.values(calls).some(({ path, download }) => download !== undefined && path === address)
@@ -182,7 +183,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-function* checkPath(context: CheckContext, url: URL, pathname: string, address: string): Iterable<Trouble> {
+function* checkPath(context: CheckContext, url: URL, pathname: string, address: string): Iterable<LinkProblem> {
   const match = matchRoute(context.routes, pathname, context.regionCodes)
   if (!match) {
     const addresses = context.routes.flatMap(({ path }) => buildPath(path, {}) ?? [])
@@ -211,7 +212,7 @@ function* checkContent(
   context: CheckContext,
   page: string,
   params: Readonly<Record<string, string>>,
-): Iterable<Trouble> {
+): Iterable<LinkProblem> {
   for (const { folder, id, ids } of contentOf(context, page, params)) {
     if (!ids.includes(id))
       yield {
@@ -222,23 +223,23 @@ function* checkContent(
   }
 }
 
-function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<Trouble> {
+function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
   if (known && !known.has(anchor))
     yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
 }
 
-function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<Trouble> {
+function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<LinkProblem> {
   const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))
   yield* checkAnchor(known, anchor)
 }
 
-function* checkAsset(context: CheckContext, address: string): Iterable<Trouble> {
+function* checkAsset(context: CheckContext, address: string): Iterable<LinkProblem> {
   if (context.files.assets.has(address)) return
   const near = [...context.files.assets].filter((asset) => asset.startsWith('/assets/'))
   yield { rule: 'нет-файла', message: `Файла «${address}» нет в папке public.`, hint: suggest(address, near) }
 }
 
-function* checkSetting(context: CheckContext, name: string): Iterable<Trouble> {
+function* checkSetting(context: CheckContext, name: string): Iterable<LinkProblem> {
   const settings = record(context.files.one('settings')?.value)
   if (typeof settings[name] === 'string' && name !== '$schema') return
   const known = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
@@ -249,7 +250,7 @@ function* checkSetting(context: CheckContext, name: string): Iterable<Trouble> {
   }
 }
 
-function* checkModal({ files }: CheckContext, name: string): Iterable<Trouble> {
+function* checkModal({ files }: CheckContext, name: string): Iterable<LinkProblem> {
   const modals = files.of('modal')
   if (!modals.has(name)) yield { rule: 'нет-окна', message: `Окна «${name}» нет.`, hint: suggest(name, modals.keys()) }
 }

@@ -1,5 +1,5 @@
-import { record } from '../../authoring/walk.ts'
 import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { withForm } from '../../checker/testing-forms.ts'
 
 const SENT = '[{ "mail": "thanks", "to": { "$get": "form.email" } }]'
@@ -7,7 +7,7 @@ const text = (value: string, more = '') => `[{ "type": "text"${more}, "props": {
 const GUARD = ', "visible": { "$not": { "$empty": { "$get": "submission.page" } } }'
 
 const check = (mails: string, blocks: string, subject = '"Принято"') =>
-  told({ ...withForm({ mails }), 'mails/thanks.json': { subject, blocks } })
+  problemLines({ ...withForm({ mails }), 'mails/thanks.json': { subject, blocks } })
 
 const PAGE = '{ "$text": "Со страницы {submission.page}" }'
 

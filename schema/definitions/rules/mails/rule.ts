@@ -1,5 +1,5 @@
-import { record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkTypedText } from './typed-text.ts'

@@ -1,9 +1,10 @@
-import { list, type Place, record } from '../../authoring/walk.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { TEMPLATE } from '../../expressions/values.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 
 /** What a visitor typed: an address that is not confirmed gets it empty (server/mail/mailer.ts). */
@@ -48,8 +49,8 @@ function pathsIn(value: unknown): string[] {
 }
 
 /** A table without rows is not there. */
-const isWholeTable = ({ value, schema }: Place, path: string): boolean =>
+const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
   schema.type === 'array' && record(value).$get === path
 
-const isGuarded = ({ seenIf }: Place, path: string): boolean =>
+const isGuarded = ({ seenIf }: ValuePlace, path: string): boolean =>
   seenIf.flatMap(provenPaths).some((proven) => `${path}.`.startsWith(`${proven}.`))

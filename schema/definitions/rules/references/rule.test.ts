@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { withForm } from '../../checker/testing-forms.ts'
 
 const onSuccess = (json: string) =>
-  told(withForm({ onSuccess: `[ ${json}, { "do": "openModal", "modal": "thanks" } ]` }))
+  problemLines(withForm({ onSuccess: `[ ${json}, { "do": "openModal", "modal": "thanks" } ]` }))
 
 it.each([
   [
@@ -26,13 +26,13 @@ it.each([
     '{ "do": "closeModal", ▸"modal": "thanks" }',
     'действия/лишний-ключ: У действия «closeModal» нет ключа «modal». Удалите его.',
   ],
-])('tells of %s', (_, json, said) => {
-  expect(onSuccess(json)).toEqual([`forms/ask.json▸ ${said}`])
+])('tells of %s', (_, json, message) => {
+  expect(onSuccess(json)).toEqual([`forms/ask.json▸ ${message}`])
 })
 
 it('finds modals in links and texts', () => {
   const page = (link: string) =>
-    told({ ...withForm(), 'layouts/default.json': { blocks: `[{ "type": "outlet" }, ${link}]` } })
+    problemLines({ ...withForm(), 'layouts/default.json': { blocks: `[{ "type": "outlet" }, ${link}]` } })
   expect(
     page('{ "type": "picture", "props": { "link": { "modal": "thanks", "params": { "title": "Да" } } } }'),
   ).toEqual([])
@@ -55,7 +55,7 @@ it('asks for the params that a modal needs', () => {
     ...withForm({ onSuccess: '[{ "do": "openModal", "modal": ▸"thanks" }]' }),
     'modals/thanks.json': modal,
   }
-  expect(told(changes)).toEqual([
+  expect(problemLines(changes)).toEqual([
     'forms/ask.json▸ ссылки/нет-параметра: Для «thanks» нужен параметр «title». Добавьте его рядом в "params".',
   ])
 })
@@ -63,8 +63,8 @@ it('asks for the params that a modal needs', () => {
 it('warns of forms, modals and mails that nothing uses, and tells of a mail that there is not', () => {
   const unused = '(warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.'
   const { 'pages/home.json': _, ...rest } = withForm()
-  expect(told(rest)).toEqual([expect.stringContaining(unused)])
-  expect(told(withForm({ mails: '[{ "mail": ▸"thanks", "to": { "$get": "form.email" } }]' }))).toEqual([
+  expect(problemLines(rest)).toEqual([expect.stringContaining(unused)])
+  expect(problemLines(withForm({ mails: '[{ "mail": ▸"thanks", "to": { "$get": "form.email" } }]' }))).toEqual([
     expect.stringContaining('ссылки/нет-письма: Письма «thanks» нет: нет файла schema/mails/thanks.json.'),
   ])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 const BASE =
   '{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }'
-const routes = (json: string, base = BASE) => told({ 'routes.json': { routes: `[${base}, ${json}]` } })
+const routes = (json: string, base = BASE) => problemLines({ 'routes.json': { routes: `[${base}, ${json}]` } })
 
 it('finds nothing in good routes', () => {
   expect(
@@ -19,7 +19,9 @@ it('tells of a page that there is not', () => {
 
 it('tells of an error page that there is not', () => {
   const errors = '{ "notFound": "not-found", "error": ▸"eror" }'
-  expect(told({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } })).toEqual([
+  expect(
+    problemLines({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } }),
+  ).toEqual([
     'pages/error.json:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.',
     'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Возможно, имелось в виду «error».',
   ])
@@ -55,14 +57,16 @@ describe('an address that an earlier route answers', () => {
   )
 
   it('may be a special case where it stands first', () => {
-    expect(told({ 'routes.json': { routes: `[{ "path": "/articles/new", "page": "home" }, ${BASE}]` } })).toEqual([])
+    expect(
+      problemLines({ 'routes.json': { routes: `[{ "path": "/articles/new", "page": "home" }, ${BASE}]` } }),
+    ).toEqual([])
   })
 })
 
 it('tells of an old address that a page still has', () => {
   const redirects =
     '[{ "from": ▸"/404", "to": "/" }, { "from": "/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'
-  expect(told({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
+  expect(problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
     'routes.json▸ адреса/занят: Со старого адреса «/404» перейти нельзя: на него отвечает страница «not-found». Уберите переход или адрес страницы.',
   ])
 })

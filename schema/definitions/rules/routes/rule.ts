@@ -1,7 +1,7 @@
 import { matchRoute, REGION, segmentsOf } from '../../addresses/routing.ts'
-import { list, record } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const blocks = (json: string) => told({ 'pages/home.json': { blocks: `[${json}]` } })
+const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
 it('finds nothing in good files', () => {
   expect(
@@ -76,8 +76,8 @@ it.each([
     'не-тот-вид: Здесь ожидается список, а стоит объект. Содержимое.',
   ],
   ['a block that is no object', '▸"box"', 'не-тот-вид: Здесь ожидается объект, а стоит "box". Блок страницы.'],
-])('tells of %s in a block', (_, block, said) => {
-  expect(blocks(block)[0]).toBe(`pages/home.json▸ вид/${said}`)
+])('tells of %s in a block', (_, block, message) => {
+  expect(blocks(block)[0]).toBe(`pages/home.json▸ вид/${message}`)
 })
 
 it.each([
@@ -124,8 +124,8 @@ it.each([
     { menu: '[{ "name": "а", "link": ▸{} }]' },
     'пусто: Объект не может быть пустым. Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   ],
-])('tells of %s in a file', (_, path, change, said) => {
-  expect(told({ [path]: change })[0]).toBe(`${path}▸ вид/${said}`)
+])('tells of %s in a file', (_, path, change, message) => {
+  expect(problemLines({ [path]: change })[0]).toBe(`${path}▸ вид/${message}`)
 })
 
 it('tells what a link object lacks and never of the other ways to write it', () => {

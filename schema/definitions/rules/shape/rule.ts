@@ -1,7 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
-import type { BlockPlace, Place } from '../../authoring/walk.ts'
-import { list, record } from '../../authoring/walk.ts'
+import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
 import { linkObject } from '../../contract/link.ts'
 import { object } from '../../contract/object.ts'
@@ -10,10 +9,11 @@ import { fromPointer, type Path, type Problem, toPointer } from '../../document/
 import { isExpression } from '../../expressions/types.ts'
 import { createAjv } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { say } from './say.ts'
+import { describeError } from './describe-error.ts'
 
 /**
  * Each file against the JSON Schema of its kind. Where an author may write something else than the value itself, a
@@ -44,18 +44,18 @@ export const shapeRule: Rule = {
       if (file.root === undefined) continue
       const { places, blocks } = context.walked(file)
       const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
-      yield* tell(file, [], kinds[file.kind].schema, file.value, apart)
+      yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
       for (const place of blocks) yield* checkBlock(context, file, place, apart)
       for (const { path, value, bindable } of places) {
         if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
-        else if (apart.has(toPointer(path))) yield* tell(file, path, linkObject, value, withinOnly(apart, path))
+        else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
       }
     }
   },
 }
 
 /** Whether a place holds something that is not checked by the schema around it. */
-const standsApart = ({ value, bindable, schema }: Place): boolean =>
+const standsApart = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
 const withinOnly = (apart: ReadonlySet<string>, path: Path): ReadonlySet<string> =>
@@ -67,20 +67,20 @@ function* checkBlock(
   { path, value, block, contract }: BlockPlace,
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
-  yield* tell(file, path, blockSchema(context), value, apart)
+  yield* checkValue(file, path, blockSchema(context), value, apart)
   if (!contract) return
-  yield* tell(file, [...path, 'props'], contract.props, block.props, apart)
-  yield* tell(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
+  yield* checkValue(file, [...path, 'props'], contract.props, block.props, apart)
+  yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
-  if (isExpression(value)) yield* tell(file, path, expressionSchema, value, NOTHING)
+  if (isExpression(value)) yield* checkValue(file, path, expressionSchema, value, NOTHING)
   const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }
 
 /** What is wrong with a value, but for what is inside the places that stand apart. */
-function* tell(
+function* checkValue(
   file: SchemaFile,
   path: Path,
   schema: JsonSchema,
@@ -94,7 +94,7 @@ function* tell(
     // `propertyNames` and what stands in an `if` say it themselves.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
-    const { key, ...about } = say(error)
+    const { key, ...about } = describeError(error)
     const at = [...path, ...fromPointer(error.instancePath)]
     yield key === undefined ? problemAt(file, at, about) : problemAt(file, [...at, key], about, 'key')
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const blocks = (json: string) => told({ 'pages/home.json': { blocks: `[${json}]` } })
+const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
 describe('unknown keys', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('unknown keys', () => {
       'Ключа «block» здесь нет. Возможно, имелось в виду «blocks».',
     ],
     ['content/tags.json', { tag: '[]' }, '"tag": []', 'Ключа «tag» здесь нет. Возможно, имелось в виду «tags».'],
-  ])('are told at the top of %s', (path, change, _, said) => {
-    expect(told({ [path]: change }).map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
-      `${path} вид/неизвестный-ключ: ${said}`,
+  ])('are told at the top of %s', (path, change, _, message) => {
+    expect(problemLines({ [path]: change }).map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
+      `${path} вид/неизвестный-ключ: ${message}`,
     ])
   })
 
@@ -63,13 +63,13 @@ describe('unknown keys', () => {
       '{ "type": "body", "props": { "blocks": [], ▸"block": 1 } }',
       'Ключа «block» здесь нет. Возможно, имелось в виду «blocks».',
     ],
-  ])('are told in %s', (_, block, said) => {
-    expect(blocks(block)).toEqual([`pages/home.json▸ вид/неизвестный-ключ: ${said}`])
+  ])('are told in %s', (_, block, message) => {
+    expect(blocks(block)).toEqual([`pages/home.json▸ вид/неизвестный-ключ: ${message}`])
   })
 
   it('are told in a body of content', () => {
     const body = '[{ "type": "text", "props": { "text": "а", ▸"txt": "б" } }]'
-    expect(told({ 'content/about.json': { body } })).toEqual([
+    expect(problemLines({ 'content/about.json': { body } })).toEqual([
       'content/about.json▸ вид/неизвестный-ключ: Ключа «txt» здесь нет. Возможно, имелось в виду «text».',
     ])
   })

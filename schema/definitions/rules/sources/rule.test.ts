@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
-const data = (json: string) => told({ 'pages/home.json': { data: `{ "a": ${json} }` } })
+const data = (json: string) => problemLines({ 'pages/home.json': { data: `{ "a": ${json} }` } })
 
 it('finds nothing in good sources', () => {
   expect(
@@ -46,43 +46,43 @@ it.each([
     '{ "source": "article.list", "params": { "page": ▸0 } }',
     'данные/не-тот-вид: Значение не подходит параметру «page»: оно записано не так. Номер страницы.',
   ],
-])('tells of %s', (_, json, said) => {
-  expect(data(json)).toEqual([`pages/home.json▸ ${said}`])
+])('tells of %s', (_, json, message) => {
+  expect(data(json)).toEqual([`pages/home.json▸ ${message}`])
 })
 
 it('looks at layouts as well', () => {
-  expect(told({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
+  expect(problemLines({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
     'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
   ])
 })
 
 it("lets only a page or a modal that says so read the visitor's own", () => {
   const own = '{ "a": { "source": ▸"visitor.view" } }'
-  const said = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
-  expect(told({ 'pages/home.json': { data: own } })).toEqual([
-    `pages/home.json▸ ${said} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
+  const message = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
+  expect(problemLines({ 'pages/home.json': { data: own } })).toEqual([
+    `pages/home.json▸ ${message} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
   ])
-  expect(told({ 'layouts/default.json': { data: own } })).toEqual([
-    `layouts/default.json▸ ${said} Такие данные бывают только у страниц и окон с "own": true.`,
+  expect(problemLines({ 'layouts/default.json': { data: own } })).toEqual([
+    `layouts/default.json▸ ${message} Такие данные бывают только у страниц и окон с "own": true.`,
   ])
-  expect(told({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
+  expect(problemLines({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
   const modal = { title: '"Окно"', blocks: '[{ "type": "text", "props": { "text": "Текст." } }]' }
   const withModal = (change: Record<string, string>) =>
-    told({
+    problemLines({
       'modals/mine.json': { ...modal, ...change },
       'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": "[Окно](modal:mine)" } }]' },
     })
   expect(withModal({ data: own })).toEqual([
-    `modals/mine.json▸ ${said} Добавьте окну "own": true: тогда оно готовится для каждого отдельно.`,
+    `modals/mine.json▸ ${message} Добавьте окну "own": true: тогда оно готовится для каждого отдельно.`,
   ])
   expect(withModal({ own: 'true', data: own.replace('▸', '') })).toEqual([])
 })
 
-const visit = (json: string) => told({ 'pages/article.json': { visit: json } })
+const visit = (json: string) => problemLines({ 'pages/article.json': { visit: json } })
 
 it('takes what is remembered of a visit as any other call', () => {
   expect(visit('{ "call": "article.save", "params": { "title": { "$get": "data.article.item.title" } } }')).toEqual([])
-  for (const [json, said] of [
+  for (const [json, message] of [
     [
       '{ "call": ▸"article.list" }',
       'ссылки/не-тот-вызов: Вызов «article.list» ничего не запоминает. Здесь бывает только вызов POST.',
@@ -96,5 +96,5 @@ it('takes what is remembered of a visit as any other call', () => {
       'данные/не-тот-вид: Значение не подходит этому месту: ожидается целое число, а приходит строка. Сколько.',
     ],
   ] as const)
-    expect(visit(json)).toEqual([`pages/article.json▸ ${said}`])
+    expect(visit(json)).toEqual([`pages/article.json▸ ${message}`])
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 const heading = (level: number, mark = '') => `${mark}{ "type": "title", "props": { "title": "а", "level": ${level} } }`
-const page = (...blocks: string[]) => told({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })
+const page = (...blocks: string[]) => problemLines({ 'pages/home.json': { blocks: `[ ${blocks.join(', ')} ]` } })
 const LEVELS = '(warning) доступность/уровни-заголовков'
 const HINT = 'Уровни идут подряд: по ним страницу читает программа экранного доступа.'
 
@@ -23,7 +23,7 @@ it('tells of a level that is skipped, a page that begins lower, and a second fir
 })
 
 it('lets a body begin where it likes', () => {
-  expect(told({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
+  expect(problemLines({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
 })
 
 it('tells of names given twice', () => {
@@ -37,8 +37,8 @@ it('tells of names given twice', () => {
 })
 
 it('wants words for pictures', () => {
-  const said =
+  const message =
     '(warning) доступность/нет-описания: У рисунка нет слов для тех, кто его не видит. Напишите в "alt", что на нём изображено.'
-  expect(page('{ "type": "photo", "props": ▸{ "alt": " " } }')).toEqual([`pages/home.json▸ ${said}`])
+  expect(page('{ "type": "photo", "props": ▸{ "alt": " " } }')).toEqual([`pages/home.json▸ ${message}`])
   expect(page('{ "type": "photo", "props": { "alt": "Банка" } }')).toEqual([])
 })

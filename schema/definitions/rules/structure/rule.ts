@@ -1,7 +1,8 @@
-import { type BlockPlace, record } from '../../authoring/walk.ts'
+import type { BlockPlace } from '../../authoring/walk.ts'
 import type { BlockContract } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 
@@ -54,9 +55,10 @@ function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable
   for (const { path, block, contract } of blocks) {
     const level = contract && levelOf(contract, block.props)
     if (level === undefined) continue
-    if (level === 1 && first) yield said(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
+    if (level === 1 && first)
+      yield levelWarning(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
     else if (before !== undefined && level > before + 1)
-      yield said(
+      yield levelWarning(
         file,
         path,
         before === 0
@@ -69,7 +71,7 @@ function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable
   }
 }
 
-const said = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
+const levelWarning = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
   problemAt(file, path, { severity: 'warning', rule: 'доступность/уровни-заголовков', message, hint })
 
 function* checkNames(

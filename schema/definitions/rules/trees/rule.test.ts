@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, told } from '../../checker/testing.ts'
+import { type Changes, problemLines } from '../../checker/testing.ts'
 
 const params = '{ "title": { "type": "string" }, "goal": { "type": "link", "optional": true } }'
 const inner = '[{ "type": "box", "props": { "title": { "$get": "params.title" } } }]'
 
 /** The base with a partial "note" and these blocks on the home page. */
 const withPartial = (blocks: string, changes: Changes = {}) =>
-  told({ 'partials/note.json': { params, blocks: inner }, 'pages/home.json': { blocks: `[${blocks}]` }, ...changes })
+  problemLines({
+    'partials/note.json': { params, blocks: inner },
+    'pages/home.json': { blocks: `[${blocks}]` },
+    ...changes,
+  })
 
 const note = (given: string) => `{ "type": "partial", "props": { "name": "note", "params": ${given} } }`
 
@@ -17,11 +21,11 @@ it('finds nothing in good trees', () => {
 })
 
 it('tells of a layout that there is not, written or by default', () => {
-  expect(told({ 'pages/home.json': { layout: '▸"defalt"' } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { layout: '▸"defalt"' } })).toEqual([
     'pages/home.json▸ ссылки/нет-макета: Макета «defalt» нет. Возможно, имелось в виду «default».',
   ])
   expect(
-    told({
+    problemLines({
       'layouts/default.json': undefined,
       'pages/home.json': '▸{ "$schema": "x", "format": 1, "meta": { "title": "а" }, "blocks": [] }',
     }),
@@ -40,12 +44,12 @@ describe('the outlet', () => {
       'В макете второе место для страницы.',
     ],
     ['stands in a page', 'pages/home.json', '[▸{ "type": "outlet" }]', 'Место страницы бывает только в макете.'],
-  ])('%s', (_, path, blocks, said) => {
-    expect(told({ [path]: { blocks } })).toEqual([`${path}▸ макеты/место-страницы: ${said} ${HINT}`])
+  ])('%s', (_, path, blocks, message) => {
+    expect(problemLines({ [path]: { blocks } })).toEqual([`${path}▸ макеты/место-страницы: ${message} ${HINT}`])
   })
 
   it('stands in a body', () => {
-    expect(told({ 'content/about.json': { body: '[▸{ "type": "outlet" }]' } })).toEqual([
+    expect(problemLines({ 'content/about.json': { body: '[▸{ "type": "outlet" }]' } })).toEqual([
       `content/about.json▸ макеты/место-страницы: Место страницы бывает только в макете. ${HINT}`,
     ])
   })
@@ -59,11 +63,11 @@ describe('a partial', () => {
   })
 
   it('of no name, or of a name that is worked out', () => {
-    expect(told({ 'pages/home.json': { blocks: '[▸{ "type": "partial" }]' } })).toEqual([
+    expect(problemLines({ 'pages/home.json': { blocks: '[▸{ "type": "partial" }]' } })).toEqual([
       'pages/home.json▸ вид/нет-ключа: Нет обязательного ключа «name». Имя файла из schema/partials без .json.',
     ])
     expect(
-      told({
+      problemLines({
         'pages/home.json': { blocks: '[{ "type": "partial", "props": { "name": ▸{ "$get": "route.path" } } }]' },
       }),
     ).toEqual(['pages/home.json▸ фрагменты/имя: Имя фрагмента не вычисляется: оно пишется строкой.'])
@@ -100,7 +104,7 @@ describe('a partial', () => {
       'partials/b.json': { blocks: `▸${other('a')}` },
       'partials/c.json': { blocks: `▸${other('c')}` },
     }
-    expect(told(changes)).toEqual(
+    expect(problemLines(changes)).toEqual(
       ['a', 'b', 'c'].map(
         (id) =>
           `partials/${id}.json▸ фрагменты/круг: Фрагмент «${id}» вставляет сам себя. Уберите его из его же блоков.`,
@@ -111,7 +115,7 @@ describe('a partial', () => {
 
 it("tells of a query parameter's default of another kind", () => {
   const query = '{ "page": { "type": "integer", "default": ▸"1" }, "tag": { "type": "string", "default": "all" } }'
-  expect(told({ 'pages/home.json': { query } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { query } })).toEqual([
     'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите его того же вида.',
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 
 const PAGE = '{ "title": "а" }'
 const OUTLET = '[{ "type": "outlet" }]'
@@ -8,7 +8,7 @@ const unused = (path: string) =>
 
 it('warns of a page without an address, of a layout without a page and of a partial that nothing holds', () => {
   expect(
-    told({
+    problemLines({
       'pages/lonely.json': { meta: PAGE, blocks: '[]' },
       'layouts/lonely.json': { blocks: OUTLET },
       'partials/lonely.json': { blocks: '[]' },
@@ -18,7 +18,7 @@ it('warns of a page without an address, of a layout without a page and of a part
 
 it('counts a default layout, error pages and partials in bodies as used', () => {
   expect(
-    told({
+    problemLines({
       'partials/note.json': { blocks: '[]' },
       'content/about.json': {
         body: '[{ "type": "box", "slots": { "content": [{ "type": "partial", "props": { "name": "note" } }] } }]',
@@ -30,7 +30,7 @@ it('counts a default layout, error pages and partials in bodies as used', () => 
 it('warns of the default layout where every page has another', () => {
   const layout = '"other"'
   const pages = ['home', 'article', 'not-found', 'error'].map((id) => [`pages/${id}.json`, { layout }])
-  expect(told({ ...Object.fromEntries(pages), 'layouts/other.json': { blocks: OUTLET } })).toEqual([
+  expect(problemLines({ ...Object.fromEntries(pages), 'layouts/other.json': { blocks: OUTLET } })).toEqual([
     unused('layouts/default.json'),
   ])
 })

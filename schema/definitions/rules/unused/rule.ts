@@ -1,7 +1,8 @@
-import { record } from '../../authoring/walk.ts'
+import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import type { FileRole } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import { type KindName, kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
@@ -40,11 +41,13 @@ function named({ files, walked }: CheckContext, role: FileRole): ReadonlySet<unk
   const places = files.all.flatMap((file) => walked(file).places)
   const own = places.filter(({ schema }) => schema.role === role).map(({ value }) => value)
   if (role !== 'modal') return new Set(own)
-  const prefix = 'modal:'
   const written = places.flatMap(({ schema, value }) =>
     typeof value !== 'string' ? [] : schema.role === 'text' ? linksIn(value) : schema.role === 'link' ? [value] : [],
   )
-  return new Set([...own, ...written.flatMap((to) => (to.startsWith(prefix) ? [to.slice(prefix.length)] : []))])
+  return new Set([
+    ...own,
+    ...written.map((to) => parseAddress(to)).flatMap((to) => (to?.kind === 'modal' ? to.name : [])),
+  ])
 }
 
 const usedPartials = ({ files, walked }: CheckContext): ReadonlySet<unknown> =>

@@ -1,6 +1,6 @@
 /**
  * Words in Latin letters that an interface in Russian may hold (REQUIREMENTS L6): trade marks, units, standards,
- * formats of files, and what spec.md itself writes so. In small letters.
+ * formats of files, and what the specification itself writes so. In small letters.
  */
 const ALLOWED: ReadonlySet<string> = new Set(
   [
@@ -25,7 +25,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
     ...['ral', 'pantone', 'iso', 'gost', 'pco', 'bpf', 'gpi', 'spi', 'din', 'tri', 'ii', 'iii', 'iv', 'x', 'xl'],
     ...['pet', 'pe', 'pp', 'petg', 'hdpe', 'rpet', 'evoh', 'pcr', 'moq', 'fca', 'exw'],
     ...['ph', 'co2', 'uv', 'n', 'nm', 'mm', 'kg', 'ml', 'l', 't', 'e', 'h', 'i', 's', 'd'],
-    // spec.md §2
+    // docs/specification.md §2
     ...['this', 'page', 'could', 'not', 'be', 'found'],
   ].map((word) => word.toLowerCase()),
 )

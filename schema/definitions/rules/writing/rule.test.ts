@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../../checker/testing.ts'
+import { problemLines } from '../../checker/testing.ts'
 import { foreignWords } from './latin.ts'
 
 const text = (words: string) =>
-  told({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` } })
+  problemLines({
+    'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
+  })
 
 it.each(['Lorem ipsum', 'TODO: цена', 'Цена {{price}}', 'Здесь будет текст'])(
   'tells that «%s» is not written yet',
@@ -17,12 +19,12 @@ it('tells of foreign words in the interface, not in stories', () => {
     'pages/home.json▸ (warning) тексты/не-по-русски: В тексте для посетителя слова не по-русски: «wish», «list». Переведите. Названия, единицы и форматы, которые остаются латиницей, перечислены в schema/definitions/rules/writing/latin.ts.',
   ])
   const story = '[{ "type": "text", "props": { "text": "Метод injection stretch blow molding." } }]'
-  expect(told({ 'content/about.json': { body: story } })).toEqual([])
+  expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
 })
 
 it('tells of titles and descriptions that search engines cut', () => {
   const meta = { title: 'а'.repeat(61), description: 'б'.repeat(161) }
-  expect(told({ 'pages/home.json': { meta: JSON.stringify(meta) } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { meta: JSON.stringify(meta) } })).toEqual([
     expect.stringContaining(
       '(warning) тексты/длинно: Заголовок длиннее 60 знаков (61): поисковая система его обрежет.',
     ),

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { type UseFormRegisterReturn, useFormState } from 'react-hook-form'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { isRequired } from '#schema/definitions/fields/rules.ts'
+import { type FormModel, useFormModel } from './form-context.ts'
+
+/** What a control needs to be the form's, and to be read out right. */
+export interface ControlProps extends UseFormRegisterReturn {
+  id: string
+  required: boolean
+  autoFocus: boolean
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+export interface FieldState {
+  control: ControlProps
+  /** What the control holds at first. */
+  initial: unknown
+  error: string | undefined
+  /** Filled by the visitor, left, and right. */
+  isValid: boolean
+}
+
+/** A field's state. Its component is rendered again when this field changes, and for no other. */
+export function useField(field: FormField): FieldState {
+  const model = useFormModel()
+  const { name } = field
+  const { control } = model.methods
+  const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
+  const registered = useMemo(() => register(model, field), [model, field])
+  const error = errors[name]?.message
+  const said = typeof error === 'string' && error !== '' ? error : undefined
+  const about = [field.hint !== undefined && model.idOf(name, 'hint'), said !== undefined && model.idOf(name, 'error')]
+  return {
+    control: {
+      ...registered,
+      id: model.idOf(name),
+      required: isRequired(field),
+      autoFocus: model.firstWrong === name,
+      'aria-invalid': said !== undefined,
+      'aria-describedby': about.filter(Boolean).join(' ') || undefined,
+    },
+    initial: model.initial[name],
+    error: said,
+    isValid: said === undefined && touchedFields[name] === true && dirtyFields[name] === true,
+  }
+}
+
+function register({ form, methods, pressed, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
+  const { onBlur, onChange, ...rest } = methods.register(name)
+  const repeats = form.fields.filter(({ validation }) => validation?.sameAs === name).map((field) => field.name)
+  return {
+    ...rest,
+    async onBlur(event) {
+      const isCleared = cleared.current === event.target
+      cleared.current = null
+      // The error that would come would move the button away from under the pointer; sending checks everything anyway.
+      if (!pressed.current && !isCleared) await onBlur(event)
+    },
+    async onChange(event) {
+      cleared.current = null
+      await onChange(event)
+      // An error that came with the page goes as soon as it is put right; so does one that a repeated value has.
+      for (const other of [name, ...repeats]) {
+        const { isTouched, invalid } = methods.getFieldState(other)
+        if (invalid || (isTouched && other !== name)) await methods.trigger(other)
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { ErrorObject } from 'ajv'
+import type { Problem } from '../../document/problem.ts'
+import { nameTypes } from '../../json-schema/assignable.ts'
+import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
+import { suggest } from '../../text/nearest.ts'
+
+type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
+  /** A key of the object at the error's path, when the place is that key. */
+  key?: string
+}
+
+/** An error of ajv's as a sentence to an author, with what the schema says of the place as the hint. */
+export function describeError(error: ErrorObject): Described {
+  const { rule, message, hint = '', key } = (DESCRIPTIONS[error.keyword] ?? other)(error)
+  return { rule: `вид/${rule}`, message, hint: hint || helpOf(error), ...(key !== undefined && { key }) }
+}
+
+type Draft = Omit<Described, 'hint'> & { hint?: string }
+
+const parent = (error: ErrorObject): JsonSchema => (error.parentSchema ?? {}) as JsonSchema
+
+const other = (error: ErrorObject): Draft => ({
+  rule: 'не-тот-вид',
+  message: `Значение ${show(error.data)} здесь не подходит (${error.keyword}).`,
+})
+
+const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
+  additionalProperties: (error) =>
+    unknownKey(String(error.params.additionalProperty), Object.keys(parent(error).properties ?? {})),
+  required: (error) => ({
+    rule: 'нет-ключа',
+    message: `Нет обязательного ключа «${error.params.missingProperty}».`,
+    hint: parent(error).properties?.[String(error.params.missingProperty)]?.description ?? '',
+  }),
+  type: (error) => ({
+    rule: 'не-тот-вид',
+    message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
+  }),
+  enum: (error) => wrongWord(error, (error.params.allowedValues as unknown[]).map(String)),
+  const: (error) => ({
+    rule: 'не-то-значение',
+    message: `Здесь может стоять только ${JSON.stringify(error.params.allowedValue)}.`,
+  }),
+  pattern: (error) => ({ rule: 'не-тот-вид', message: `Значение ${show(error.data)} записано не так.` }),
+  format: (error) => ({ rule: 'не-тот-вид', message: `Значение ${show(error.data)} записано не так.` }),
+  propertyNames: (error) => ({
+    rule: 'имя-ключа',
+    message: `Ключ «${error.params.propertyName}» назван не так: латинские буквы и цифры, первая строчная.`,
+    key: String(error.params.propertyName),
+  }),
+  minLength: (error) => ({
+    rule: 'длина',
+    message: error.params.limit === 1 ? 'Строка не может быть пустой.' : `Строка короче ${error.params.limit} знаков.`,
+  }),
+  maxLength: (error) => ({
+    rule: 'длина',
+    message: `Строка длиннее ${error.params.limit} знаков: в ней ${String(error.data).length}.`,
+  }),
+  minItems: (error) => ({ rule: 'длина', message: `В списке меньше ${error.params.limit} значений.` }),
+  maxItems: (error) => ({ rule: 'длина', message: `В списке больше ${error.params.limit} значений.` }),
+  minimum: (error) => ({ rule: 'границы', message: `Число меньше ${error.params.limit}.` }),
+  maximum: (error) => ({ rule: 'границы', message: `Число больше ${error.params.limit}.` }),
+  minProperties: () => ({ rule: 'пусто', message: 'Объект не может быть пустым.' }),
+  maxProperties: () => ({
+    rule: 'лишний-ключ',
+    message: 'В выражении один ключ со знаком «$»; рядом может стоять только "default".',
+  }),
+}
+
+const unknownKey = (key: string, known: readonly string[]): Draft => ({
+  rule: 'неизвестный-ключ',
+  message: key.startsWith('$') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+  hint: suggest(key, known) || 'Уберите его: ключей здесь не бывает.',
+  key,
+})
+
+function wrongWord(error: ErrorObject, allowed: readonly string[]): Draft {
+  const isBlock = error.instancePath === '/type' && allowed.includes('outlet')
+  return {
+    rule: isBlock ? 'неизвестный-блок' : 'не-то-значение',
+    message: isBlock ? `Блока «${String(error.data)}» нет.` : `Значение ${show(error.data)} здесь не подходит.`,
+    hint: suggest(String(error.data), allowed),
+  }
+}
+
+const helpOf = (error: ErrorObject): string =>
+  typesOf(parent(error)).length > 0 ? (parent(error).description ?? '') : ''
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return 'список'
+  if (typeof value === 'object' && value !== null) return 'объект'
+  const text = JSON.stringify(value) ?? 'ничего'
+  return text.length > 60 ? `${text.slice(0, 57)}…"` : text
+}

@@ -1,0 +1,15 @@
+/** Whether a text is a day of the calendar, "2026-11-20". */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Moscow's distance from UTC in milliseconds; it has no summer time. */
+export const MOSCOW_MS = 3 * 60 * 60 * 1000
+
+/** The day that it is in Moscow, "2026-11-20": the same for the server and for browsers in other time zones. */
+export const today = (now = Date.now()): string => new Date(now + MOSCOW_MS).toISOString().slice(0, 10)
+
+/** An ISO date of a day, or of the word "today". */
+export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))

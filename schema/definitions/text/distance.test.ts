@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { distance } from './distance.ts'
+
+it.each([
+  ['банка', 'банка', 0],
+  ['банка', 'банки', 1],
+  ['банка', 'банк', 1],
+  ['банка', 'бнака', 1], // two letters that changed places
+  ['банка', 'крышка', 3], // told as more than the most
+])('from %s to %s: %i', (a, b, edits) => {
+  expect(distance(a, b, 2)).toBe(edits)
+})
