@@ -182,7 +182,7 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * Milliseconds (REQUIREMENTS R5): headers 10 s, looked after each second; a whole request as long as one with files may
+ * Milliseconds (docs/requirements.md R5): headers 10 s, looked after each second; a whole request as long as one with files may
  * take, other bodies are cut earlier (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
@@ -202,7 +202,7 @@ const placesOf = (problems: readonly Problem[]): string[] => [
   ),
 ]
 
-/** Lets running requests finish, ten seconds at most (REQUIREMENTS R4). */
+/** Lets running requests finish, ten seconds at most (docs/requirements.md R4). */
 async function close(server: Server): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
   server.close()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// Forms that a browser posts itself (issue 4; REQUIREMENTS L1 S8 S9).
+// Forms that a browser posts itself (docs/requirements.md L1 S8 S9).
 
 const { app, post, last } = useForms()
 
