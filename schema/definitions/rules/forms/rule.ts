@@ -5,8 +5,6 @@ import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { expectedToken } from '../../fields/autocomplete.ts'
-import { fieldsProblems } from '../../fields/field-problems.ts'
 import { type Field, field as fieldSchema } from '../../fields/field-schema.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
@@ -18,6 +16,8 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
+import { expectedToken } from './autocomplete.ts'
+import { fieldsProblems } from './field-problems.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Field } from '../../fields/field-schema.ts'
+import { registration } from '../../fields/testing.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
-import type { Field } from './field-schema.ts'
-import { registration } from './testing.ts'
 
 const of = (field: Partial<Field>): Field => ({ name: 'a', label: 'А', ...field })
 const places = (field: Partial<Field>) => fieldProblems(of(field)).map(({ path }) => path.join('.'))
