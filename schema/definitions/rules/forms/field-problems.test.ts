@@ -51,6 +51,19 @@ describe('fieldProblems', () => {
     expect(places(field)).toEqual([place])
   })
 
+  it.each<Partial<Field>>([
+    { mask: '99' },
+    { type: 'tel', mask: '99', send: { keep: 'digits', prefix: '+' } },
+    { type: 'textarea', rows: 5, placeholder: 'x', default: 'а' },
+    { type: 'select', options, placeholder: 'x', autocomplete: 'country', default: 'pet' },
+    { type: 'checkbox', consent: 'data-consent', errorLine: false, send: { value: 'Y' }, default: false },
+    { type: 'checkboxes', options, default: ['pet'] },
+    { type: 'date', autocomplete: 'bday', default: '2026-11-20' },
+    { type: 'hidden', autocomplete: 'username', default: 'а' },
+  ])('%j has what its type may have', (field) => {
+    expect(places(field)).toEqual([])
+  })
+
   it('needs a label but for what is not shown', () => {
     expect(fieldProblems({ name: 'a' }).map(({ path }) => path)).toEqual([[]])
     expect(fieldProblems({ name: 'a', type: 'hidden' })).toEqual([])
