@@ -2,6 +2,9 @@
 
 const TEST = '\\.test\\.tsx?$'
 
+/** What tests are helped by may reach for anything. */
+const TEST_SUPPORT = '/testing[^/]*\\.tsx?$'
+
 const PACKAGES = '(^|/)node_modules/|^node:'
 
 /** Files of `from` may import only what matches `to`; packages are everybody's. */
@@ -21,14 +24,14 @@ const only = (name, from, to, more = {}) => ({
  */
 const layers = (room, order) => {
   const groups = order.map((line) => line.split('|'))
-  const path = (name) => `^${room}/${name.replaceAll('.', '\\.')}(/|$)`
+  const path = (name) => `^${room}/${name.replace(/[.+]/g, '\\$&')}(/|$)`
   const above = (name, i) => [...groups[i].filter((peer) => peer !== name), ...groups.slice(i + 1).flat()]
   return [
     ...groups.flatMap((group, i) =>
       group.map((name) => ({
         name: `layers: ${room}/${name}`,
         severity: 'error',
-        from: { path: path(name), pathNot: TEST },
+        from: { path: path(name), pathNot: [TEST, TEST_SUPPORT] },
         to: { path: above(name, i).map(path) },
       })),
     ),
@@ -41,10 +44,11 @@ const layers = (room, order) => {
   ].filter(({ to }) => to.path.length > 0)
 }
 
-/** Room -> order. The calls stand in the midst of the definitions: they answer with files, and the checker reads them. */
+/** Room -> order, from the lowest up. The calls stand in the midst of the definitions: they answer with files, and the checker reads them. */
 export const LAYERS = {
   schema: [
     'definitions/text|definitions/json-schema',
+    'definitions/shop',
     'definitions/contract',
     'definitions/document',
     'definitions/expressions',
@@ -55,11 +59,53 @@ export const LAYERS = {
     'api/lists|api/personal',
     'api/orders|api/security',
     'api/calls.ts',
+    'api/types.ts',
     'definitions/addresses',
     'definitions/authoring',
     'definitions/scope',
     'definitions/rules',
     'definitions/checker',
+  ],
+  // Of the engine, first what the first load needs, then what comes after the load event.
+  renderer: [
+    'engine/tree',
+    'engine/page',
+    'engine/prerender',
+    'engine/api',
+    'engine/fetch',
+    'engine/modal',
+    'engine/navigation',
+    'engine/visitor',
+    'kit/ui',
+    'kit/shop',
+    'kit/modal',
+    'kit/drawing',
+    'kit/product',
+    'kit/actions',
+    'kit/analytics',
+    'kit/lists',
+    'kit/order',
+    'kit/form',
+    'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
+    'index.ts|render.tsx|mail.tsx|+client.tsx',
+    '+onRenderHtml.ts',
+  ],
+  server: [
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts',
+    'config.ts',
+    'database',
+    'secrets|http',
+    'limits|site',
+    'catalog',
+    'content|mail',
+    'visitor',
+    'lists|forms',
+    'orders|subscription',
+    'account',
+    'calls',
+    'pages',
+    'app|documents|maintenance',
+    'cli|main.ts',
   ],
 }
 
@@ -80,24 +126,20 @@ export default {
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     only('schema-imports-schema-only', '^schema/', ['^schema/']),
-    only('renderer', '^renderer/(?!\\+|render\\.tsx|mail\\.tsx)', ['^renderer/', '^schema/']),
-    only('renderer-entries', '^renderer/(\\+|render\\.tsx|mail\\.tsx)', [
-      '^renderer/',
-      '^schema/',
-      '^blocks/registry\\.ts$',
-    ]),
+    only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
+    only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
     only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
-    only('registry', '^blocks/registry\\.ts$', ['^renderer/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
     only('server', '^server/', [
       '^server/',
       '^schema/',
       '^blocks/contracts\\.ts$',
-      '^renderer/(tree|page|form)/types\\.ts$',
-      '^renderer/actions\\.ts$',
-      '^renderer/page/assets\\.ts$',
-      '^renderer/navigation/page-prefix\\.ts$',
+      '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
+      '^renderer/kit/actions/actions\\.ts$',
+      '^renderer/engine/prerender/assets\\.ts$',
+      '^renderer/engine/fetch/page-prefix\\.ts$',
     ]),
     {
       name: 'one-way-into-the-outbox',
@@ -115,7 +157,6 @@ export default {
   ],
   options: {
     parser: 'swc',
-    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

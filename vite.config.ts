@@ -2,22 +2,18 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** Of the renderer, what every page needs before it is alive. */
-const AT_ONCE =
-  /\/renderer\/(ui|tree|page|store)\/|\/renderer\/(lists\/(state|pages|ListLinks|Notices)|modal\/opening|visitor\/detected-region|analytics\/(events|use-shown)|navigation\/(LoadingBar|reload-guard))\./
-
-/** What is drawn, and the cards around it, only some pages need. */
-const DRAWINGS = /drawing|\/order\/|product|stand/i
+/** The folders of what every page needs before it is alive, Vite's own part among them; all else comes with what asks for it. */
+const AT_ONCE = /\/renderer\/(engine\/(tree|page)|kit\/(ui|shop))\/|^\0vite\//
 
 /**
- * React apart from our own code, which changes more often; one module for a block's class names, one for the small
- * parts that most blocks share, rather than a request for each (docs/architecture.md).
+ * React apart from our own code, which changes more often; one module for the class names of a folder, one for what most
+ * blocks share, rather than a request for each (docs/architecture.md).
  */
 function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|zustand)\//.test(id)) return 'react'
-  if (AT_ONCE.test(id) && !DRAWINGS.test(id)) return 'ui'
-  const [, block] = /\/blocks\/([^/]+)\/.*\.css$/.exec(id) ?? []
-  return block && `${block}-classes`
+  if (AT_ONCE.test(id)) return 'ui'
+  const [, room, folder] = /\/(blocks|renderer\/kit)\/([^/]+)\/.*\.css$/.exec(id) ?? []
+  return room && `${room === 'blocks' ? 'block' : 'kit'}-${folder}-classes`
 }
 
 export default defineConfig({

@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
-            'tests/{schema,api,structure}/**/*.test.{ts,tsx}',
+            'tests/{schema,api,structure,demo}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
           // PostgreSQL in process takes seconds to open where the machine does other things too.

@@ -1,4 +1,4 @@
-import type { BlockComponent, Components } from '../renderer/tree/types.ts'
+import type { BlockComponent, Components } from '#renderer/engine/tree/types.ts'
 
 const modules = import.meta.glob<{ Component: BlockComponent }>('./*/Component.tsx')
 

@@ -1,18 +1,24 @@
 import { hydrateRoot } from 'react-dom/client'
-import { loadComponents } from '../blocks/registry.ts'
-import type { Opening } from './modal/opening.ts'
-import { startReloadGuard } from './navigation/reload-guard.ts'
-import { App } from './page/App.tsx'
-import { readDocumentPage } from './page/browser-page.ts'
-import { componentsFor } from './page/components.ts'
-import { createPageStore, type PageStore } from './store/page-store.ts'
+import { loadComponents } from './components.ts'
+import { App } from './engine/page/App.tsx'
+import { readDocumentPage } from './engine/page/browser-page.ts'
+import { typesIn } from './engine/page/components.ts'
+import type { Opening } from './engine/page/opening.ts'
+import { createPageStore, type PageStore } from './engine/page/page-store.ts'
+import { startReloadGuard } from './engine/page/reload-guard.ts'
+import { Notices } from './kit/shop/Notices.tsx'
 
 const root = document.getElementById('root')
 if (root) {
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)
-  const store = createPageStore(page, await componentsFor(page.tree, loadComponents))
-  hydrateRoot(root, <App store={store} opening={openingWhenLoaded(store)} />)
+  const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
+  hydrateRoot(
+    root,
+    <App store={store} opening={openingWhenLoaded(store)}>
+      <Notices />
+    </App>,
+  )
 }
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */
@@ -21,8 +27,8 @@ function openingWhenLoaded(store: PageStore): Opening {
     if (document.readyState === 'complete') loaded()
     else addEventListener('load', () => loaded(), { once: true })
   })
-    .then(() => import('./live.ts'))
-    .then(({ bringToLife }) => bringToLife(store, loadComponents))
+    .then(() => import('./enhance.ts'))
+    .then(({ enhance }) => enhance(store, loadComponents))
   return {
     open: async (address) => (await opening).open(address),
     close: async () => (await opening).close(),

@@ -1,6 +1,6 @@
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import type { RenderInput } from './page/types.ts'
+import type { RenderInput } from './engine/page/types.ts'
 import { renderPage } from './render.tsx'
 
 /** vike's hook, for development; in production the server calls the built `renderPage` itself. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { mailStyles } from './mail-style.ts'
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, name), 'utf8')
-const [light, dark] = mailStyles(await read('mail.css'), await read('ui/tokens.css'))
+const [light, dark] = mailStyles(await read('mail.css'), await read('kit/ui/tokens.css'))
 
 it('leaves nothing in the letters that mail programs do not know', () => {
   expect(light + dark).not.toMatch(/var\(|rem\b|clamp\(|rgb\(|\/\*/)

@@ -31,6 +31,6 @@ const plain = (value: string): string =>
 const fill = (css: string, values: ReadonlyMap<string, string>): string =>
   css.replace(/var\((--[\w-]+)\)/g, (_, name: string) => {
     const value = values.get(name)
-    if (value === undefined) throw new TypeError(`renderer/ui/tokens.css has no ${name}`)
+    if (value === undefined) throw new TypeError(`renderer/kit/ui/tokens.css has no ${name}`)
     return value
   })

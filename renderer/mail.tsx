@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadComponents } from '../blocks/registry.ts'
+import { loadComponents } from './components.ts'
+import { typesIn } from './engine/page/components.ts'
+import type { PreparedLetter } from './engine/page/types.ts'
+import { bake, keepNothing } from './engine/prerender/bake.tsx'
+import { ComponentsContext, Tree } from './engine/tree/Tree.tsx'
+import type { ReportBlock } from './engine/tree/types.ts'
+import tokens from './kit/ui/tokens.css?raw'
 import sheet from './mail.css?raw'
 import { mailStyles } from './mail-style.ts'
-import { componentsFor } from './page/components.ts'
-import type { PreparedLetter } from './page/types.ts'
-import { bake, keepNothing } from './tree/bake.tsx'
-import { ComponentsContext, Tree } from './tree/Tree.tsx'
-import type { ReportBlock } from './tree/types.ts'
-import tokens from './ui/tokens.css?raw'
 
 // Outlook for Windows knows no maximal width: it gets a table of its own.
 const OUTLOOK = '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->'
@@ -19,7 +19,7 @@ export async function renderLetter(
   { subject, preheader, origin, blocks }: PreparedLetter,
   report: ReportBlock,
 ): Promise<string> {
-  const components = await componentsFor(blocks, loadComponents)
+  const components = await loadComponents(typesIn(blocks))
   const html = renderToStaticMarkup(
     <ComponentsContext value={components}>
       <Tree nodes={bake(blocks, components, report, keepNothing)} />

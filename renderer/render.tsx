@@ -1,21 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadComponents } from '../blocks/registry.ts'
-import { App } from './page/App.tsx'
-import { type Assets, buildName, documentAssets } from './page/assets.ts'
-import { PAGE_ELEMENT } from './page/browser-page.ts'
-import { componentsFor, typesIn } from './page/components.ts'
-import { Head, toScriptJson } from './page/Head.tsx'
-import type { PageData, RenderInput } from './page/types.ts'
-import { createPageStore } from './store/page-store.ts'
-import { bake, renderRoot, withoutHtml } from './tree/bake.tsx'
-import type { BakedNode } from './tree/types.ts'
+import { loadComponents } from './components.ts'
+import { App } from './engine/page/App.tsx'
+import { PAGE_ELEMENT } from './engine/page/browser-page.ts'
+import { typesIn } from './engine/page/components.ts'
+import { createPageStore } from './engine/page/page-store.ts'
+import type { PageData, RenderInput } from './engine/page/types.ts'
+import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
+import { bake, renderRoot, withoutHtml } from './engine/prerender/bake.tsx'
+import { Head, toScriptJson } from './engine/prerender/Head.tsx'
+import type { BakedNode } from './engine/tree/types.ts'
+import { Notices } from './kit/shop/Notices.tsx'
 
 /**
  * A prepared page as its document, or as the JSON that navigation in the browser asks for.
  * @param assets the build's manifest; null in development, where vike puts the tags in
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
-  const components = await componentsFor(page.blocks, loadComponents)
+  const components = await loadComponents(typesIn(page.blocks))
   const toData = (tree: readonly BakedNode[]): PageData => ({
     build: buildName(assets),
     status: page.status,
@@ -29,7 +30,9 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   if (as === 'json') return JSON.stringify(toData(bake(page.blocks, components, report)))
 
   const { baked, html } = renderRoot(page.blocks, components, report, (tree) => (
-    <App store={createPageStore(toData(tree), components)} />
+    <App store={createPageStore(toData(tree), components)}>
+      <Notices />
+    </App>
   ))
   const { head, script } = documentAssets(assets, typesIn(baked))
   return `<!doctype html>

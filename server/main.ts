@@ -10,11 +10,12 @@ import { contracts } from '#blocks/contracts.ts'
 import { hasErrors } from '#schema/definitions/checker/check.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { createApp } from './app.ts'
-import { ensureBuilt } from './build.ts'
+import { createApp } from './app/app.ts'
+import { ensureBuilt } from './app/build.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
+import { attachmentsOf } from './forms/stored-files.ts'
 import { FILES_MS } from './http/body-deadline.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
@@ -27,11 +28,11 @@ import { createTransport, senderOf } from './mail/transport.ts'
 import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
-import { createKeep } from './pages/keep.ts'
+import { createKeep } from './pages/cache.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
+import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { tryPages } from './pages/trial.ts'
 import { publicFolder } from './paths.ts'
-import { type Loaded, loadSite, type SiteState } from './site/live-site.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -50,6 +51,9 @@ async function main(): Promise<void> {
       known,
     )
   let current = accept(await load())
+  const server = createServer(SLOW_CLIENTS)
+  // Before the store, which tells it of another catalogue.
+  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
   const store = await openStore(
     config,
     () => {
@@ -63,8 +67,6 @@ async function main(): Promise<void> {
   await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
   let heldBack: readonly Problem[] = []
-  const server = createServer(SLOW_CLIENTS)
-  const vite = config.production ? undefined : await (await import('./development.ts')).startVite(server)
   if (config.production) await ensureBuilt(console.log)
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   const tryState = ({ files, site }: SiteState): Promise<Problem[]> => tryPages(files, site, contracts, render)
@@ -72,12 +74,13 @@ async function main(): Promise<void> {
 
   const outbox = startOutbox({
     database: store.database,
+    attachmentsOf,
     transport: createTransport(config, () => senderOf(current.site), console.log),
     manager: () => managerOf(current.site),
     log,
   })
   const letters = createLetters(
-    () => current,
+    (mail, roots) => current.maker.prepareLetter(mail, roots),
     vite ? vite.renderLetter : await loadBuiltLetters(),
     (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
   )

@@ -3,7 +3,7 @@ import { BasketControl, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ id, article, name, perBox, minQuantity }: Props) {
+export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const quantity = use(WantedQuantity)
   return (
     <div className={css.place}>

@@ -1,18 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import { packing } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { id, article, name } = productCard.properties
-const { perBox, minQuantity } = packing.properties
+const { id, article, name, perBox, minQuantity } = productCard.properties
 
 export const contract = {
   title: 'В корзину',
   description:
     'Кнопка, которая после нажатия становится счётчиком коробок. В месте «action» расчёта партии берёт количество оттуда, иначе — минимальный заказ. Работает и без скриптов.',
   interactive: true,
-  props: object({ required: { id, article, name, perBox, minQuantity } }),
+  props: object({
+    required: {
+      product: object({ description: 'Изделие.', required: { id, article, name, perBox, minQuantity } }),
+    },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

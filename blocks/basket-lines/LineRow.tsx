@@ -7,13 +7,13 @@ import {
   Icon,
   LineStepper,
   price,
-  roubles,
+  rubles,
   scaleToFit,
 } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
 import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
-import { Wishes, wishesOf } from './Wishes.tsx'
+import { Wishes, wishesIn } from './Wishes.tsx'
 
 export function LineRow({ line }: { line: Line }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
@@ -29,7 +29,7 @@ export function LineRow({ line }: { line: Line }) {
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
         <Told line={line} />
         {own && product && <Wishes line={own} />}
-        {!own && wishesOf(line).length > 0 && <p className={css.note}>{wishesOf(line).join(', ')}</p>}
+        {!own && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
         <>
@@ -51,7 +51,7 @@ export function LineRow({ line }: { line: Line }) {
                 `, от\u00a0${formatNumber(product.minQuantity)}\u00a0шт.`}
             </p>
           </div>
-          <p className={css.sum}>{sum === null ? 'По\u00a0запросу' : roubles(sum)}</p>
+          <p className={css.sum}>{sum === null ? 'По\u00a0запросу' : rubles(sum)}</p>
         </>
       )}
       {own && (
@@ -90,7 +90,7 @@ function Told({ line: { was, kopecks, adjusted } }: { line: Line }) {
       )}
       {was !== undefined && (
         <p className={css.changed}>
-          Цена изменилась: была {roubles(was)}, теперь {kopecks === null ? 'по\u00a0запросу' : roubles(kopecks)}
+          Цена изменилась: была {rubles(was)}, теперь {kopecks === null ? 'по\u00a0запросу' : rubles(kopecks)}
         </p>
       )}
     </>

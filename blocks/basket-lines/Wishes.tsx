@@ -1,28 +1,32 @@
 import { useRef } from 'react'
 import { Button, ChangeForm, changeLists } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
+import { WISHES, wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Line } from './contract.ts'
 import css from './Wishes.module.css'
 
-const FIELDS = [
-  ['color', 'Цвет', 'белый, RAL 5015'],
-  ['coloring', 'Окраска', 'в\u00a0массе, лак'],
-  ['decoration', 'Оформление', 'печать в\u00a0два цвета'],
-] as const
+const EXAMPLES = {
+  color: 'белый, RAL 5015',
+  coloring: 'в\u00a0массе, лак',
+  decoration: 'печать в\u00a0два цвета',
+}
 
-export const wishesOf = (line: Pick<Line, 'color' | 'coloring' | 'decoration'>): string[] =>
-  FIELDS.flatMap(([name, label]) => (line[name] ? [`${label.toLowerCase()}: ${line[name]}`] : []))
+/** «цвет: белый, окраска: лак» */
+export const wishesIn = (line: Line): string =>
+  wishTexts(line)
+    .map((text) => text.charAt(0).toLowerCase() + text.slice(1))
+    .join(', ')
 
 /** What the buyer asks for besides the product: color, coloring, decoration. */
 export function Wishes({ line }: { line: BasketLine }) {
   const details = useRef<HTMLDetailsElement>(null)
   const { productId, basketId, quantity } = line
-  const wishes = wishesOf(line)
+  const wishes = wishesIn(line)
   return (
     <details ref={details} className={css.wishes}>
       <summary className={css.open}>
-        {wishes.length > 0 && <span className={css.chosen}>{wishes.join(', ')}. </span>}
-        <span className={css.label}>{wishes.length > 0 ? 'Изменить' : 'Цвет и\u00a0оформление'}</span>
+        {wishes && <span className={css.chosen}>{wishes}. </span>}
+        <span className={css.label}>{wishes ? 'Изменить' : 'Цвет и\u00a0оформление'}</span>
         <span className="visually-hidden">: {line.name}</span>
       </summary>
       <ChangeForm
@@ -36,7 +40,7 @@ export function Wishes({ line }: { line: BasketLine }) {
           changeLists({ do: 'basket.update', line, quantity, wishes })
         }}
       >
-        {FIELDS.map(([name, label, example]) => (
+        {WISHES.map(([name, label]) => (
           <label key={name} className={css.field}>
             <span>{label}</span>
             <input
@@ -45,7 +49,7 @@ export function Wishes({ line }: { line: BasketLine }) {
               name={name}
               maxLength={200}
               autoComplete="off"
-              placeholder={example}
+              placeholder={EXAMPLES[name]}
               defaultValue={line[name] ?? ''}
             />
           </label>

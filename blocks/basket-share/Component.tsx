@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button, request } from '#renderer/index.ts'
-import type { BasketShare } from '#schema/api/lists/several.ts'
+import { Button, makeCall } from '#renderer/index.ts'
 import css from './Component.module.css'
 
 type Outcome = { url: string; copied: boolean } | { problem: string }
@@ -13,7 +12,7 @@ export function Component() {
   const share = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     try {
-      const { url } = await request<BasketShare>('/api/app/basket/share', {})
+      const { url } = await makeCall('basket.share', {})
       const copied = await copy(url)
       setOutcome({ url, copied })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { formatNumber, roubles } from '#renderer/index.ts'
+import { formatNumber, rubles } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -16,10 +16,10 @@ export function Lines({ lines }: { lines: Props['item']['items'] }) {
           ) : (
             <p className={css.figures}>
               <span>{formatNumber(quantity)}&nbsp;шт.</span>
-              <span className={css.sum}>{sum === null ? 'По\u00a0запросу' : roubles(sum)}</span>
+              <span className={css.sum}>{sum === null ? 'По\u00a0запросу' : rubles(sum)}</span>
             </p>
           )}
-          {was !== undefined && <p className={css.changed}>Цена изменилась: была {roubles(was)} за&nbsp;шт.</p>}
+          {was !== undefined && <p className={css.changed}>Цена изменилась: была {rubles(was)} за&nbsp;шт.</p>}
         </li>
       ))}
     </ul>

@@ -3,7 +3,8 @@ import { useShown } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 /** Shows nothing: it tells of the product where it stands, on the product's page. */
-export function Component({ article, name, kopecks, path }: Props) {
+export function Component({ product: { article, name, prices }, path }: Props) {
+  const kopecks = prices[0]?.kopecks
   const products = useMemo(() => {
     const sections = path.filter(({ link }) => link !== undefined).map(({ text }) => text)
     return [{ article, name, kopecks, category: sections.join('/') }]

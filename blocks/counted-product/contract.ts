@@ -1,8 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { catalogView } from '#schema/api/catalog/view.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+
+const { article, name } = productCard.properties
+const { prices } = catalogView.response.properties.item.properties
 
 export const contract = {
   title: 'Просмотр изделия для счётчика',
@@ -11,15 +15,16 @@ export const contract = {
   interactive: true,
   props: object({
     required: {
-      article: { ...line, description: 'Артикул: по нему изделие узнают в отчётах.' },
-      name: { ...line, description: 'Название.' },
+      product: object({
+        description: 'Изделие: в отчётах его узнают по артикулу.',
+        required: { article, name, prices },
+      }),
       path: {
         type: 'array',
         description: 'Путь от каталога: разделы, по ссылкам, и само изделие.',
         items: { ...textLink, required: ['text'] },
       },
     },
-    optional: { kopecks: { type: 'integer', minimum: 0, description: 'Копеек за штуку при наименьшем заказе.' } },
   }),
 } as const satisfies BlockContract
 

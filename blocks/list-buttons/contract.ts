@@ -9,7 +9,7 @@ export const contract = {
   title: 'В избранное и в сравнение',
   description: 'Две кнопки на странице изделия; нажатая показывает, что изделие уже в списке. Работают и без скриптов.',
   interactive: true,
-  props: object({ required: { id, article, name } }),
+  props: object({ required: { product: object({ description: 'Изделие.', required: { id, article, name } }) } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,4 +1,4 @@
-import { DateLine, EmptyState, formatNumber, perItem, plural, roubles, type SlotContent } from '#renderer/index.ts'
+import { DateLine, EmptyState, formatNumber, perItem, plural, rubles, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -21,7 +21,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
             </p>
           </div>
           <p className={css.sum}>
-            {total === 0 && onRequest > 0 ? 'Цена по\u00a0запросу' : roubles(total)}
+            {total === 0 && onRequest > 0 ? 'Цена по\u00a0запросу' : rubles(total)}
             {total > 0 && onRequest > 0 && (
               <span className={css.note}>
                 {' '}

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Button, reloadLists, request } from '#renderer/index.ts'
-import type { OrderRepeat } from '#schema/api/orders/orders.ts'
+import { Button, makeCall, reloadLists } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -10,7 +9,7 @@ export function Component({ number, basket, details }: Props) {
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     try {
-      const { gone } = await request<OrderRepeat>('/api/app/order/repeat', { number })
+      const { gone } = await makeCall('order.repeat', { number })
       void reloadLists(true)
       // What is left out must be read before the page is another one.
       if (gone.length === 0) location.assign(basket)

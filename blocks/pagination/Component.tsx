@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { pagesShown } from './pages.ts'
 
-export function Component({ page, pages, base, param, label }: Props) {
+export function Component({ pagination: { page, pages, base }, param, label }: Props) {
   if (pages <= 1) return null
   // The first page has the list's own address, or there would be two addresses with one content.
   const addressOf = (number: number) =>

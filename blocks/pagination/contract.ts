@@ -1,7 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { pagination } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+
+const { page, pages, base } = pagination.properties
 
 export const contract = {
   title: 'Страницы списка',
@@ -9,9 +12,10 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      page: { type: 'integer', minimum: 1, description: 'Номер этой страницы.' },
-      pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
-      base: { ...link, description: 'Адрес списка без номера страницы.' },
+      pagination: object({
+        description: 'Страницы списка: { "$get": "data.….pagination" }.',
+        required: { page, pages, base },
+      }),
     },
     optional: {
       param: {

@@ -8,7 +8,8 @@ import { Packing } from './Packing.tsx'
 import { Quantity } from './Quantity.tsx'
 import { Result } from './Result.tsx'
 
-export function Component({ title = 'Цена и расчёт партии', prices, packing, slots }: Props & SlotContent) {
+export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
+  const { prices, packing } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
   const batch = batchOf(boxes, packing, prices)

@@ -1,7 +1,6 @@
-import { formatNumber } from '#renderer/index.ts'
-import type { Props } from './contract.ts'
+import { formatNumber, rubles } from '#renderer/index.ts'
+import type { Offer } from './contract.ts'
 import css from './Ladder.module.css'
-import { roubles } from './money.ts'
 
 /** The price ladder; the row of the batch that is being counted is lit. */
 export function Ladder({
@@ -9,9 +8,9 @@ export function Ladder({
   perBox,
   current,
 }: {
-  prices: Props['prices']
+  prices: Offer['prices']
   perBox: number
-  current: Props['prices'][number] | undefined
+  current: Offer['prices'][number] | undefined
 }) {
   return (
     <table className={css.ladder}>
@@ -36,7 +35,7 @@ export function Ladder({
           >
             <th scope="row">от&nbsp;{formatNumber(step.from)}</th>
             <td className={css.number}>{formatNumber(Math.ceil(step.from / perBox))}</td>
-            <td className={css.number}>{roubles(step.kopecks)}</td>
+            <td className={css.number}>{rubles(step.kopecks)}</td>
           </tr>
         ))}
       </tbody>

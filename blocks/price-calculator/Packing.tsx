@@ -1,11 +1,11 @@
 import { formatNumber } from '#renderer/index.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
+import type { Offer } from './contract.ts'
 
 /** One box and one pallet, as they stand in a warehouse's list. */
 export function Packing({
   packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQuantity },
-}: Pick<Props, 'packing'>) {
+}: Pick<Offer, 'packing'>) {
   const facts = [
     `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,
     `${formatNumber(boxVolume)}\u00a0м³`,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatNumber, Icon } from '#renderer/index.ts'
 import { boxesFor } from './calculation.ts'
-import type { Props } from './contract.ts'
+import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
 /** Pieces, in steps of a box. While it is typed the number stays as it is; then it becomes whole boxes. */
@@ -14,7 +14,7 @@ export function Quantity({
   boxes: number
   /** The smallest order, in boxes. */
   least: number
-  packing: Props['packing']
+  packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
   const [typed, setTyped] = useState<string>()

@@ -1,11 +1,10 @@
-import { formatNumber, plural } from '#renderer/index.ts'
+import { formatNumber, plural, rubles } from '#renderer/index.ts'
 import type { Batch } from './calculation.ts'
-import type { Props } from './contract.ts'
-import { roubles } from './money.ts'
+import type { Offer } from './contract.ts'
 import css from './Result.module.css'
 
 /** What the batch comes to. Every line is always there, so nothing jumps while the number changes. */
-export function Result({ batch, packing }: { batch: Batch; packing: Props['packing'] }) {
+export function Result({ batch, packing }: { batch: Batch; packing: Offer['packing'] }) {
   const { pieces, boxes, volume, weight, step, sum, cheaper } = batch
   const facts = [
     ['Коробки', formatNumber(boxes)],
@@ -19,7 +18,7 @@ export function Result({ batch, packing }: { batch: Batch; packing: Props['packi
         <span>{`${formatNumber(pieces)}\u00a0шт.`}</span>{' '}
         {sum !== undefined && step && (
           <>
-            <span className={css.piece}>{`× ${roubles(step.kopecks)} =`}</span> <strong>{roubles(sum)}</strong>
+            <span className={css.piece}>{`× ${rubles(step.kopecks)} =`}</span> <strong>{rubles(sum)}</strong>
           </>
         )}
       </div>
@@ -34,7 +33,7 @@ export function Result({ batch, packing }: { batch: Batch; packing: Props['packi
       {step && (
         <p className={css.cheaper}>
           {cheaper
-            ? `До\u00a0цены ${roubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
+            ? `До\u00a0цены ${rubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
             : 'Это самая низкая цена'}
         </p>
       )}
@@ -43,7 +42,7 @@ export function Result({ batch, packing }: { batch: Batch; packing: Props['packi
 }
 
 /** «2 и 6 коробок», «6 из 32 коробок». */
-function palletsOf({ pallets, loose, boxes }: Batch, { boxesPerPallet }: Props['packing']): string {
+function palletsOf({ pallets, loose, boxes }: Batch, { boxesPerPallet }: Offer['packing']): string {
   if (pallets === 0) return `${boxes} из\u00a0${boxesPerPallet} коробок`
   return loose === 0
     ? formatNumber(pallets)

@@ -1,7 +1,8 @@
-import type { Props } from './contract.ts'
+import { type Step, batchOf as soldBatch, stepAt } from '#schema/definitions/shop/batch.ts'
+import { fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import type { Offer } from './contract.ts'
 
-type Packing = Props['packing']
-type Step = Props['prices'][number]
+type Packing = Offer['packing']
 
 /** A batch in whole boxes: what it takes up, weighs and costs. */
 export interface Batch {
@@ -20,27 +21,22 @@ export interface Batch {
   readonly cheaper?: { readonly step: Step; readonly boxes: number }
 }
 
-/** A number of boxes that is not beyond counting, whatever is typed. */
-const MOST = 100_000
-
 /** Whole boxes with at least these pieces, and not less than the smallest order. */
-export function boxesFor(pieces: number, { perBox, minQuantity }: Packing): number {
-  const wanted = Math.max(minQuantity, Number.isFinite(pieces) ? pieces : 0)
-  return Math.min(MOST, Math.max(1, Math.ceil(wanted / perBox)))
-}
+export const boxesFor = (pieces: number, packing: Packing): number =>
+  fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-export function batchOf(boxes: number, packing: Packing, prices: readonly Step[]): Batch {
-  const pieces = boxes * packing.perBox
-  const step = prices.findLast(({ from }) => from <= pieces) ?? prices[0]
-  const next = prices.find(({ from }) => from > pieces)
+export function batchOf(wanted: number, packing: Packing, prices: readonly Step[]): Batch {
+  const { quantity, boxes, sum, pallets, looseBoxes } = soldBatch(wanted * packing.perBox, packing, prices)
+  const step = stepAt(quantity, prices)
+  const next = prices.find(({ from }) => from > quantity)
   return {
-    pieces,
+    pieces: quantity,
     boxes,
-    pallets: Math.floor(boxes / packing.boxesPerPallet),
-    loose: boxes % packing.boxesPerPallet,
+    pallets,
+    loose: looseBoxes,
     volume: boxes * packing.boxVolume,
     weight: boxes * packing.boxWeight,
-    ...(step && { step, sum: pieces * step.kopecks }),
+    ...(step && sum !== null && { step, sum }),
     ...(next && step !== next && { cheaper: { step: next, boxes: Math.ceil(next.from / packing.perBox) - boxes } }),
   }
 }

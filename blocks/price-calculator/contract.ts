@@ -12,7 +12,7 @@ export const contract = {
   interactive: true,
   heading: 2,
   props: object({
-    required: { prices, packing },
+    required: { product: object({ description: 'Изделие.', required: { prices, packing } }) },
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
   }),
   slots: {
@@ -21,3 +21,5 @@ export const contract = {
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>
+
+export type Offer = Props['product']

@@ -4,14 +4,14 @@ import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
 
 /** Views are chosen by radio buttons and shown by the stylesheet: no script is needed. */
-export function Component(props: Props) {
-  const views = viewsOf(props)
+export function Component({ product }: Props) {
+  const views = viewsOf(product)
   return (
     <section className={css.drawing} aria-label="Чертёж">
       <div className={css.sheet}>
         {views.map(({ title, legend, large }, index) => (
           <figure key={title} className={`${css.page} ${css[`view${index + 1}`]}`}>
-            <div className={css.field}>{large(`${title}. ${props.name}`, 'hatch')}</div>
+            <div className={css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
             <figcaption className={css.caption}>{legend}</figcaption>
           </figure>
         ))}
@@ -41,7 +41,7 @@ export function Component(props: Props) {
         className={css.screen}
         popover="auto"
         role="dialog"
-        aria-label={`Чертёж: ${props.name}`}
+        aria-label={`Чертёж: ${product.name}`}
       >
         <button
           type="button"
@@ -54,7 +54,7 @@ export function Component(props: Props) {
         </button>
         {views.map(({ title, large }, index) => (
           <div key={title} className={`${css.large} ${css[`large${index + 1}`]}`}>
-            {large(`${title}, крупно. ${props.name}`, 'hatch-large')}
+            {large(`${title}, крупно. ${product.name}`, 'hatch-large')}
           </div>
         ))}
       </div>

@@ -9,12 +9,17 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      drawing: { ...drawing, description: 'Форма и размеры изделия.' },
-      name: { ...line, description: 'Название изделия: читает программа экранного доступа.' },
-    },
-    optional: {
-      cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
-      neck: { ...line, description: 'Горловина: «28/410», подпись вида «Горловина».' },
+      product: object({
+        description: 'Изделие.',
+        required: {
+          drawing: { ...drawing, description: 'Форма и размеры изделия.' },
+          name: { ...line, description: 'Название изделия: читает программа экранного доступа.' },
+        },
+        optional: {
+          cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
+          neck: { ...line, description: 'Горловина: «28/410», подпись вида «Горловина».' },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

@@ -27,7 +27,7 @@ interface View {
 }
 
 /** The views that there are of a product: a closure has neither neck nor cap. */
-export function viewsOf({ drawing, cap, neck }: Props): View[] {
+export function viewsOf({ drawing, cap, neck }: Props['product']): View[] {
   const front: View = {
     title: 'Спереди',
     legend: 'Размеры в\u00a0миллиметрах.',

@@ -5,12 +5,20 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
+const { slug: _, volume, ...required } = productCard.properties
+
 export const contract = {
   title: 'Список изделий',
   description: 'Изделия карточками в одном масштабе или плотной таблицей; «Показать ещё» добавляет следующую страницу.',
   interactive: true,
   props: object({
-    required: { items: { type: 'array', description: 'Изделия.', items: productCard } },
+    required: {
+      items: {
+        type: 'array',
+        description: 'Изделия.',
+        items: object({ description: 'Изделие.', required, optional: { volume } }),
+      },
+    },
     optional: {
       view: { enum: ['cards', 'table'], default: 'cards', description: 'Вид: cards — карточки, table — таблица.' },
       next: { ...link, description: 'Следующая страница; без неё список кончился.' },

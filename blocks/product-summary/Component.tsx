@@ -2,13 +2,14 @@ import { Paragraphs, type SlotContent, Stock } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ article, name, figures, stock, price, description, slots }: Props & SlotContent) {
+export function Component({ title, product, slots }: Props & SlotContent) {
+  const { article, figures, stock, price, description } = product
   return (
     <div className={css.summary}>
       <p className={css.article}>
         Артикул <span className={css.number}>{article}</span>
       </p>
-      <h1 className={css.name}>{name}</h1>
+      <h1 className={css.name}>{title}</h1>
       <dl className={css.figures}>
         {figures.map(({ label, value }) => (
           <div key={label} className={css.figure}>

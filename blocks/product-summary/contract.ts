@@ -1,26 +1,26 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { article, name, figures, stock, price } = productCard.properties
+const { article, figures, stock, price } = productCard.properties
 
 export const contract = {
   title: 'Главное об изделии',
   description: 'Название страницы изделия (первый уровень), артикул, главные величины, наличие и цена.',
   interactive: false,
   heading: 1,
-  headline: 'name',
+  headline: 'title',
   props: object({
     required: {
-      article,
-      name: { ...name, description: 'Название изделия: заголовок страницы.' },
-      figures,
-      stock,
-      price,
+      title: { ...line, description: 'Заголовок страницы: название изделия.' },
+      product: object({
+        description: 'Изделие.',
+        required: { article, figures, stock, price },
+        optional: { description: { ...text, description: 'Описание.' } },
+      }),
     },
-    optional: { description: { ...text, description: 'Описание.' } },
   }),
   slots: {
     actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },

@@ -1,20 +1,14 @@
-import type { SearchSuggest, searchSuggest } from '#schema/api/catalog/search.ts'
+import { makeCall } from '#renderer/index.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 
-export type Suggestion = SearchSuggest['list'][number]
-
-export const PATH: typeof searchSuggest.path = '/api/app/search/suggest'
+export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /** Suggestions to a text; none where the call fails or is called off. */
-export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  try {
-    const response = await fetch(`${PATH}?${new URLSearchParams({ q })}`, { signal })
-    if (!response.ok) return []
-    // Our own server's answer: the call's contract holds for it.
-    return ((await response.json()) as SearchSuggest).list
-  } catch {
-    return []
-  }
-}
+export const suggestionsFor = (q: string, signal: AbortSignal): Promise<readonly Suggestion[]> =>
+  makeCall('search.suggest', { q }, { signal }).then(
+    ({ list }) => list,
+    () => [],
+  )
 
 export interface Group {
   readonly title: string

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { afterLoad } from '#renderer/index.ts'
+import { afterLoad, readFlag } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 /** Its code comes when the page has been loaded and the browser is idle; without a script it does not come. */
@@ -20,7 +20,7 @@ export function Component(props: Props) {
 /** Whether the visitor has closed the panel for good, or nothing could be remembered of it. */
 function isDeclined(): boolean {
   try {
-    return localStorage.getItem('subscribe-modal') === 'false'
+    return readFlag('subscribe-modal') === 'false'
   } catch {
     return true
   }

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { request } from '#renderer/index.ts'
-import type { WatchedList } from '#schema/api/catalog/watched.ts'
+import { makeCall } from '#renderer/index.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'
 
 interface Shown {
   Row: ComponentType<RowProps>
-  items: WatchedList['list']
+  items: CallAnswer<'watched.list'>['list']
 }
 
 /** What is the visitor's own is in no kept page: the browser asks for it, and for the code that draws it. */
@@ -14,8 +14,10 @@ export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => {
     const asked = new AbortController()
-    const path = `/api/app/watched/list${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
-    Promise.all([import('./Row.tsx'), request<WatchedList>(path, undefined, { signal: asked.signal })])
+    Promise.all([
+      import('./Row.tsx'),
+      makeCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal }),
+    ])
       .then(([{ Row }, { list }]) => setShown({ Row, items: list.filter(({ id }) => id !== except) }))
       .catch(() => undefined) // a reminder that does not come is no one's trouble
     return () => asked.abort()

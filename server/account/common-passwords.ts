@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { CallError } from '../api/errors.ts'
 import { inOtherLayout } from '../catalog/search/words/layout.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /**
  * The 3,000 commonest passwords of eight signs and more (REQUIREMENTS S5), of the list of zxcvbn 4.4.2 by Dan Wheeler
@@ -14,9 +14,9 @@ export function isCommon(password: string): boolean {
   return common.has(plain) || common.has(inOtherLayout(plain))
 }
 
-/** @throws CallError 422 for a password that others guess first (REQUIREMENTS S5) */
+/** @throws HttpError 422 for a password that others guess first (REQUIREMENTS S5) */
 export function refuseCommon(password: string): void {
   if (!isCommon(password)) return
   const message = 'Этот пароль подберут одним из\u00a0первых: придумайте другой'
-  throw new CallError(422, `${message}.`, { password: message })
+  throw new HttpError(422, `${message}.`, { password: message })
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
-import { type CallContext, sendingOf } from '../api/call-context.ts'
 import type { Tables } from '../database/tables.ts'
-import { withToken } from '../subscription/addresses.ts'
+import { makeLink, withToken } from '../mail/letter-links.ts'
 import { CONFIRM_PATH } from './addresses.ts'
-import { makeLink } from './links.ts'
+import type { AccountContext } from './context.ts'
 
 /** What a confirming link is about: whose e-mail which address becomes. */
 export const confirmSubject = (user: number, email: string): string => `${user} ${email}`
@@ -17,11 +16,11 @@ export function readConfirmSubject(subject: string): { id: number; email: string
 export async function writeConfirmation(
   transaction: Transaction<Tables>,
   { id, email }: { id: number; email: string },
-  context: CallContext,
+  context: AccountContext,
   now: Date,
 ): Promise<void> {
   const secret = await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now)
   const link = withToken(context.origin, CONFIRM_PATH, secret)
   const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
-  await sendingOf(context).mailer.write(transaction, letter, now)
+  await context.mailer.write(transaction, letter, now)
 }

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { ConfirmAnswer, ConfirmBody } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
-import { admit } from '../forms/admit.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import { isUsed, readLink, spendLink } from '../mail/letter-links.ts'
 import { readConfirmSubject } from './confirm-letter.ts'
-import { isUsed, readLink, spendLink } from './links.ts'
+import type { AccountContext } from './context.ts'
 import { whichFits } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
 import { enter } from './sign-in.ts'
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
-const over = (): CallError => new CallError(422, `${OVER}.`, { token: OVER })
+const over = (): HttpError => new HttpError(422, `${OVER}.`, { token: OVER })
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
@@ -19,13 +19,13 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
  * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
  * session of the account ends, and who has proved both is signed in.
- * @throws CallError 422 for a link that is not good and for another password, after which the link still is; 429
+ * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
  */
-export async function confirmEmail(body: ConfirmBody, context: CallContext): Promise<ConfirmAnswer> {
-  await admit('security.confirm', body, context, 'none')
+export async function confirmEmail(body: ConfirmBody, context: AccountContext): Promise<ConfirmAnswer> {
+  await acceptSubmission('security.confirm', body, context, 'none')
   const { query } = context.database
-  const { limits, letIn } = doorOf(context)
-  const { address } = sendingOf(context)
+  const { accountLimits, browser } = context
+  const { address } = context
   const subject = await readLink(query, 'account-confirm', body.token, new Date())
   if (subject === undefined) {
     if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
@@ -35,7 +35,7 @@ export async function confirmEmail(body: ConfirmBody, context: CallContext): Pro
   const user = await query.selectFrom('users').select(['email', 'password']).where('id', '=', id).executeTakeFirst()
   if (!user) throw over()
   // The same tries as for signing in: this is no second way to guess.
-  await limits.tryPassword(user.email, address)
+  await accountLimits.tryPassword(user.email, address)
   if (!(await whichFits([user], body.password, 1))) throw wrongPassword()
   const { secret, uid } = await query.transaction().execute(async (transaction) => {
     const now = new Date()
@@ -46,8 +46,8 @@ export async function confirmEmail(body: ConfirmBody, context: CallContext): Pro
     await closeSessions(transaction, id)
     return { ...(await enter(transaction, { id, uid }, context, now)), uid }
   })
-  await limits.forgive(user.email, address)
-  letIn(secret, uid)
+  await accountLimits.forgive(user.email, address)
+  browser.setSession(secret, uid)
   return { result: 'confirmed' }
 }
 
@@ -55,7 +55,7 @@ export async function confirmEmail(body: ConfirmBody, context: CallContext): Pro
 async function takeEmail(
   transaction: Transaction<Tables>,
   { id, email }: { id: number; email: string },
-  context: CallContext,
+  context: AccountContext,
   now: Date,
 ): Promise<{ uid: string; password: string }> {
   const found = await transaction
@@ -75,12 +75,12 @@ async function takeEmail(
   // One that was never confirmed may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
     const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
-    await sendingOf(context).mailer.write(transaction, letter, now)
+    await context.mailer.write(transaction, letter, now)
   }
   return user
 }
 
-function wrongPassword(): CallError {
+function wrongPassword(): HttpError {
   const message = 'Пароль указан неверно'
-  return new CallError(422, `${message}.`, { password: message })
+  return new HttpError(422, `${message}.`, { password: message })
 }

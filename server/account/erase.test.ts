@@ -5,10 +5,10 @@ import { engines } from '../database/testing.ts'
 import { storeSubmission } from '../forms/store.ts'
 import { storeFiles } from '../forms/stored-files.ts'
 import { addLetter } from '../mail/add-letter.ts'
-import { hashOf } from '../subscription/links.ts'
+import { makeLink } from '../mail/letter-links.ts'
+import { hashOf } from '../secrets/hash.ts'
 import { confirmSubject } from './confirm-letter.ts'
 import { eraseAccount } from './erase.ts'
-import { makeLink } from './links.ts'
 import { openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 
@@ -66,7 +66,7 @@ describe.each(engines)('an erased account on %s', (_, open) => {
       const { id: submission } = await storeSubmission(
         transaction,
         {
-          ...{ form: 'checkout', call: 'order.save', uid, address: '192.0.2.1', page: undefined, once: word },
+          ...{ form: 'checkout', call: 'order.save', uid, address: '192.0.2.1', page: undefined, idempotencyKey: word },
           ...{ answers: [{ label: 'Имя', text: word }], body: { name: word } },
           files,
           consents: [{ document: 'data-consent', version: '2026-03-01' }],

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { CONFIRMATION } from '../subscription/links.ts'
+import { dropLinks } from '../mail/letter-links.ts'
 import { uidTables } from './merge.ts'
 
 /**
@@ -33,11 +33,7 @@ export async function dropAccountLinks(transaction: Transaction<Tables>, id: num
 }
 
 async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
-  await transaction
-    .deleteFrom('letter_links')
-    .where('purpose', 'in', [CONFIRMATION.open, CONFIRMATION.used])
-    .where('subject', '=', email)
-    .execute()
+  await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
   // What waits to be sent may be the shop's own: who looks after the shop has an account too.
   await transaction.deleteFrom('outbox').where(isTo(email)).where('sent_at', 'is not', null).execute()

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDeleteBody } from '#schema/api/personal/personal.ts'
-import { type CallContext, doorOf, userOf } from '../api/call-context.ts'
-import { admit } from '../forms/admit.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import type { UserContext, UserFormContext } from './context.ts'
 import { eraseAccount, readMailbox } from './erase.ts'
 import { uidTables } from './merge.ts'
 import { comparePassword } from './profile.ts'
@@ -8,9 +8,8 @@ import { readSessions } from './sessions.ts'
 import { readUser, toUser } from './users.ts'
 
 /** Everything that is kept about who is signed in (152-FZ, article 14). */
-export async function gatherData(context: CallContext): Promise<PersonalData> {
-  const { query } = context.database
-  const { id, uid } = userOf(context)
+export async function gatherData({ database: { query }, user }: UserContext): Promise<PersonalData> {
+  const { id, uid } = user
   const row = await readUser(query, id)
   const now = new Date()
   const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
@@ -23,11 +22,11 @@ export async function gatherData(context: CallContext): Promise<PersonalData> {
 
 /**
  * Deletes an account, asked for its password, with all that goes with it.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function deleteAccount(body: PersonalDeleteBody, context: CallContext): Promise<void> {
-  await admit('personal.delete', body, context, 'none')
+export async function deleteAccount(body: PersonalDeleteBody, context: UserFormContext): Promise<void> {
+  await acceptSubmission('personal.delete', body, context, 'none')
   const { id } = await comparePassword(body.password, 'password', context)
   await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
-  doorOf(context).letOut()
+  context.browser.clearSession()
 }

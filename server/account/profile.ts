@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#schema/api/personal/personal.ts'
-import { type CallContext, doorOf, sendingOf, userOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
-import { admit } from '../forms/admit.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import { makeLink, withToken } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/recipient.ts'
-import { withToken } from '../subscription/addresses.ts'
 import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { confirmSubject } from './confirm-letter.ts'
-import { makeLink } from './links.ts'
+import type { AccountContext, UserFormContext } from './context.ts'
 import { hashPassword, whichFits } from './passwords.ts'
 import { tellPasswordChanged } from './restore.ts'
 import { closeSessions, openSession } from './sessions.ts'
@@ -18,15 +17,15 @@ import { readUser, toUser } from './users.ts'
 /**
  * Changes what a user says of themselves. A new e-mail waits until its letter's link is followed; whether somebody has
  * it already, only the letter tells.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function editProfile(body: PersonalEditBody, context: CallContext): Promise<PersonalProfile> {
-  await admit('personal.edit', body, context, 'none')
-  const { id } = userOf(context)
+export async function editProfile(body: PersonalEditBody, context: UserFormContext): Promise<PersonalProfile> {
+  await acceptSubmission('personal.edit', body, context, 'none')
+  const { id } = context.user
   const { query } = context.database
   const [email, before] = [emailKey(body.email), await readUser(query, id)]
   const isNew = email !== before.email
-  if (isNew) await doorOf(context).limits.restore(email)
+  if (isNew) await context.accountLimits.restore(email)
   const now = new Date()
   const at = now.toISOString()
   const after = await query.transaction().execute(async (transaction) => {
@@ -51,7 +50,7 @@ export async function editProfile(body: PersonalEditBody, context: CallContext):
 async function writeToNew(
   id: number,
   email: string,
-  context: CallContext,
+  context: AccountContext,
   transaction: Transaction<Tables>,
   now: Date,
 ): Promise<void> {
@@ -69,15 +68,15 @@ async function writeToNew(
           ),
         },
       }
-  await sendingOf(context).mailer.write(transaction, { to: email, account: id, ...letter }, now)
+  await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
 }
 
 /**
  * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function editPassword(body: PersonalPasswordBody, context: CallContext): Promise<void> {
-  await admit('personal.password', body, context, 'none')
+export async function editPassword(body: PersonalPasswordBody, context: UserFormContext): Promise<void> {
+  await acceptSubmission('personal.password', body, context, 'none')
   const before = await comparePassword(body.oldPassword, 'oldPassword', context)
   refuseCommon(body.password)
   const password = await hashPassword(body.password)
@@ -93,29 +92,29 @@ export async function editPassword(body: PersonalPasswordBody, context: CallCont
     if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
     await closeSessions(transaction, id)
     await tellPasswordChanged({ id, email }, context, transaction, now)
-    return openSession(transaction, { user: id, device: doorOf(context).device }, now)
+    return openSession(transaction, { user: id, device: context.browser.device }, now)
   })
-  sendingOf(context).mailed()
-  doorOf(context).letIn(secret, uid)
+  context.wakeOutbox()
+  context.browser.setSession(secret, uid)
 }
 
 /**
  * Asks who is signed in for their password once more.
  * @param field the name of what it came in
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function comparePassword(password: string, field: string, context: CallContext) {
-  const { limits } = doorOf(context)
-  const { address } = sendingOf(context)
-  const { id } = userOf(context)
-  await limits.tryPassword(`user ${id}`, address)
+export async function comparePassword(password: string, field: string, context: UserFormContext) {
+  const { accountLimits } = context
+  const { address } = context
+  const { id } = context.user
+  await accountLimits.tryPassword(`user ${id}`, address)
   const row = await readUser(context.database.query, id)
   if (!(await whichFits([row], password, 1))) throw wrongPassword(field)
-  await limits.forgive(`user ${id}`, address)
+  await accountLimits.forgive(`user ${id}`, address)
   return row
 }
 
-function wrongPassword(field: string): CallError {
+function wrongPassword(field: string): HttpError {
   const message = 'Нынешний пароль указан неверно'
-  return new CallError(422, `${message}.`, { [field]: message })
+  return new HttpError(422, `${message}.`, { [field]: message })
 }

@@ -1,24 +1,24 @@
 import type { RegisterBody } from '#schema/api/security/security.ts'
-import { type CallContext, sendingOf, uidOf } from '../api/call-context.ts'
-import { admit } from '../forms/admit.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import { makeLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { writeConfirmation } from './confirm-letter.ts'
-import { makeLink } from './links.ts'
+import type { AccountContext } from './context.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
  * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
  * answer and its time are the same (REQUIREMENTS S6). The outbox is left to look by itself: a letter on its way would
  * show in the time.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function register(body: RegisterBody, context: CallContext): Promise<void> {
-  const { form, consents } = await admit('security.register', body, context)
+export async function register(body: RegisterBody, context: AccountContext): Promise<void> {
+  const { form, consents } = await acceptSubmission('security.register', body, context)
   refuseCommon(body.password)
-  const { mailer, address } = sendingOf(context)
+  const { mailer, address } = context
   const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
   const [now, uid] = [new Date(), newUserUid()]
   const at = now.toISOString()
@@ -49,7 +49,7 @@ export async function register(body: RegisterBody, context: CallContext): Promis
           document,
           version,
           form: form?.id ?? '',
-          uid: made ? uid : uidOf(context),
+          uid: made ? uid : context.uid,
           address,
           given_at: at,
         })

@@ -1,14 +1,13 @@
 import type { ChangePasswordBody, RestoreBody } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
-import { admit } from '../forms/admit.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailKey } from '../mail/recipient.ts'
-import { withToken } from '../subscription/addresses.ts'
 import { RESTORE_PATH } from './addresses.ts'
 import { refuseCommon } from './common-passwords.ts'
+import type { AccountContext } from './context.ts'
 import { dropAccountLinks } from './erase.ts'
-import { makeLink, readLink, spendLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
 import { takeOver } from './take-over.ts'
@@ -17,13 +16,13 @@ import { readUser } from './users.ts'
 /**
  * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
  * nor its time tells who has an account (REQUIREMENTS S6), so the outbox is left to look by itself.
- * @throws CallError 422, 429
+ * @throws HttpError 422, 429
  */
-export async function sendRestore(body: RestoreBody, context: CallContext): Promise<void> {
-  await admit('security.restore', body, context)
+export async function sendRestore(body: RestoreBody, context: AccountContext): Promise<void> {
+  await acceptSubmission('security.restore', body, context)
   const email = emailKey(body.email)
-  await doorOf(context).limits.restore(email)
-  const { mailer } = sendingOf(context)
+  await context.accountLimits.restore(email)
+  const { mailer } = context
   const now = new Date()
   const { query } = context.database
   const user = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -47,12 +46,12 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
  * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
  * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
  * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
- * @throws CallError 422
+ * @throws HttpError 422
  */
-export async function changePassword(body: ChangePasswordBody, context: CallContext): Promise<void> {
-  await admit('security.changePassword', body, context, 'none')
+export async function changePassword(body: ChangePasswordBody, context: AccountContext): Promise<void> {
+  await acceptSubmission('security.changePassword', body, context, 'none')
   const { query } = context.database
-  const over = new CallError(422, `${OVER}.`, { token: OVER })
+  const over = new HttpError(422, `${OVER}.`, { token: OVER })
   if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
   refuseCommon(body.password)
   const password = await hashPassword(body.password)
@@ -74,21 +73,17 @@ export async function changePassword(body: ChangePasswordBody, context: CallCont
     await tellPasswordChanged({ id, email }, context, transaction, now)
     return id
   })
-  sendingOf(context).mailed()
-  if (context.user?.id === id) doorOf(context).letOut()
+  context.wakeOutbox()
+  if (context.user?.id === id) context.browser.clearSession()
 }
 
 /** Whoever did not change it themselves must learn of it. */
 export async function tellPasswordChanged(
   { id, email }: { id: number; email: string },
-  { origin, ...context }: CallContext,
+  { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
   transaction: Parameters<Mailer['write']>[0],
   now: Date,
 ): Promise<void> {
   const params = { restore: origin + RESTORE_PATH }
-  await sendingOf({ origin, ...context }).mailer.write(
-    transaction,
-    { to: email, mail: 'password-changed', params, account: id, guards: 'notice' },
-    now,
-  )
+  await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, guards: 'notice' }, now)
 }

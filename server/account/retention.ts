@@ -1,3 +1,4 @@
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../database/erasing.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -82,7 +83,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
       .limit(FEW)
       .execute()
     for (const { id, email } of rows) {
-      const until = dayOf(daysBefore(now, -retention.idleWarning))
+      const until = formatDate(moscowDay(daysBefore(now, -retention.idleWarning)))
       const params = { login: origin + LOGIN_PATH, until }
       await mailer.write(transaction, { to: email, mail: 'account-idle', params, account: id, guards: 'notice' }, now)
       await transaction.updateTable('users').set({ warned_at: now.toISOString() }).where('id', '=', id).execute()
@@ -93,8 +94,6 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
-
-const dayOf = (iso: string): string => formatDate(iso.slice(0, 10))
 
 /** @param warning left out: nobody is warned now, and so nobody erased who has not been */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [

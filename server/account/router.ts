@@ -1,13 +1,17 @@
 import { type Request, type Response, Router } from 'express'
+import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { makeCall } from '../api/call.ts'
-import type { CallContext } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
 import { isUrlEncoded, readForm } from '../http/form-values.ts'
+import { HttpError } from '../http/http-error.ts'
 import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
 
+interface Dependencies<Context> {
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
+
 /** What the buttons of the account's pages post to, with a script or without. */
-export function createAccountRouter(context: (request: Request, response: Response) => CallContext): Router {
+export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router()
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
@@ -16,19 +20,19 @@ export function createAccountRouter(context: (request: Request, response: Respon
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
     // Another type stays unread: it would name no session, which means all of them.
-    if (!isUrlEncoded(request)) throw new CallError(415, 'Так форму отправить нельзя.')
-    await end(record(request.body).id, context(request, response))
+    if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
+    await end(record(request.body).id, context(request, response), makeCall)
     response.set('Cache-Control', 'no-store').redirect(303, `${PERSONAL_PATH}#sessions`)
   })
   return router
 }
 
 /** Ends the session that a button names, or all others. One that has ended meanwhile is as it should be. */
-async function end(id: unknown, context: CallContext): Promise<void> {
+async function end<Context>(id: unknown, context: Context, makeCall: MakeCall<Context>): Promise<void> {
   try {
     if (id === undefined) await makeCall('personal.endOthers', {}, context)
     else await makeCall('personal.endSession', { id: Number(id) }, context)
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
+    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
   }
 }

@@ -1,17 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-
-/** Who is signed in, and by which session. */
-export interface SignedIn {
-  /** The user's number. */
-  id: number
-  /** The user's own number as a visitor: baskets and lists go by it. */
-  uid: string
-  session: number
-  /** When the session was last noted as in use. */
-  seenAt: string
-}
+import { hashOf, newSecret } from '../secrets/hash.ts'
+import type { CurrentUser } from '../visitor/current-user.ts'
 
 export interface NewSession {
   /** The cookie's; 256 random bits, of which only the SHA-256 is kept (REQUIREMENTS S4). */
@@ -36,8 +26,6 @@ export const SESSION_SECONDS = WHOLE / 1000
 /** For who is given an access token. */
 export const ACCESS_SECONDS = ACCESS / 1000
 
-const newSecret = (): string => randomBytes(32).toString('base64url')
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString()
 
 /** Whether a session's time is over. */
@@ -79,7 +67,7 @@ export async function findSession(
   query: Kysely<Tables>,
   { secret, accessToken }: Partial<NewSession>,
   now: Date,
-): Promise<SignedIn | undefined> {
+): Promise<CurrentUser | undefined> {
   const given = secret ?? accessToken
   if (given === undefined) return undefined
   const row = await query
@@ -96,7 +84,7 @@ export async function findSession(
 }
 
 /** Notes that a session is in use, where the last note is old. */
-export async function noteUse(query: Kysely<Tables>, { id, session, seenAt }: SignedIn, now: Date): Promise<void> {
+export async function noteUse(query: Kysely<Tables>, { id, session, seenAt }: CurrentUser, now: Date): Promise<void> {
   if (seenAt > before(now, NOTE_EVERY)) return
   await query.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id', '=', session).execute()
   await noteSeen(query, id, now)

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { TokenAnswer } from '#schema/api/security/security.ts'
-import { type CallContext, doorOf, sendingOf, uidOf } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
 import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { writeConfirmation } from './confirm-letter.ts'
+import type { AccountContext } from './context.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
 import { mergeVisitor } from './merge.ts'
 import { whichFits } from './passwords.ts'
@@ -13,26 +13,26 @@ import { readUser, toUser } from './users.ts'
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
  * neither in the answer nor in its time (REQUIREMENTS S6).
- * @throws CallError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
+ * @throws HttpError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
  */
-export async function signIn(username: string, password: string, context: CallContext): Promise<TokenAnswer> {
+export async function signIn(username: string, password: string, context: AccountContext): Promise<TokenAnswer> {
   const { query } = context.database
-  const { limits, letIn } = doorOf(context)
-  const { address } = sendingOf(context)
+  const { accountLimits, browser } = context
+  const { address } = context
   const login = loginOf(username)
-  await limits.tryPassword(keyOf(login), address)
+  await accountLimits.tryPassword(keyOf(login), address)
   const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
-  if (!found) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
-  await limits.forgive(keyOf(login), address)
+  if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
+  await accountLimits.forgive(keyOf(login), address)
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
     const row = await readUser(transaction, found.id)
     // Changed while this one was compared.
-    if (row.password !== found.password) throw new CallError(401, 'Неверный логин или\u00a0пароль.')
+    if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
     return { ...(await enter(transaction, found, context, new Date())), row }
   })
-  letIn(secret, row.uid)
+  browser.setSession(secret, row.uid)
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 
@@ -40,27 +40,27 @@ export async function signIn(username: string, password: string, context: CallCo
 export async function enter(
   transaction: Transaction<Tables>,
   { id, uid }: { id: number; uid: string },
-  context: CallContext,
+  context: AccountContext,
   now: Date,
 ): Promise<NewSession> {
-  const session = await openSession(transaction, { user: id, device: doorOf(context).device }, now)
+  const session = await openSession(transaction, { user: id, device: context.browser.device }, now)
   if (context.user) await closeSession(transaction, context.user.session)
-  else await mergeVisitor(transaction, uidOf(context), uid)
+  else await mergeVisitor(transaction, context.uid, uid)
   return session
 }
 
 /** Sends the letter of the registration once more, as often as letters go to one address. */
-async function unconfirmed(user: Candidate, context: CallContext): Promise<CallError> {
+async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
   try {
-    await doorOf(context).limits.confirmation(user.email)
+    await context.accountLimits.confirmation(user.email)
     await context.database.query
       .transaction()
       .execute((transaction) => writeConfirmation(transaction, user, context, new Date()))
-    sendingOf(context).mailed()
-    return new CallError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
+    context.wakeOutbox()
+    return new HttpError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode !== 429) throw error
-    return new CallError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
+    if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
+    return new HttpError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
   }
 }
 
@@ -70,9 +70,9 @@ const CONFIRM_FIRST = 'Сначала подтвердите почту: отк�
  * Signs out: the session is over, and the visitor becomes another guest. A guest stays who they are, with basket and
  * lists; a session that has ended elsewhere is forgotten.
  */
-export async function signOut(context: CallContext): Promise<void> {
-  const { letOut, forgetSession } = doorOf(context)
-  if (!context.user) return forgetSession()
+export async function signOut(context: AccountContext): Promise<void> {
+  const { browser } = context
+  if (!context.user) return browser.forgetSession()
   await closeSession(context.database.query, context.user.session)
-  letOut()
+  browser.clearSession()
 }

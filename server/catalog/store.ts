@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { signingKey } from '../http/signing.ts'
+import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
-import { demoCatalog } from './demo/demo-catalog.ts'
 import { currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
 
 /** The data and the catalogue in it, open for as long as the process lives. */
@@ -75,8 +74,10 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
 /** A new shop shows something from its first start: the same demo catalogue every time. */
 export async function ensureCatalog(database: Database): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
+    // Once in a shop's life: no other start loads what reads files.
+    const { readDemo } = await import('./demo.ts')
     try {
-      await replaceCatalog(database, { source: 'демонстрационный каталог', ...demoCatalog() })
+      await replaceCatalog(database, await readDemo())
     } catch (error) {
       // Another process began later with the same: what it loads is waited for, and where it dies, loaded here.
       if (!(error instanceof DisplacedError)) throw error

@@ -7,8 +7,8 @@ import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { withoutDefaults } from '#schema/definitions/rules/defaults/rule.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
+import { checkInput } from '../pages/check-input.ts'
 import { publicFolder, root, schemaFolder } from '../paths.ts'
-import { checkInput } from '../site/check-input.ts'
 
 /** `npm run check:schema -- --format text|json|github [--fix]`: exit code 1 where there are errors. */
 async function main(): Promise<number> {

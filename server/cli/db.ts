@@ -1,7 +1,7 @@
 import '../umask.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoCatalog } from '../catalog/demo/demo-catalog.ts'
+import { readDemo } from '../catalog/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
 import { ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async demo() {
     await withDatabase(async (database) => {
-      await replaceCatalog(database, { source: 'демонстрационный каталог', ...demoCatalog() })
+      await replaceCatalog(database, await readDemo())
       console.log('Демонстрационный каталог на месте.')
     })
   },

@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
         body: { name: 'Пётр Ёлкин', phone: '+79000000000', message: 'Сколько стоит банка;\n"100 мл"?\u001B[2J' },
         files: [],
         consents: [],
-        once: '1',
+        idempotencyKey: '1',
       },
       new Date('2026-10-31T20:59:59Z'),
     )
@@ -76,7 +76,7 @@ async function fill(): Promise<void> {
         body: { name: '=cmd|calc' },
         files,
         consents: [{ document: 'user-data', version: '2026-09-01' }],
-        once: '2',
+        idempotencyKey: '2',
       },
       new Date('2026-10-31T21:00:00Z'),
     )

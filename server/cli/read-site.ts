@@ -2,8 +2,8 @@ import { hasErrors } from '#schema/definitions/checker/check.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
+import { loadSite, type SiteState } from '../pages/site-state.ts'
 import { publicFolder } from '../paths.ts'
-import { loadSite, type SiteState } from '../site/live-site.ts'
 
 /**
  * The checked schema files, for commands that make no page.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
+import { attachmentsOf } from '../forms/stored-files.ts'
 import { addLetter } from '../mail/add-letter.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { openDatabase, openSqlite, SQLITE_FILE } from './database.ts'
@@ -19,7 +20,13 @@ it('leaves nothing in the file of a letter that was sent', async () => {
   const file = join(folder, SQLITE_FILE)
   expect(String(await readFile(`${file}-wal`))).toContain(secret)
   const send = vi.fn(async () => undefined)
-  const outbox = startOutbox({ database, transport: { send }, log: { warn: vi.fn(), error: vi.fn() }, pause: 5 })
+  const outbox = startOutbox({
+    database,
+    attachmentsOf,
+    transport: { send },
+    log: { warn: vi.fn(), error: vi.fn() },
+    pause: 5,
+  })
   await vi.waitFor(() => expect(send).toHaveBeenCalled())
   await outbox.stop()
   await database.close()

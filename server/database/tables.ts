@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus } from '#schema/api/orders/orders.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 
 /** The tables as kysely sees them; the migrations make them. Booleans and lists are kept as integers and JSON. */
 export interface Tables {
@@ -138,15 +139,8 @@ export interface SessionRow {
 
 export type ListName = 'basket' | 'favorite' | 'compare'
 
-/** What a buyer asks for besides the product; empty where nothing. */
-export interface ProductOptions {
-  color: string
-  coloring: string
-  decoration: string
-}
-
 /** A product in a list, with what it was called there last. */
-export interface ListItemRow extends ProductOptions {
+export interface ListItemRow extends Wishes {
   id: Generated<number>
   uid: string
   list: ListName
@@ -187,7 +181,7 @@ export interface OrderRow {
   submission: number | null
 }
 
-export interface OrderLineRow extends ProductOptions {
+export interface OrderLineRow extends Wishes {
   order_id: number
   position: number
   product: number

@@ -2,12 +2,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FileDescription, Value, Values } from '#schema/definitions/fields/values.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-
-/** A question of a form and what was answered, as people read it. */
-export interface FormAnswer {
-  label: string
-  text: string
-}
+import type { FormAnswer } from '../mail/letters.ts'
 
 /** What was answered, in the order of the fields; consents and empty fields are left out. */
 export const answersOf = (fields: readonly FormField[], values: Values): FormAnswer[] =>

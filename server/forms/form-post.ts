@@ -1,30 +1,30 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { PreparedAction } from '#renderer/actions.ts'
-import type { FormState } from '#renderer/form/types.ts'
+import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
+import type { FormState } from '#renderer/kit/form/types.ts'
 import { isCallName } from '#schema/api/calls.ts'
+import type { MakeCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
 import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
-import { makeCall } from '../api/call.ts'
-import type { CallContext } from '../api/call-context.ts'
-import { CallError } from '../api/errors.ts'
 import { withoutModal } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { loadFields, sayErrors } from './accept.ts'
 import { formChecks } from './form-checks.ts'
+import type { FormContext } from './form-context.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
-import type { Sending } from './sending.ts'
 import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
+import { loadFields, sayErrors } from './validate-submission.ts'
 
-interface Parts {
+interface Dependencies<Context> {
   site: () => Site
   posts: PostReader
   /** Whether an address is a page's: nothing else takes a form. */
   isPage: (request: Request) => boolean
-  context: (request: Request, response: Response) => CallContext & { sending: Sending }
+  context: (request: Request, response: Response, files: readonly Upload[]) => Context
+  makeCall: MakeCall<Context>
   /** Answers with the page that the form is on. */
   show: (request: Request, response: Response, posted: { form: string; state: FormState }) => Promise<void>
 }
@@ -36,25 +36,33 @@ const FORM = 'form'
  * A form without JavaScript posts to the page that it is on: it comes back with errors and values (422), or goes on by
  * 303 to what its `onSuccess` says. What is no form's post is left to the next handler.
  */
-export function createFormPost({ site, posts, isPage, context, show }: Parts): RequestHandler {
+export function createFormPost<Context extends FormContext>({
+  site,
+  posts,
+  isPage,
+  context,
+  makeCall,
+  show,
+}: Dependencies<Context>): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'POST' || !isFormPost(request) || !isPage(request)) return next()
     const post = await posts.read(request, response, (values) => site().forms.get(values[FORM]?.[0] ?? '')?.value)
-    const asked = context(request, response)
+    const asked = context(request, response, post.files)
     const form = asked.site.forms.get(post.values[FORM]?.[0] ?? '')
-    if (!form) throw new CallError(400, 'Такой формы нет.')
-    const outcome = await submit(form, post, asked)
+    if (!form) throw new HttpError(400, 'Такой формы нет.')
+    const outcome = await submit(form, post, asked, makeCall)
     if ('to' in outcome) response.set('Cache-Control', 'no-store').redirect(303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, state: outcome.state })
   }
 }
 
-async function submit(
+async function submit<Context extends FormContext>(
   form: TreeFile<Form>,
   { values: raw, files }: Post,
-  context: CallContext & { sending: Sending },
+  context: Context,
+  makeCall: MakeCall<Context>,
 ): Promise<{ to: readonly PreparedAction[] } | { state: FormState }> {
-  const { site, sending } = context
+  const { site } = context
   const fields = await loadFields(form.value, context)
   const values = readValues(fields, withDescriptions(raw, files))
   const hidden = hiddenFields(fields, values)
@@ -74,13 +82,13 @@ async function submit(
   try {
     const body = { ...toBody(withoutFiles(fields), values, hidden), form: form.id, captcha: null }
     const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
-    const answer = await makeCall(call, { ...body, consents }, { ...context, sending: { ...sending, files } })
+    const answer = await makeCall(call, { ...body, consents }, context)
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
     return { to: prepareActions(form.value.onSuccess, site, {}) }
   } catch (error) {
-    if (!(error instanceof CallError) || error.statusCode >= 500) throw error
+    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
     const asked = fields.some(({ name, type }) => type === 'hidden' && Object.hasOwn(error.details ?? {}, name))
     return back(error.fields ?? {}, error.message, asked)
   }

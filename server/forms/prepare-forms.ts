@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PreparedAction } from '#renderer/actions.ts'
-import type { FormState, PreparedForm } from '#renderer/form/types.ts'
+import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
+import type { FormState, PreparedForm } from '#renderer/kit/form/types.ts'
 import type { Call } from '#schema/api/call.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { FormAnswer } from './answers.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import { hashOf } from '../secrets/hash.ts'
 import { assignFiles } from './stored-files.ts'
 
 /** A form's answer as it is kept. */
-export interface Submission {
+export interface SubmissionRecord {
   form: string
   call: string
   uid: string | undefined
@@ -19,7 +19,7 @@ export interface Submission {
   files: readonly number[]
   consents: readonly { document: string; version: string }[]
   /** The same for the same answer sent twice. */
-  once: string
+  idempotencyKey: string
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Submission {
  */
 export async function storeSubmission(
   transaction: Transaction<Tables>,
-  { form, call, answers, body, files, consents, once, ...from }: Submission,
+  { form, call, answers, body, files, consents, idempotencyKey, ...from }: SubmissionRecord,
   now: Date,
 ): Promise<{ id: number; known: boolean }> {
   const at = now.toISOString()
@@ -43,7 +43,7 @@ export async function storeSubmission(
       page,
       created_at: at,
       values: JSON.stringify({ answers, body }),
-      once,
+      once: idempotencyKey,
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
@@ -52,7 +52,7 @@ export async function storeSubmission(
     const { id } = await transaction
       .selectFrom('submissions')
       .select('id')
-      .where('once', '=', once)
+      .where('once', '=', idempotencyKey)
       .executeTakeFirstOrThrow()
     return { id, known: true }
   }
@@ -69,8 +69,8 @@ export async function storeSubmission(
 const SAME_WITHIN = 10
 
 /** What makes an answer the same: the same words under the browser's key, else by the same visitor within a few minutes. */
-export function onceKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
+export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
   const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
-  return createHash('sha256').update(JSON.stringify(of)).digest('base64url')
+  return hashOf(JSON.stringify(of))
 }

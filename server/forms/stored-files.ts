@@ -59,6 +59,12 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
 
+/** A submission's files as attachments of its letter, in the order in which they came. */
+export async function attachmentsOf(query: Kysely<Tables>, submission: number) {
+  const files = await filesOfSubmission(query, submission)
+  return files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
+}
+
 /** A submission's files, in the order in which they came. */
 export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
   query

@@ -3,9 +3,9 @@ import type { Field } from '#schema/definitions/fields/field-schema.ts'
 import { fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules/files.ts'
 import type { Form } from '#schema/definitions/kinds/form.ts'
-import { CallError } from '../api/errors.ts'
 import { allowSlowBody } from '../http/body-deadline.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/form-values.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Allowance, readMultipart } from '../http/multipart.ts'
 import type { ReceivedFile } from '../http/received-files.ts'
 import { clientKey } from '../limits/client-key.ts'
@@ -32,7 +32,7 @@ type FormOf = (values: Values) => Form | undefined
 export interface PostReader {
   /**
    * Reads a post of a form, with files where that form has fields for them.
-   * @throws CallError 413 for too much, 400 for what cannot be read, 415 for another type or for files that no field
+   * @throws HttpError 413 for too much, 400 for what cannot be read, 415 for another type or for files that no field
    *   takes, 429 and 503 where too many come
    */
   read(request: Request, response: Response, formOf: FormOf): Promise<Post>
@@ -76,8 +76,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions): PostRead
   return {
     async read(request, response, formOf) {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }
-      if (!isMultipart(request)) throw new CallError(415, 'Так форму отправить нельзя.')
-      if (request.get('Content-Encoding') !== undefined) throw new CallError(415, 'Сжатая форма не\u00a0принимается.')
+      if (!isMultipart(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
+      if (request.get('Content-Encoding') !== undefined) throw new HttpError(415, 'Сжатая форма не\u00a0принимается.')
       const address = request.ip ?? ''
       // Who may not send a form now need not send 25 megabytes to hear it.
       await limit.check(address)
@@ -95,17 +95,17 @@ export function createPostReader({ folder, limit }: PostReaderOptions): PostRead
   }
 }
 
-const busy = (status: 429 | 503): CallError =>
-  new CallError(status, 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.', undefined, 60)
+const busy = (status: 429 | 503): HttpError =>
+  new HttpError(status, 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.', undefined, 60)
 
-const noFiles = (): CallError => new CallError(415, 'Эта форма не\u00a0принимает файлов.')
+const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 
 const fileFields = ({ fields }: Pick<Form, 'fields'>): readonly Field[] => fields.filter(({ type }) => type === 'file')
 
 /** Whether a form has a field for files. */
 export const hasFiles = (form: Pick<Form, 'fields'>): boolean => fileFields(form).length > 0
 
-/** @throws CallError 415 where there is no form that takes files */
+/** @throws HttpError 415 where there is no form that takes files */
 function allowanceOf(form: Form | undefined, name: string): Allowance | undefined {
   const fields = form ? fileFields(form) : []
   if (fields.length === 0) throw noFiles()

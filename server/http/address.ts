@@ -21,3 +21,13 @@ export function without(address: URL, names: readonly string[]): URL {
 
 /** Where the visitor is when the modal is closed. */
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
+
+/** Undefined for what is no address of a page: bad encoding, an encoded slash, empty parts. */
+export function decodePathname(pathname: string): string | undefined {
+  if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}

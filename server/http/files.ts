@@ -7,7 +7,7 @@ import { distFolder } from '../paths.ts'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 
-/** The files of the build and of public/, compressed ahead of time by server/build.ts. */
+/** The files of the build and of public/, compressed ahead of time by server/app/build.ts. */
 export const serveFiles = (): RequestHandler =>
   sirv(join(distFolder, 'client'), {
     etag: true,

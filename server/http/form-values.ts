@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { CallError } from '../api/errors.ts'
+import { HttpError } from './http-error.ts'
 
 /** Every value of every name, as a form sent it. */
 export type Values = Readonly<Record<string, readonly string[]>>
@@ -15,7 +15,7 @@ export const isUrlEncoded = (request: Request): boolean => URLENCODED.test(reque
 
 export const isMultipart = (request: Request): boolean => MULTIPART.test(request.get('Content-Type') ?? '')
 
-export class BodyTooLarge extends CallError {
+export class BodyTooLarge extends HttpError {
   constructor() {
     super(413, 'Запрос слишком большой: до\u00a0100\u00a0килобайт без\u00a0файлов.')
   }
@@ -32,7 +32,7 @@ const parse = express.urlencoded({
 
 /**
  * Reads application/x-www-form-urlencoded.
- * @throws CallError 413 for too much, 415 for a compressed one, 400 for what cannot be read
+ * @throws HttpError 413 for too much, 415 for a compressed one, 400 for what cannot be read
  */
 export async function readUrlEncoded(request: Request, response: Response): Promise<Values> {
   await new Promise<void>((done, fail) => {
@@ -41,7 +41,7 @@ export async function readUrlEncoded(request: Request, response: Response): Prom
   const values: Record<string, readonly string[]> = Object.create(null)
   for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
     const texts = [value].flat().map(String)
-    if (/\0/.test(name + texts.join(''))) throw new CallError(400, 'Форма записана неверно.')
+    if (/\0/.test(name + texts.join(''))) throw new HttpError(400, 'Форма записана неверно.')
     values[name] = texts
   }
   return values
@@ -59,11 +59,11 @@ export const readForm: RequestHandler = async (request, response, next) => {
   next()
 }
 
-function refusalOf(error: unknown): CallError {
+function refusalOf(error: unknown): HttpError {
   const { status, type } = error as { status?: number; type?: string }
-  if (type === 'parameters.too.many') return new CallError(413, 'В\u00a0форме слишком много полей.')
+  if (type === 'parameters.too.many') return new HttpError(413, 'В\u00a0форме слишком много полей.')
   if (status === 413) return new BodyTooLarge()
-  if (status === 415) return new CallError(415, 'Сжатая форма и\u00a0эта кодировка не\u00a0принимаются.')
-  if (type === 'request.aborted') return new CallError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
-  return new CallError(400, 'Форма записана неверно.')
+  if (status === 415) return new HttpError(415, 'Сжатая форма и\u00a0эта кодировка не\u00a0принимаются.')
+  if (type === 'request.aborted') return new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
+  return new HttpError(400, 'Форма записана неверно.')
 }

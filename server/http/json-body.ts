@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { CallError } from '../api/errors.ts'
+import { HttpError } from './http-error.ts'
 
 /** REQUIREMENTS S13. */
 const LIMIT = '100kb'
@@ -21,7 +21,7 @@ export const readJsonOrNothing: RequestHandler = (request, response, next) => {
 
 /**
  * Reads a JSON body into `request.body`: an empty object where none came.
- * @throws CallError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep,
+ * @throws HttpError 415 for another type, 413 for too large a body, 400 for what is no JSON object, is nested too deep,
  *   names a key that means more than itself or holds a NUL
  */
 export const readJson: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
@@ -30,13 +30,13 @@ export const readJson: RequestHandler = (request: Request, response: Response, n
     return void next()
   }
   if (!isJson(request)) {
-    next(new CallError(415, 'Тело запроса должно быть в формате application/json.'))
+    next(new HttpError(415, 'Тело запроса должно быть в формате application/json.'))
     return
   }
   parse(request, response, (error?: unknown) => {
     if (error !== undefined) return next(refused(error))
     // Express makes an empty object of an empty body.
-    if (request.get('Content-Length') === '0') return next(new CallError(400, 'Тело запроса пусто.'))
+    if (request.get('Content-Length') === '0') return next(new HttpError(400, 'Тело запроса пусто.'))
     try {
       checkJson(request.body)
     } catch (wrong) {
@@ -53,20 +53,20 @@ export const isJson = (request: Request): boolean =>
 const hasNoBody = (request: Request): boolean =>
   request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
 
-/** @throws CallError 400 for what is no object, is nested too deep or names a key that means more than itself */
+/** @throws HttpError 400 for what is no object, is nested too deep or names a key that means more than itself */
 export function checkJson(value: unknown): unknown {
   const wrong = whyRefused(value, 1, { left: MAX_VALUES })
-  if (wrong !== undefined) throw new CallError(400, wrong)
+  if (wrong !== undefined) throw new HttpError(400, wrong)
   return value
 }
 
 /** What a body was refused for. */
-export function refused(error: unknown): CallError {
+export function refused(error: unknown): HttpError {
   const { status, type } = error as { status?: number; type?: string }
-  if (status === 413) return new CallError(413, 'Запрос слишком большой: до 100 килобайт.')
-  if (status === 415) return new CallError(415, 'Сжатое тело запроса и эта кодировка не принимаются.')
-  if (type === 'request.aborted') return new CallError(400, 'Запрос не дошёл до конца.')
-  return new CallError(400, 'В теле запроса не JSON.')
+  if (status === 413) return new HttpError(413, 'Запрос слишком большой: до 100 килобайт.')
+  if (status === 415) return new HttpError(415, 'Сжатое тело запроса и эта кодировка не принимаются.')
+  if (type === 'request.aborted') return new HttpError(400, 'Запрос не дошёл до конца.')
+  return new HttpError(400, 'В теле запроса не JSON.')
 }
 
 function whyRefused(value: unknown, depth: number, count: { left: number }): string | undefined {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { CallError } from '../api/errors.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './form-values.ts'
+import { HttpError } from './http-error.ts'
 import { countFile, MAX_NAME, type ReceivedFile, shownName, writeFile } from './received-files.ts'
 
 /** What a field takes. */
@@ -19,7 +19,7 @@ export interface MultipartOptions {
   folder: string
   /**
    * What a field takes, by the values that came before it; undefined: nothing.
-   * @throws CallError where the request is no form with files at all: then no more of it is read
+   * @throws HttpError where the request is no form with files at all: then no more of it is read
    */
   allow(values: Values, field: string): Allowance | undefined
 }
@@ -36,7 +36,7 @@ const MAX_FILES = 30
 /**
  * Reads multipart/form-data while it arrives: files go to the disk as they come, and nothing is taken in beyond what
  * `allow` and the limits here say (REQUIREMENTS S19).
- * @throws CallError 413 for too much, 400 for what cannot be read or ends too early, and what `allow` throws
+ * @throws HttpError 413 for too much, 400 for what cannot be read or ends too early, and what `allow` throws
  */
 export async function readMultipart(request: Request, { folder, allow }: MultipartOptions): Promise<Multipart> {
   if (Number(request.get('Content-Length')) > MAX_BYTES) throw tooLarge()
@@ -125,17 +125,17 @@ async function feed(request: Request, parser: BusboyInstance, over: Promise<void
       }
     }
   } catch (error) {
-    throw error instanceof CallError ? error : new CallError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
+    throw error instanceof HttpError ? error : new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
   }
   parser.end()
 }
 
-const tooLarge = (): CallError =>
-  new CallError(413, 'Слишком много данных: форма с\u00a0файлами\u00a0— до\u00a025\u00a0мегабайт.')
-const tooMany = (): CallError => new CallError(413, 'В\u00a0форме слишком много полей.')
-const malformed = (): CallError => new CallError(400, 'Форма записана неверно.')
+const tooLarge = (): HttpError =>
+  new HttpError(413, 'Слишком много данных: форма с\u00a0файлами\u00a0— до\u00a025\u00a0мегабайт.')
+const tooMany = (): HttpError => new HttpError(413, 'В\u00a0форме слишком много полей.')
+const malformed = (): HttpError => new HttpError(400, 'Форма записана неверно.')
 
-/** @throws CallError 400 for a Content-Type without its boundary */
+/** @throws HttpError 400 for a Content-Type without its boundary */
 function createParser(request: Request): BusboyInstance {
   try {
     return new Busboy({

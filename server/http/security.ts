@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
-import { CallError } from '../api/errors.ts'
+import { HttpError } from './http-error.ts'
 import { noteRefusal } from './security-events.ts'
 
 const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
@@ -20,7 +20,7 @@ const CAPTCHA_HOSTS = {
 /**
  * What Yandex Metrica asks besides mc.yandex.ru: the visitor's own country decides
  * (https://yandex.ru/support/metrica/code/install-counter-csp.html). The hosts and sockets of its recordings of visits
- * are not among them: they are off (renderer/analytics/counters/metrica.ts).
+ * are not among them: they are off (renderer/kit/analytics/counters/metrica.ts).
  */
 const METRICA_HOSTS = [
   ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],
@@ -131,5 +131,5 @@ export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')
   const holds = at >= 0 && originalUrl.includes('%00', at)
-  next(holds ? new CallError(400, 'В\u00a0адресе есть знак с\u00a0кодом\u00a00.') : undefined)
+  next(holds ? new HttpError(400, 'В\u00a0адресе есть знак с\u00a0кодом\u00a00.') : undefined)
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { CallError } from '../api/errors.ts'
 import type { Database } from '../database/database.ts'
+import { HttpError } from '../http/http-error.ts'
+import { hashOf } from '../secrets/hash.ts'
 
 /** So many in so long, and what is said to who comes more often. */
 export interface RateLimit {
@@ -25,7 +25,7 @@ export interface RateLimiter {
   reset(limit: RateLimit, key: string): Promise<void>
 }
 
-export class LimitReached extends CallError {
+export class LimitReached extends HttpError {
   constructor({ message }: Pick<RateLimit, 'message'>, seconds: number) {
     const minutes = Math.ceil(seconds / 60)
     super(429, `${message} Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`, undefined, seconds)
@@ -85,5 +85,4 @@ export function createRateLimiter(
 }
 
 /** Addresses and e-mails are personal: only what they are compared by is kept. */
-const keyOf = ({ name }: RateLimit, key: string): string =>
-  createHash('sha256').update(`${name} ${key}`).digest('base64url')
+const keyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)

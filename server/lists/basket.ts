@@ -1,16 +1,9 @@
-import { CallError } from '../api/errors.ts'
+import { batchOf } from '#schema/definitions/shop/batch.ts'
+import { fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/quantity.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { batchOf, fitQuantity, MOST_LINES, MOST_QUANTITY, type Reason } from './quantities.ts'
-import {
-  type Changing,
-  deleteItems,
-  insertItem,
-  isSame,
-  type ListItem,
-  NO_OPTIONS,
-  type ProductOptions,
-  updateItem,
-} from './store.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Changing, deleteItems, insertItem, isSame, type ListItem, NO_WISHES, updateItem } from './store.ts'
 
 /** A line after a change, and what became of the quantity that was asked for. */
 export interface ChangedLine {
@@ -28,7 +21,7 @@ export interface Adjusted {
 export interface Wanted {
   product: Product
   quantity: number
-  options?: Partial<ProductOptions>
+  options?: Partial<Wishes>
 }
 
 /** What every change of a basket goes on with: the lines as they are after it. */
@@ -36,14 +29,14 @@ export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** Puts a product in; the same with the same wishes is one line. @throws CallError 409 for a full basket */
+/** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
 export async function addLine(basket: Basket, { product, quantity, options }: Wanted): Promise<ChangedLine> {
   const wishes = tidy(options)
   const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (known && basket.repeated) return { item: known }
   if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
-  if (basket.items.length >= MOST_LINES)
-    throw new CallError(409, `В корзине уже ${MOST_LINES} строк: больше не помещается.`)
+  if (basket.items.length >= MAX_LINES)
+    throw new HttpError(409, `В корзине уже ${MAX_LINES} строк: больше не помещается.`)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
   const item = await insertItem(basket, { product: product.id, kind, article, name, ...wishes, ...fitted })
@@ -84,14 +77,14 @@ async function writeQuantity(basket: Basket, item: ListItem, product: Product, a
 
 /** What is sold for what is asked, and the price that the visitor is told with it. */
 function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
-  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MOST_QUANTITY), record)
+  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MAX_QUANTITY), record)
   const { kopecks } = batchOf(quantity, record, record.prices)
   return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
 }
 
 /** As a database gives them back, or the same wishes would be found to be others. */
-function tidy(options: Partial<ProductOptions> = {}): ProductOptions {
-  const { color, coloring, decoration } = { ...NO_OPTIONS, ...options }
+function tidy(options: Partial<Wishes> = {}): Wishes {
+  const { color, coloring, decoration } = { ...NO_WISHES, ...options }
   return { color: tidyText(color), coloring: tidyText(coloring), decoration: tidyText(decoration) }
 }
 

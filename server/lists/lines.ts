@@ -1,5 +1,5 @@
 import type { Product } from '../catalog/catalog.ts'
-import { type Batch, batchOf, cubicMeters, kilograms, totalsOf } from './quantities.ts'
+import { cubicMeters, kilograms, type PackedBatch, packedBatchOf, totalsOf } from './quantities.ts'
 import type { ListItem } from './store.ts'
 
 /** A line as it is sold today. */
@@ -8,7 +8,7 @@ export interface PricedLine<Item> {
   /** Undefined where it is not in the catalogue any more. */
   product?: Product
   /** Of the quantity in whole boxes. */
-  batch?: Batch
+  batch?: PackedBatch
 }
 
 /** What a line must have to be priced. */
@@ -22,7 +22,9 @@ export function pricedLines<Item extends Line>(
   const byId = new Map(products.map((product) => [product.id, product]))
   return items.map((item) => {
     const product = byId.get(item.product)
-    return product ? { item, product, batch: batchOf(item.quantity, product.record, product.record.prices) } : { item }
+    return product
+      ? { item, product, batch: packedBatchOf(item.quantity, product.record, product.record.prices) }
+      : { item }
   })
 }
 

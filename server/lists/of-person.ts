@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { UidTable } from '../account/merge.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Tables } from '../database/tables.ts'
-import { MOST_LINES, MOST_QUANTITY } from './quantities.ts'
+import type { UidTable } from '../visitor/uid-table.ts'
 import { MOST } from './simple-list.ts'
 import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './store.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
-  basket: { most: MOST_LINES, adds: true },
+  basket: { most: MAX_LINES, adds: true },
   favorite: { most: MOST.favorite, adds: false },
   compare: { most: MOST.compare, adds: false },
 }
@@ -42,7 +42,7 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
   for (const item of guests) {
     const same = items.find((own) => isSame(own, item))
     if (same && adds) {
-      const quantity = Math.min(same.quantity + item.quantity, MOST_QUANTITY)
+      const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
       await updateItem({ transaction }, { ...same, quantity })
     }
     if (same || count >= most) done.push(item)
@@ -52,4 +52,31 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
     }
   }
   await deleteItems({ transaction }, done)
+}
+
+export const watchedOfPerson: UidTable = {
+  name: 'watched',
+  async merge(transaction, from, to) {
+    const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
+    for (const { product, seen } of rows)
+      await transaction
+        .insertInto('watched')
+        .values({ uid: to, product, seen })
+        .onConflict((conflict) =>
+          conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
+        )
+        .execute()
+    await transaction.deleteFrom('watched').where('uid', '=', from).execute()
+  },
+  read: (query, uid) =>
+    query
+      .selectFrom('watched')
+      .innerJoin('product_ids', 'product_ids.id', 'watched.product')
+      .select(['product_ids.article', 'watched.seen'])
+      .where('uid', '=', uid)
+      .orderBy('watched.seen')
+      .execute(),
+  async remove(transaction, uid) {
+    await transaction.deleteFrom('watched').where('uid', '=', uid).execute()
+  },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import { readPaste } from './paste.ts'
-import { MOST_QUANTITY } from './quantities.ts'
 
 const first = (text: string) => readPaste(text)[0]?.readings[0]
 
@@ -60,7 +60,7 @@ describe('whatever is pasted', () => {
         for (const { readings, why } of readPaste(text)) {
           expect(readings.length > 0).toBe(why === undefined)
           for (const { article, quantity = 1 } of readings) {
-            expect(Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MOST_QUANTITY).toBe(true)
+            expect(Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true)
             expect(article).not.toBe('')
           }
         }

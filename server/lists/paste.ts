@@ -1,4 +1,4 @@
-import { MOST_QUANTITY } from './quantities.ts'
+import { MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 
 /** A line of what was pasted, as it may be meant: the likelier first. */
 export interface PastedLine {
@@ -38,7 +38,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   const shown = text.slice(0, LENGTH)
   if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
   const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
-  const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MOST_QUANTITY)
+  const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MAX_QUANTITY)
   if (fitting.length > 0) return { line, text: shown, readings: fitting }
   const why =
     readings.length > 0

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  batchOf,
-  cubicMeters,
-  fitQuantity,
-  kilograms,
-  MOST_LINES,
-  MOST_QUANTITY,
-  type Packing,
-  priceAt,
-  totalsOf,
-} from './quantities.ts'
+import { stepAt } from '#schema/definitions/shop/batch.ts'
+import { fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { packedBatchOf as batchOf, cubicMeters, kilograms, type Packing, totalsOf } from './quantities.ts'
 
 // REQUIREMENTS R8, R10.
 
@@ -26,7 +18,7 @@ it.each([
   [359, 360, 'minimum'],
   [360, 360, undefined],
   [361, 540, 'box'],
-  [MOST_QUANTITY, 99_999_900, 'most'],
+  [MAX_QUANTITY, 99_999_900, 'most'],
   [99_999_900, 99_999_900, undefined],
 ])('%d pieces are sold as %d', (asked, quantity, reason) => {
   expect(fitQuantity(asked, packing)).toEqual({ quantity, boxes: quantity / 180, ...(reason && { reason }) })
@@ -39,7 +31,7 @@ it('prices by the step that the whole boxes have reached', () => {
 })
 
 it('has what would be too large to be exact on request', () => {
-  const batch = batchOf(MOST_QUANTITY, packing, [{ from: 1, kopecks: 1_000_000 }])
+  const batch = batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 1_000_000 }])
   expect([batch.kopecks, batch.sum]).toEqual([null, null])
 })
 
@@ -67,7 +59,7 @@ const anyPacking = fc.record({
     weight: fc.integer({ min: 0, max: 1_000_000 }),
   }),
 })
-const anyQuantity = fc.oneof(fc.integer({ min: 1, max: MOST_QUANTITY }), fc.integer({ min: 1, max: 2000 }))
+const anyQuantity = fc.oneof(fc.integer({ min: 1, max: MAX_QUANTITY }), fc.integer({ min: 1, max: 2000 }))
 /** As the import lets them in: falling with the quantity. */
 const anyPrices = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 10_000_000 })), {
@@ -86,11 +78,11 @@ describe('whatever is asked', () => {
       fc.property(anyQuantity, anyPacking, (asked, of) => {
         const { quantity, boxes, reason } = fitQuantity(asked, of)
         expect(quantity).toBe(boxes * of.perBox)
-        expect(quantity).toBeLessThanOrEqual(MOST_QUANTITY)
+        expect(quantity).toBeLessThanOrEqual(MAX_QUANTITY)
         expect(reason === undefined).toBe(quantity === asked)
         expect(fitQuantity(quantity, of)).toEqual({ quantity, boxes })
         if (reason === 'most') {
-          expect(quantity + of.perBox).toBeGreaterThan(MOST_QUANTITY)
+          expect(quantity + of.perBox).toBeGreaterThan(MAX_QUANTITY)
           return
         }
         const least = Math.max(asked, of.minQuantity)
@@ -106,8 +98,8 @@ describe('whatever is asked', () => {
         const [less, more] = [batchOf(Math.min(a, b), of, ladder), batchOf(Math.max(a, b), of, ladder)]
         for (const { quantity, kopecks, sum } of [less, more]) {
           if (sum === null || kopecks === null) {
-            const price = BigInt(priceAt(quantity, ladder) ?? 0)
-            expect(ladder.length === 0 || price * BigInt(quantity) > Number.MAX_SAFE_INTEGER / MOST_LINES).toBe(true)
+            const price = BigInt(stepAt(quantity, ladder)?.kopecks ?? 0)
+            expect(ladder.length === 0 || price * BigInt(quantity) > Number.MAX_SAFE_INTEGER / MAX_LINES).toBe(true)
           } else expect(BigInt(sum)).toBe(BigInt(kopecks) * BigInt(quantity))
         }
         expect(less.quantity).toBeLessThanOrEqual(more.quantity)

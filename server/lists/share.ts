@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { ProductOptions, Tables } from '../database/tables.ts'
-import type { Signing } from '../http/signing.ts'
-import { seal, unseal } from './sealed.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { Tables } from '../database/tables.ts'
+import { seal, unseal } from '../secrets/sealed.ts'
+import type { Signing } from '../secrets/signing.ts'
 import type { ListItem } from './store.ts'
 
 /** A line that somebody shared: by its article number, not by ours. */
-export interface SharedItem extends ProductOptions {
+export interface SharedItem extends Wishes {
   kind: string
   article: string
   quantity: number

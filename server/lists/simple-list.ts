@@ -1,6 +1,6 @@
-import { CallError } from '../api/errors.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { type Changing, deleteItems, insertItem, NO_OPTIONS } from './store.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Changing, deleteItems, insertItem, NO_WISHES } from './store.ts'
 
 /** Products of favorites and of a comparison, at most. */
 export const MOST = { favorite: 200, compare: 100 } as const
@@ -10,18 +10,18 @@ const FULL = {
   compare: `В сравнении уже ${MOST.compare} изделий: больше не помещается.`,
 } as const
 
-/** Puts a product in; what is there stays where it is. @returns how many there are. @throws CallError 409 for a full list */
+/** Puts a product in; what is there stays where it is. @returns how many there are. @throws HttpError 409 for a full list */
 export async function addProduct(changing: Changing, list: keyof typeof MOST, product: Product): Promise<number> {
   const { items } = changing
   if (items.some((item) => item.product === product.id)) return items.length
-  if (items.length >= MOST[list]) throw new CallError(409, FULL[list])
+  if (items.length >= MOST[list]) throw new HttpError(409, FULL[list])
   const { kind, article, name } = product.record
   await insertItem(changing, {
     product: product.id,
     kind,
     article,
     name,
-    ...NO_OPTIONS,
+    ...NO_WISHES,
     quantity: 1,
     kopecks: null,
   })

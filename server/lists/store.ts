@@ -1,11 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Database } from '../database/database.ts'
-import type { ListItemRow, ListName, ProductOptions, Tables } from '../database/tables.ts'
+import type { ListItemRow, ListName, Tables } from '../database/tables.ts'
 
 /** A product in a visitor's list. */
 export type ListItem = Selectable<ListItemRow>
 
-export type { ListName, ProductOptions }
+export type { ListName }
 
 /** Whose list, and the browser's own key of this very change. */
 export interface Change {
@@ -23,7 +24,7 @@ export interface Changing extends Change {
   repeated: boolean
 }
 
-export const NO_OPTIONS: ProductOptions = { color: '', coloring: '', decoration: '' }
+export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
 
 /** In the order in which they were added. */
 export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
@@ -96,7 +97,7 @@ export async function deleteItems(
 
 /** Whether a line is for the same product with the same wishes. */
 export const isSame = (
-  { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof ProductOptions>,
-  other: Pick<ListItem, 'product' | keyof ProductOptions>,
+  { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof Wishes>,
+  other: Pick<ListItem, 'product' | keyof Wishes>,
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration

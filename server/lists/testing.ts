@@ -2,7 +2,7 @@ import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import type { Database } from '../database/database.ts'
 
-/** Products A-1 … A-n, sold from 20 pieces in boxes of 10, a piece for 5 roubles and from 100 on for 4. */
+/** Products A-1 … A-n, sold from 20 pieces in boxes of 10, a piece for 5 rubles and from 100 on for 4. */
 export async function testProducts(database: Database, count: number): Promise<Product[]> {
   const products: Product[] = []
   for (let i = 1; i <= count; i++) {

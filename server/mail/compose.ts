@@ -1,22 +1,24 @@
-import type { PreparedLetter } from '#renderer/page/types.ts'
-import type { SiteState } from '../site/live-site.ts'
+import type { PreparedLetter } from '#renderer/engine/page/types.ts'
 import type { Letters } from './letters.ts'
 import { toPlainText } from './plain-text.ts'
 
 /** A prepared letter's HTML (renderer/mail.tsx). @throws what the rendering threw, but for single blocks */
 export type RenderLetter = (letter: PreparedLetter, report: (at: string, error: unknown) => void) => Promise<string>
 
+/** Makes a letter's file into a tree of blocks. @param roots what the file may read besides what every file may */
+export type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
+
 /**
  * Letters of the schema files that are served now.
  * @param report told of a block that threw and was left out
  */
 export const createLetters = (
-  state: () => Pick<SiteState, 'maker'>,
+  prepare: PrepareLetter,
   renderLetter: RenderLetter,
   report: (at: string, error: unknown) => void,
 ): Letters => ({
   async compose(mail, params, submission) {
-    const prepared = await state().maker.prepareLetter(mail, { params, ...(submission && { submission }) })
+    const prepared = await prepare(mail, { params, ...(submission && { submission }) })
     const html = await renderLetter(prepared, report)
     // One line: a subject may hold what a visitor wrote.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }

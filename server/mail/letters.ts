@@ -1,4 +1,8 @@
-import type { FormAnswer } from '../forms/answers.ts'
+/** A question of a form and what was answered, as people read it. */
+export interface FormAnswer {
+  label: string
+  text: string
+}
 
 /** What a letter about a form can tell. */
 export interface SubmissionFacts {

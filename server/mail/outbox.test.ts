@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
-import { assignFiles, storeFiles } from '../forms/stored-files.ts'
+import { assignFiles, attachmentsOf, storeFiles } from '../forms/stored-files.ts'
 import { addLetter } from './add-letter.ts'
 import { failingLetters } from './failing.ts'
 import { NEVER } from './never.ts'
@@ -47,7 +47,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   const rows = () => database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
   const log = () => ({ warn: vi.fn(), error: vi.fn() })
   const start = (transport: Transport, more: object = {}) => {
-    const outbox = startOutbox({ database, transport, log: log(), now, pause: 5, ...more })
+    const outbox = startOutbox({ database, attachmentsOf, transport, log: log(), now, pause: 5, ...more })
     stops.push(outbox.stop)
     return outbox
   }
@@ -220,7 +220,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     await write('Письмо')
     let freed: () => void = () => undefined
     const hanging: Transport = { send: () => new Promise((resolve) => (freed = resolve)) }
-    const dead = startOutbox({ database, transport: hanging, log: log(), now, pause: 5 })
+    const dead = startOutbox({ database, attachmentsOf, transport: hanging, log: log(), now, pause: 5 })
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
     const { transport, subjects, tried } = taking()
     const outbox = start(transport)
@@ -244,7 +244,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
         done.push(subject)
       },
     }
-    const outbox = startOutbox({ database, transport: slow, log: log(), now, pause: 5 })
+    const outbox = startOutbox({ database, attachmentsOf, transport: slow, log: log(), now, pause: 5 })
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
     await outbox.stop()
     expect(done).toEqual(['Первое'])

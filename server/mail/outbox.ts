@@ -1,7 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import type { OutboxRow } from '../database/tables.ts'
-import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
+import type { OutboxRow, Tables } from '../database/tables.ts'
 import { EMPTIED } from './add-letter.ts'
 import { isAboutLetter, reasonOf } from './failure.ts'
 import { NEVER } from './never.ts'
@@ -29,9 +29,11 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-interface Sending {
+interface OutboxOptions {
   database: Database
   transport: Transport
+  /** The files that came with a submission. */
+  attachmentsOf: (query: Kysely<Tables>, submission: number) => Promise<Message['attachments']>
   /** Whom letters about forms and orders go to: where these fail, nobody looks after the shop. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
@@ -49,11 +51,12 @@ type Row = Pick<OutboxRow, 'recipient' | 'subject' | 'html' | 'text' | 'headers'
 export function startOutbox({
   database,
   transport,
+  attachmentsOf,
   manager,
   log,
   now = () => new Date(),
   pause = 1500,
-}: Sending): Outbox {
+}: OutboxOptions): Outbox {
   const { query } = database
   let stopped = false
   let again = false
@@ -88,8 +91,7 @@ export function startOutbox({
   }
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: Row) {
-    const files = submission === null ? [] : await filesOfSubmission(query, submission)
-    const attachments = files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
+    const attachments = submission === null ? [] : await attachmentsOf(query, submission)
     const own = JSON.parse(headers) as Message['headers'] // written by addLetter
     const written = new Date(created_at)
     return { number: id, to: recipient, subject, html, text, headers: own, attachments, written }

@@ -1,8 +1,9 @@
 import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { createSigning, type Signing } from '../http/signing.ts'
 import { createPageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
+import { createSigning, type Signing } from '../secrets/signing.ts'
 import { createSite, only } from '../site/site.ts'
 import { createLetters, type RenderLetter } from './compose.ts'
 import type { Letters } from './letters.ts'
@@ -19,17 +20,14 @@ export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
     site,
     contracts,
     source: async () => only(site, 'settings'),
+    seoData: async () => calls['seo.data'].sample,
     origin: ORIGIN,
     now: () => new Date('2026-11-20T12:00:00Z'),
     report: () => undefined,
   })
-  return createLetters(
-    () => ({ maker }),
-    renderLetter,
-    (_, error) => {
-      throw error
-    },
-  )
+  return createLetters(maker.prepareLetter, renderLetter, (_, error) => {
+    throw error
+  })
 }
 
 /** Writes them for who is not signed in; nothing is held back for being too much. */

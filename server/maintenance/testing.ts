@@ -75,7 +75,7 @@ export function leave({ query }: Database) {
         storeSubmission(
           transaction,
           {
-            ...{ form: 'callback', call, uid, address: '192.0.2.1', page: undefined, once: next() },
+            ...{ form: 'callback', call, uid, address: '192.0.2.1', page: undefined, idempotencyKey: next() },
             ...{ answers: [{ label: 'Имя', text: 'Анна' }], body: { name: 'Анна', email } },
             files: stored,
             consents: [{ document: 'data-consent', version: '2026-03-01' }],

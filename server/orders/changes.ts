@@ -1,7 +1,8 @@
-import { CallError } from '../api/errors.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { PricedLine } from '../lists/lines.ts'
 import type { ListItem } from '../lists/store.ts'
-import { pieces, roubles } from '../lists/words.ts'
 
 export type OrderedLine = PricedLine<ListItem>
 
@@ -33,27 +34,27 @@ export const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
     return words.length === 0 ? [] : [{ basketId: item.id, article, name, text: `${article}: ${words.join(', ')}` }]
   })
 
-const price = (kopecks: number | null): string => (kopecks === null ? 'по\u00A0запросу' : roubles(kopecks))
+const price = (kopecks: number | null): string => (kopecks === null ? 'по\u00A0запросу' : rubles(kopecks))
 
 /** @param asked the sum that the buyer saw; undefined where the page did not tell */
-export function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): CallError {
+export function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): HttpError {
   const sum =
     asked === undefined
-      ? `Цены изменились, сумма теперь ${roubles(total)}.`
-      : `Сумма изменилась: была ${roubles(asked)}, стала ${roubles(total)}.`
+      ? `Цены изменились, сумма теперь ${rubles(total)}.`
+      : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
   const what = changes.length > 0 ? ` ${named(changes.map(({ text }) => text))}.` : ''
   const message = `${sum}${what} Если согласны, отправьте заказ ещё раз.`
-  return new CallError(409, message, undefined, undefined, { total, changes })
+  return new HttpError(409, message, undefined, undefined, { total, changes })
 }
 
 /** Products that cannot be ordered any more. */
-export function goneRefusal(lines: readonly OrderedLine[]): CallError {
+export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
   const names = named(gone.map(({ article, name }) => `${article}\u00A0— ${name}`))
   const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${names}.`
-  return new CallError(409, message, undefined, undefined, { gone })
+  return new HttpError(409, message, undefined, undefined, { gone })
 }
 
 const named = (texts: readonly string[]): string =>

@@ -1,6 +1,8 @@
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { FormAnswer } from '../forms/answers.ts'
-import { pieces, roubles } from '../lists/words.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
 const NBSP = '\u00A0'
@@ -10,8 +12,8 @@ export function letterParams(order: Order, lines: readonly OrderLine[], answers:
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
     lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
   return {
-    params: { number: order.number, total: roubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
-    typed: { lines: rows((line) => [priceText(line), ...wishesOf(line)].join('\n')), answers },
+    params: { number: order.number, total: rubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
+    typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
   }
 }
 
@@ -19,18 +21,12 @@ function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   const price =
     kopecks === null || sum === null
       ? `${pieces(quantity)}, цена по${NBSP}запросу`
-      : `${pieces(quantity)} × ${roubles(kopecks)} = ${roubles(sum)}`
+      : `${pieces(quantity)} × ${rubles(kopecks)} = ${rubles(sum)}`
   return `${price}\nКоробок: ${formatNumber(boxes)}`
 }
 
-const wishesOf = ({ color, coloring, decoration }: OrderLine): string[] => [
-  ...(color ? [`Цвет: ${color}`] : []),
-  ...(coloring ? [`Окраска: ${coloring}`] : []),
-  ...(decoration ? [`Оформление: ${decoration}`] : []),
-]
-
 const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): FormAnswer[] => [
-  { label: 'Сумма с\u00A0НДС', text: roubles(total) },
+  { label: 'Сумма с\u00A0НДС', text: rubles(total) },
   ...(on_request > 0
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
     : []),

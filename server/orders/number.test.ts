@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayOf, isOrderNumber, orderNumber } from './number.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { isOrderNumber, orderNumber } from './number.ts'
 
 const anyNumber = fc
   .tuple(fc.integer({ min: 2026, max: 2099 }), fc.integer({ min: 1001, max: 999_999 }))
@@ -32,6 +33,6 @@ it('notices one wrong digit, and two that changed places', () => {
 })
 
 it('counts days as the plant does', () => {
-  expect(dayOf(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31')
-  expect(dayOf(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01')
+  expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31')
+  expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01')
 })

@@ -18,8 +18,3 @@ export function orderNumber(year: number, running: number): string {
 export const isOrderNumber = (number: string): boolean => rest(number.replaceAll('-', '')) === 1
 
 const rest = (digits: string): number => Number(BigInt(digits) % 97n)
-
-/** The day in Moscow, where the plant is: «2026-11-20». */
-export const dayOf = (at: Date): string => DAY.format(at)
-
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' })

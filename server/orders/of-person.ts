@@ -1,4 +1,4 @@
-import type { UidTable } from '../account/merge.ts'
+import type { UidTable } from '../visitor/uid-table.ts'
 import { eraseWishes } from './retention.ts'
 
 /**

@@ -8,7 +8,7 @@ import { addLine, asBasket } from '../lists/basket.ts'
 import { changeList, readItems } from '../lists/store.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
 import { addLetter } from '../mail/add-letter.ts'
-import { type Beside, type NewOrder, placeOrder } from './place.ts'
+import { type InTransaction, type NewOrder, placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 
 describe.each(engines)('on %s', (_, open) => {
@@ -32,15 +32,15 @@ describe.each(engines)('on %s', (_, open) => {
   const wanted = (uid: string, more: Partial<NewOrder> = {}): NewOrder => ({
     uid,
     user: undefined,
-    once: `once ${uid}`,
-    sent: 'the same',
+    idempotencyKey: `once ${uid}`,
+    payloadHash: 'the same',
     total: undefined,
     accept: false,
     now: new Date('2026-11-20T12:00:00Z'),
     ...more,
   })
-  const beside = (more: Partial<Beside> = {}): Beside => ({
-    async submit(transaction, once) {
+  const beside = (more: Partial<InTransaction> = {}): InTransaction => ({
+    async submit(transaction, idempotencyKey) {
       const { id } = await transaction
         .insertInto('submissions')
         .values({
@@ -48,7 +48,7 @@ describe.each(engines)('on %s', (_, open) => {
           call: 'order.save',
           created_at: '',
           values: '{}',
-          once,
+          once: idempotencyKey,
           uid: null,
           address: null,
           page: null,
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (_, open) => {
         .executeTakeFirstOrThrow()
       return id
     },
-    tell: (transaction, { number }) =>
+    notify: (transaction, { number }) =>
       addLetter(transaction, { to: 'a@b.example', letter: { subject: number, html: '', text: '' } }),
     ...more,
   })
@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (_, open) => {
       })
       expect(await rows('orders')).toBe(before)
       expect(await readItems(database.query, uid, 'basket')).toMatchObject([{ quantity, color }])
-      await expect(order(uid, { once: `new ${uid}` })).resolves.toMatchObject({ total: quantity * 500 })
+      await expect(order(uid, { idempotencyKey: `new ${uid}` })).resolves.toMatchObject({ total: quantity * 500 })
     })
 
     it('of an order from before baskets were kept answers as it did', async () => {
@@ -146,8 +146,8 @@ describe.each(engines)('on %s', (_, open) => {
     const before = await counts()
     const last = await database.query.selectFrom('order_counters').selectAll().execute()
     const failing = beside({
-      async tell(transaction, order, lines) {
-        await beside().tell(transaction, order, lines)
+      async notify(transaction, order, lines) {
+        await beside().notify(transaction, order, lines)
         throw new Error('no letter')
       },
     })

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { CallError } from '../api/errors.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { pricedLines, wholeOf } from '../lists/lines.ts'
 import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
 import { changedLines, goneRefusal, type OrderedLine, priceRefusal } from './changes.ts'
-import { dayOf, firstRunning, orderNumber } from './number.ts'
+import { firstRunning, orderNumber } from './number.ts'
 import { basketHash, findRepeated, isRepeat, keyRefusal } from './repeated.ts'
 
 export type Order = Selectable<OrderRow>
@@ -19,9 +20,9 @@ export interface NewOrder {
   uid: string
   user: number | undefined
   /** Made with the browser's key; undefined where it gave none. */
-  once: string | undefined
+  idempotencyKey: string | undefined
   /** The same for the same answers to the form. */
-  sent: string
+  payloadHash: string
   /** Kopecks that the buyer saw. */
   total: number | undefined
   /** The buyer knows that prices have changed. */
@@ -30,26 +31,26 @@ export interface NewOrder {
 }
 
 /** What is written in the order's own transaction besides it. */
-export interface Beside {
+export interface InTransaction {
   /** Keeps the answers to the form. @returns their number */
-  submit(transaction: Transaction<Tables>, once: string): Promise<number>
+  submit(transaction: Transaction<Tables>, key: string): Promise<number>
   /** Puts the letters into the outbox. */
-  tell(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
+  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
 }
 
-type Outcome = { order: Order } | { refusal: CallError } | 'again'
+type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
  * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
  * each key (REQUIREMENTS R1).
- * @throws CallError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
+ * @throws HttpError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
  *   the same key with other answers or another basket
  */
 export async function placeOrder(
   database: Database,
   catalog: Catalog,
   wanted: NewOrder,
-  beside: Beside,
+  beside: InTransaction,
 ): Promise<Order> {
   for (;;) {
     // Products are read before: inside a transaction SQLite's one connection waits for nobody else.
@@ -68,7 +69,7 @@ export async function placeOrder(
 async function place(
   transaction: Transaction<Tables>,
   wanted: NewOrder,
-  beside: Beside,
+  beside: InTransaction,
   products: readonly Product[],
   looked: ReadonlySet<number>,
 ): Promise<Outcome> {
@@ -77,7 +78,7 @@ async function place(
   if (known && isRepeat(known, wanted, basket.items)) return { order: known }
   if (basket.items.some(({ product }) => !looked.has(product))) return 'again'
   if (basket.items.length === 0)
-    return { refusal: known ? keyRefusal(known) : new CallError(409, 'Корзина пуста: заказывать нечего.') }
+    return { refusal: known ? keyRefusal(known) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
   const lines = pricedLines(basket.items, products)
   const whole = wholeOf(lines)
   if (known) return { refusal: keyRefusal(known, whole.total) }
@@ -90,15 +91,15 @@ async function place(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(wanted.total, whole.total, changes) }
   }
-  const once = wanted.once ?? randomUUID()
+  const key = wanted.idempotencyKey ?? randomUUID()
   const order = await transaction
     .insertInto('orders')
     .values({
       number: await nextNumber(transaction, wanted.now),
       uid: wanted.uid,
       user_id: wanted.user ?? null,
-      once,
-      sent: wanted.sent,
+      once: key,
+      sent: wanted.payloadHash,
       basket: basketHash(basket.items),
       created_at: wanted.now.toISOString(),
       total: whole.total,
@@ -107,20 +108,20 @@ async function place(
       pallets: whole.pallets,
       volume: whole.volume,
       weight: whole.weight,
-      submission: await beside.submit(transaction, once),
+      submission: await beside.submit(transaction, key),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   const ordered = lines.flatMap(toOrderLine)
   await insertLines(transaction, order.id, ordered)
   await deleteItems(basket, basket.items)
-  await beside.tell(transaction, order, ordered)
+  await beside.notify(transaction, order, ordered)
   return { order }
 }
 
 /** Without gaps: an order that fails takes its number back with it. */
 async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {
-  const year = Number(dayOf(now).slice(0, 4))
+  const year = Number(moscowDay(now).slice(0, 4))
   const { last } = await transaction
     .insertInto('order_counters')
     .values({ year, last: firstRunning })

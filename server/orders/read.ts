@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { FormAnswer } from '../forms/answers.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
 /** Whose orders: the visitor's, and the user's where somebody is signed in. */

@@ -1,4 +1,4 @@
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'

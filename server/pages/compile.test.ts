@@ -50,6 +50,18 @@ describe('props', () => {
     ])
   })
 
+  it('hold of what comes by an expression only what the contract names, however deep', () => {
+    const list = [{ title: 'а', link: '/a/', secret: 1 }]
+    const cards = (items: unknown): BlockInstance => ({ type: 'cards', props: { items } })
+    const trimmed = { items: [{ title: 'а', link: '/a/' }] }
+    expect(props([cards({ $get: 'data.list' })], { data: { list } })).toEqual([trimmed])
+    expect(props([cards([{ $get: 'data.list.0' }])], { data: { list } })).toEqual([trimmed])
+    // What an author writes is refused by the checker instead; places that are open take everything.
+    expect(props([cards(list)])).toEqual([{ items: list }])
+    const partial: BlockInstance = { type: 'partial', props: { name: 'note', params: { $get: 'data.params' } } }
+    expect(props([partial], { data: { params: { goal: '/b/' } } })).toEqual([{}, { link: '/b/' }])
+  })
+
   it('hold texts with final addresses, worked out or not', () => {
     const scope = { data: { text: '[а](settings:politic)' } }
     expect(props([text({ $get: 'data.text' })], scope)).toEqual([{ text: '[а](/assets/terms.pdf)' }])
@@ -91,6 +103,19 @@ describe('slots', () => {
     expect(JSON.stringify(nodes).match(/"text":"."/g)).toEqual(['"text":"а"', '"text":"б"', '"text":"в"'])
     const keys = JSON.stringify(nodes).match(/"key":"[^"]+"/g) ?? []
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('with an item read what their block itself does not name', () => {
+    const items = [{ title: 'а', link: '/a/', note: 'б' }]
+    const authored: BlockInstance = {
+      ...cards([text({ $get: 'item.note' })]),
+      props: { items: [{ $get: 'data.list.0' }] },
+    }
+    for (const block of [cards([text({ $get: 'item.note' })]), authored]) {
+      const [node] = resolve([block], { data: { list: items } })
+      expect(node).toMatchObject({ props: { items: [{ title: 'а', link: '/a/' }] } })
+      expect(node?.slots).toMatchObject({ action: [[{ props: { text: 'б' } }]] })
+    }
   })
 
   it('of no items are empty', () => {

@@ -22,8 +22,8 @@ export interface CompiledBlock {
 
 export interface CompiledSlot {
   name: string
-  /** The prop whose elements the slot is filled for, one by one. */
-  item: string | undefined
+  /** The elements that the slot is filled for, one by one, with all that they have; undefined: it is filled once. */
+  elements: Value | undefined
   blocks: readonly CompiledBlock[]
 }
 
@@ -51,39 +51,52 @@ export function compileBlocks(
     if (!contract) return [] // content of another make may hold blocks that are not known here
     const own = `${key}${i}`
     const here = [...path, i]
+    const props = block.props ?? {}
+    const { links } = compiler
     return {
       key: own,
       type: block.type,
       at: `${file}#${toPointer(here)}`,
       interactive: contract.interactive,
-      props: compileValue(block.props ?? {}, contract.props, compiler.links),
+      props: compileValue(props, contract.props, links),
       visible: block.visible,
-      slots: Object.entries(contract.slots ?? {}).map(([name, slot]) => ({
+      slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
-        item: slot.item,
+        elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),
         blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${own}.${name}.`, [...here, 'slots', name]),
       })),
     }
   })
 }
 
-/** Links become addresses, expressions functions; what holds neither is worked out here, once. */
-export function compileValue(value: unknown, schema: JsonSchema, links: Links): Value {
+/** The blocks of a slot may read what the block itself does not name. */
+const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
+  compileValue(value ?? schema.default, schema, links, 'all')
+
+/**
+ * Links become addresses, expressions functions; what holds neither is worked out here, once.
+ * @param keys of objects that come by an expression: those that the schema names, or all
+ */
+export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
   // What a form is made of depends on the request (server/forms/prepare-forms.ts).
   if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject))
   }
-  if (isExpression(value)) return { of: (scope) => finish(evaluate(value, scope), schema, links) }
+  if (isExpression(value)) {
+    const trim = keys === 'named' ? trimmer(schema) : undefined
+    const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
+    return { of: trim ? (scope) => trim(work(scope)) : work }
+  }
   if (Array.isArray(value)) {
-    const parts = value.map((part) => compileValue(part, schema.items ?? {}, links))
+    const parts = value.map((part) => compileValue(part, schema.items ?? {}, links, keys))
     return parts.every(isConstant)
       ? { constant: parts.map((part) => part.constant) }
       : { of: (scope) => parts.map((part) => read(part, scope)) }
   }
   if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
   const parts = Object.entries(value).map(
-    ([key, part]) => [key, compileValue(part, partSchema(schema, key), links)] as const,
+    ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
   )
   const presets = defaultsOf(schema)
   const build = (scope: Scope): unknown => ({
@@ -109,6 +122,26 @@ function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
   if (schema.role === 'link') return links.address(value as string | LinkObject)
   return schema.role === 'text' && typeof value === 'string' ? links.text(value) : value
 }
+
+/**
+ * Takes out of a bound value what the contract does not name: it would only travel. What an author writes is not
+ * touched, the checker refuses keys that are not known.
+ */
+function trimmer({ items, properties, additionalProperties }: JsonSchema): (value: unknown) => unknown {
+  if (items) {
+    const trim = trimmer(items)
+    return (value) => (Array.isArray(value) ? value.map((element) => trim(element)) : value)
+  }
+  if (!properties || additionalProperties !== false) return (value) => value
+  const parts = Object.entries(properties).map(([key, part]) => [key, trimmer(part)] as const)
+  return (value) =>
+    isObject(value)
+      ? Object.fromEntries(parts.flatMap(([key, trim]) => (key in value ? [[key, trim(value[key])]] : [])))
+      : value
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
   schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})

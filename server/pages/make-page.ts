@@ -1,5 +1,5 @@
-import type { PreparedLetter, PreparedPage, Visit } from '#renderer/page/types.ts'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Region } from '#schema/api/regions.ts'
@@ -16,31 +16,32 @@ import {
   type Page,
 } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { Parameters } from '../api/call.ts'
-import { CallError } from '../api/errors.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
 import { analyticsOf } from '../site/analytics.ts'
 import { need, type Site, type TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { withBaseData } from './base-data.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './json-ld.ts'
 import { articleFacts, metaOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
 /** Makes a call by its name; the same parameters are asked once per request. */
-export type Source = (name: string, parameters: Parameters, visitor: Visitor) => Promise<unknown>
+export type Source = (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
 
-type OwnSource = (name: string, parameters: Parameters) => Promise<unknown>
+type OwnSource = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** What pages are made of. */
 export interface Making {
   site: Site
   contracts: Contracts
   source: Source
+  /** What stands in the base of addresses for a path. */
+  seoData: (path: string) => Promise<SeoData>
   origin: string
   now: () => Date
   /** Whether calls can tell where a visitor is; false where left out. */
@@ -119,7 +120,7 @@ export function createMaker(making: Making): Maker {
       user,
       ...scope,
     }
-    return { source, load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
+    return { load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
   }
 
   async function makeModal(
@@ -167,9 +168,9 @@ export function createMaker(making: Making): Maker {
       const layout = need(site.layouts.get(page.layout ?? 'default'), 'layout')
       const own = (page.own || opening?.modal.value.own) ?? false
       const opened = await open(asked, own)
-      const { source, load, roots } = opened
+      const { load, roots } = opened
       const [base, data, layoutData, modal] = await Promise.all([
-        source('seo.data', { path: url.pathname }) as Promise<SeoData>,
+        making.seoData(url.pathname),
         load(page.data),
         load(layout.value.data),
         opening && makeModal(opening, asked, opened),
@@ -250,11 +251,11 @@ async function callSources(
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source: call, params = {}, optional }]) => {
     try {
-      return [name, await source(call, evaluate(params, scope) as Parameters)] as const
+      return [name, await source(call, record(evaluate(params, scope)))] as const
     } catch (error) {
       if (!optional) throw error
       // What is not there is left out: that is what it is optional for.
-      if (!(error instanceof CallError && error.statusCode === 404)) report(call, error)
+      if (!(error instanceof HttpError && error.statusCode === 404)) report(call, error)
       return [name, undefined] as const
     }
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './json-ld.ts'
 import { articleFacts, metaOf } from './meta.ts'
 
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#renderer/page/types.ts'
+import type { PageMeta } from '#renderer/engine/page/types.ts'
 import type { SeoData } from '#schema/api/content/pages.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { withForm } from '#schema/definitions/checker/testing-forms.ts'
 import { makePages } from './testing.ts'
 

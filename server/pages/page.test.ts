@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionList } from '../api/local/regions.ts'
+import { regionList } from '../site/regions.ts'
 import { makePages } from './testing.ts'
 
 const made = makePages({
@@ -57,7 +57,7 @@ describe('the base data of an address', () => {
   }
 
   it('are asked for by the path alone and are stronger than the page', async () => {
-    const { open, calls } = makePages({ answers: { 'seo.data': seo } })
+    const { open, calls } = makePages({ seo })
     expect(await open('/?a=1')).toMatchObject({
       page: { meta: { title: 'Своё', description: 'Своё описание', keywords: 'а, б' } },
     })
@@ -65,7 +65,7 @@ describe('the base data of an address', () => {
   })
 
   it('are nothing to a page that is not there', async () => {
-    const { open } = makePages({ answers: { 'seo.data': seo } })
+    const { open } = makePages({ seo })
     expect(await open('/nothing/')).toMatchObject({
       page: { status: 404, meta: { title: 'Нет такой страницы — Ёмкость' } },
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Changes } from '#schema/definitions/checker/testing.ts'
-import { CallError } from '../api/errors.ts'
+import { HttpError } from '../http/http-error.ts'
 import { guards } from './guards.ts'
 import { makePages } from './testing.ts'
 
@@ -126,7 +126,7 @@ it('an unknown guard lets nobody in', async () => {
   const get = vi.spyOn(guards, 'get').mockReturnValue(undefined)
   onTestFinished(() => get.mockRestore())
   const opened = makePages({ changes }).open('/personal/')
-  await expect(opened).rejects.toThrow(new CallError(500, 'Unknown middleware'))
+  await expect(opened).rejects.toThrow(new HttpError(500, 'Unknown middleware'))
   await expect(opened).rejects.toMatchObject({ statusCode: 500 })
 })
 

@@ -1,22 +1,23 @@
-import type { PreparedLetter, PreparedPage } from '#renderer/page/types.ts'
+import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { Region } from '#schema/api/regions.ts'
 import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { CallError } from '../api/errors.ts'
-import { regionList } from '../api/local/regions.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
+import { decodePathname } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
+import { regionList } from '../site/regions.ts'
 import { need } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { guards } from './guards.ts'
 import { createMaker, type Making, type ModalOpening } from './make-page.ts'
-import { canonicalUrl, decodePathname, readQuery } from './query.ts'
+import { canonicalUrl, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
 export type Prepared = { kind: 'page'; page: PreparedPage } | { kind: 'redirect'; status: 301 | 302; location: string }
 
 export interface PageMaker {
-  /** @throws CallError and others: show `prepareError` then */
+  /** @throws HttpError and others: show `prepareError` then */
   preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
   /** The modal that an address opens, alone; undefined where there is none. */
   prepareModal(url: URL, visitor: Visitor): Promise<PreparedPage | undefined>
@@ -55,7 +56,7 @@ export function createPageMaker(making: Making): PageMaker {
     const file = need(site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
-      if (!guard) throw new CallError(500, 'Unknown middleware')
+      if (!guard) throw new HttpError(500, 'Unknown middleware')
       const verdict = guard(visitor)
       if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
     }
@@ -69,7 +70,7 @@ export function createPageMaker(making: Making): PageMaker {
       const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', page: named ? { ...page, region: named.id } : page }
     } catch (error) {
-      if (!(error instanceof CallError) || error.statusCode !== 404) throw error
+      if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
       return site.constants.missing === 'page'
         ? notFound(url, region, visitor)
         : { kind: 'redirect', status: 302, location: '/404/' }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
-import { canonicalUrl, decodePathname, pageOf, readQuery, searchOf } from './query.ts'
+import { decodePathname } from '../http/address.ts'
+import { canonicalUrl, pageOf, readQuery, searchOf } from './query.ts'
 import { siteOf } from './testing.ts'
 
 const page: Page = {

@@ -1,6 +1,7 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Page } from '#schema/definitions/kinds/tree.ts'
+import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'
 
 type Query = Record<string, string | number | readonly string[]>
@@ -36,16 +37,6 @@ export function searchOf(page: Page, url: URL): string {
     query[name] === undefined || query[name] === preset ? [] : [[name, String(query[name])]],
   )
   return parts.length > 0 ? `?${new URLSearchParams(parts)}` : ''
-}
-
-/** Undefined for what is no address of a page: bad encoding, an encoded slash, empty parts. */
-export function decodePathname(pathname: string): string | undefined {
-  if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return undefined
-  }
 }
 
 const toInteger = (text: string): number | undefined => {

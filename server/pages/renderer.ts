@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { getGlobalContext, renderPage as renderWithVike } from 'vike/server'
-import type { Assets } from '#renderer/page/assets.ts'
-import type { RenderInput } from '#renderer/page/types.ts'
+import type { RenderInput } from '#renderer/engine/page/types.ts'
+import type { Assets } from '#renderer/engine/prerender/assets.ts'
 import type { RenderLetter } from '../mail/compose.ts'
 import { distFolder } from '../paths.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockNode, DeviceKind } from '#renderer/tree/types.ts'
+import type { BlockNode, DeviceKind } from '#renderer/engine/tree/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -66,7 +66,7 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
           key,
           type: block.type,
           props,
-          ...resolveSlots(block, key, props, scope, inserts),
+          ...resolveSlots(block, key, scope, inserts),
           interactive: block.interactive,
           at: block.at,
         },
@@ -74,22 +74,16 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
   }
 }
 
-function resolveSlots(
-  block: CompiledBlock,
-  key: string,
-  props: Readonly<Record<string, unknown>>,
-  scope: Scope,
-  inserts: Inserts,
-): Pick<BlockNode, 'slots'> {
+function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: Inserts): Pick<BlockNode, 'slots'> {
   if (block.slots.length === 0) return {}
   const prefix = key.slice(0, key.length - block.key.length)
   return {
     slots: Object.fromEntries(
-      block.slots.map(({ name, item, blocks }) => [
+      block.slots.map(({ name, elements, blocks }) => [
         name,
-        item === undefined
+        elements === undefined
           ? resolveBlocks(blocks, scope, inserts, prefix)
-          : list(props[item]).map((element, i) =>
+          : list(read(elements, scope)).map((element, i) =>
               resolveBlocks(blocks, { ...scope, item: element }, inserts, `${prefix}${i}/`),
             ),
       ]),

@@ -1,8 +1,9 @@
+import type { SeoData } from '#schema/api/content/pages.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
-import type { SignedIn } from '../account/sessions.ts'
-import { CallError } from '../api/errors.ts'
-import { createSigning } from '../http/signing.ts'
+import { HttpError } from '../http/http-error.ts'
+import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
+import type { CurrentUser } from '../visitor/current-user.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
 
@@ -20,9 +21,11 @@ interface Making {
   changes?: Changes
   /** What calls answer, by name; a number is the status that a call fails with. */
   answers?: Readonly<Record<string, unknown>>
+  /** What the base of addresses says of every path. */
+  seo?: SeoData
   cookie?: string
   /** Who is signed in. */
-  user?: SignedIn
+  user?: CurrentUser
 }
 
 export interface Made extends PageMaker {
@@ -35,22 +38,37 @@ export interface Made extends PageMaker {
   open(address: string): Promise<Prepared>
 }
 
+const NO_SEO: SeoData = {
+  h1: '',
+  title: '',
+  picture: '',
+  canonical: '',
+  robots: '',
+  description: '',
+  keywords: '',
+  text: '',
+}
+
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
 /** A page maker whose calls answer what the test says. */
-export function makePages({ changes, answers = {}, cookie, user }: Making = {}): Made {
+export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: Making = {}): Made {
   const site = siteOf(changes)
   const calls: string[] = []
   const reported: string[] = []
-  const known: Record<string, unknown> = { 'settings.view': {}, 'seo.data': {}, 'article.view': ARTICLE, ...answers }
+  const known: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
   const maker = createPageMaker({
     site,
     contracts: testContracts,
     async source(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]
-      if (typeof answer === 'number') throw new CallError(answer, `Ответ ${answer}.`)
+      if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)
       return answer
+    },
+    async seoData(path) {
+      calls.push(`seo.data ${JSON.stringify({ path })}`)
+      return seo
     },
     origin: 'https://site.example',
     now: () => new Date('2026-11-20T12:00:00Z'),

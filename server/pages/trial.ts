@@ -4,7 +4,7 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import { regionList } from '../api/local/regions.ts'
+import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { createPageMaker } from './prepare.ts'
 import type { RenderPage } from './renderer.ts'
@@ -21,6 +21,7 @@ export async function tryPages(
     site,
     contracts,
     source: async (name) => (isCallName(name) ? calls[name].sample : undefined),
+    seoData: async () => calls['seo.data'].sample,
     origin: site.constants.host,
     now: () => new Date(),
     report: () => undefined,

@@ -1,4 +1,4 @@
-import type { AnalyticsSettings } from '#renderer/page/types.ts'
+import type { AnalyticsSettings } from '#renderer/engine/page/types.ts'
 import type { Site } from './site.ts'
 
 /** The counters that schema/site.json names; undefined where there is none, and so nothing to ask the visitor. */

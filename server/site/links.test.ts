@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
-import { createSigning } from '../http/signing.ts'
+import { createSigning } from '../secrets/signing.ts'
 import { createLinks } from './links.ts'
 
 const routes = [

@@ -3,7 +3,7 @@ import { type LinkObject, parseAddress } from '#schema/definitions/contract/link
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { mapLinks } from '#schema/definitions/text/marks.ts'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 
 /** Turns what authors write as links into addresses. */
 export interface Links {

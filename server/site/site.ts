@@ -15,7 +15,7 @@ import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { Layout, Modal, Page, Partial } from '#schema/definitions/kinds/tree.ts'
 import type { Retention } from '../database/erasing.ts'
-import type { Signing } from '../http/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */

@@ -1,8 +1,8 @@
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
-import type { Signing } from '../http/signing.ts'
-import { LEAVE_PATH, withToken } from './addresses.ts'
-import { CONFIRMATION } from './links.ts'
+import { dropLinks, withToken } from '../mail/letter-links.ts'
+import type { Signing } from '../secrets/signing.ts'
+import { LEAVE_PATH } from './addresses.ts'
 
 const PURPOSE = 'unsubscribe'
 
@@ -30,11 +30,7 @@ export async function unsubscribe({ query }: Database, signing: Signing, token: 
       .where('email', '=', email)
       .where('status', '!=', 'left')
       .execute()
-    await transaction
-      .deleteFrom('letter_links')
-      .where('purpose', 'in', [CONFIRMATION.open, CONFIRMATION.used])
-      .where('subject', '=', email)
-      .execute()
+    await dropLinks(transaction, 'subscription', email)
   })
   return true
 }

@@ -3,14 +3,14 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { readForm } from '../http/form-values.ts'
-import type { SiteState } from '../site/live-site.ts'
+import type { Site } from '../site/site.ts'
 import { REGION_COOKIE, readVisitor } from './visitor.ts'
 
 /** POST /region/: the header's form. Remembers the region and goes back to where the visitor was. */
-export function createRegionForm(state: () => SiteState): Router {
+export function createRegionForm(siteNow: () => Site): Router {
   const router = Router()
   router.post('/region/', readForm, (request: Request, response: Response) => {
-    const { site } = state()
+    const site = siteNow()
     const { regions } = readVisitor(site, undefined)
     const form = record(request.body)
     const region = regions.find(({ id }) => String(id) === form.region)

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/text/dates.ts'
-import { isUnsure, signedInOf } from '../account/recognize.ts'
 import { putCookie } from '../http/cookies.ts'
+import { hashOf } from '../secrets/hash.ts'
+import { currentUser, isUserUnknown } from './current-user.ts'
 
 /** The name is spec.md's. */
 const UID_COOKIE = 'userId'
@@ -18,8 +19,7 @@ const bits = (): string => randomBytes(16).toString('hex')
 export const newUserUid = (): string => `u${bits()}`
 
 /** Tells one user from another to the browser, which is not told their number. */
-export const accountOf = ({ uid }: { uid: string }): string =>
-  createHash('sha256').update(uid).digest('base64url').slice(0, 12)
+export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
 /** A guest's number, of the cookie; undefined for a new visitor and for what we never gave. */
 function guestUid(request: Request): string | undefined {
@@ -35,7 +35,7 @@ function cookieOf(request: Request): string | undefined {
 }
 
 /** The visitor's number: the user's own, else the cookie's; undefined for a new visitor. */
-export const readUid = (request: Request): string | undefined => signedInOf(request)?.uid ?? guestUid(request)
+export const readUid = (request: Request): string | undefined => currentUser(request)?.uid ?? guestUid(request)
 
 /** Gives visitors their numbers. */
 export interface VisitorCookie {
@@ -64,7 +64,7 @@ export function createVisitorCookie({
   return {
     ensure(request, response) {
       // Their number stays in their browser: they are themselves again with the next page.
-      if (isUnsure(request)) return bits()
+      if (isUserUnknown(request)) return bits()
       const known = readUid(request)
       const uid = known ?? bits()
       const day = Number(today(now()).replaceAll('-', ''))

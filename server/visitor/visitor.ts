@@ -1,8 +1,8 @@
 import { parseCookie } from 'cookie'
 import type { Region } from '#schema/api/regions.ts'
-import type { SignedIn } from '../account/sessions.ts'
-import { regionList } from '../api/local/regions.ts'
+import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import type { CurrentUser } from './current-user.ts'
 
 /** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */
 export interface Visitor {
@@ -15,13 +15,13 @@ export interface Visitor {
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
   /** Who is signed in, for pages that are the visitor's own. */
-  user?: SignedIn | undefined
+  user?: CurrentUser | undefined
 }
 
 /** The name is spec.md's. */
 export const REGION_COOKIE = 'region'
 
-export function readVisitor(site: Site, cookieHeader: string | undefined, user?: SignedIn): Visitor {
+export function readVisitor(site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
   const { list } = regionList(site)
   const cookie = cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined
   const chosen = list.find(({ id }) => String(id) === cookie)

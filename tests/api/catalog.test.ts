@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
 import type { CatalogView } from '#schema/api/catalog/view.ts'
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import { startApp } from '../site/app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -74,6 +74,15 @@ test('a product names its closures by its very neck, and similar ones are others
   expect(similar.map(({ id }) => id)).not.toContain(item.id)
   expect(path.at(-1)).toEqual({ text: bottle?.name })
   expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
+})
+
+test('stock is told by a code beside the words', async () => {
+  const stockOf = async (has: boolean) => {
+    const product = demo.find(({ stock }) => stock > 0 === has)
+    return (await get<CatalogView>(`/catalog/${product?.code}/view`)).item.stock
+  }
+  expect(await stockOf(true)).toEqual({ code: 'stock', text: 'На складе' })
+  expect(await stockOf(false)).toEqual({ code: 'order', text: expect.stringMatching(/^Под заказ, \d+.раб\. дн\.$/) })
 })
 
 test('addresses keep the region, but not the first one', async () => {

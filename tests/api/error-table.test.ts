@@ -18,11 +18,12 @@ vi.mock('#server/pages/guards.ts', async (original) => {
 let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.
-vi.mock('#server/api/local/forms.ts', async (original) => {
-  const forms = await original<typeof import('#server/api/local/forms.ts')>()
-  const formSubscribe: typeof forms.formSubscribe = async (...given) =>
-    refusal === undefined ? forms.formSubscribe(...given) : { code: 409, message: refusal }
-  return { ...forms, formSubscribe }
+vi.mock('#server/subscription/handlers.ts', async (original) => {
+  const { subscriptionHandlers } = await original<typeof import('#server/subscription/handlers.ts')>()
+  const answer = subscriptionHandlers['form.subscribe']
+  const formSubscribe: typeof answer = async (...given) =>
+    refusal === undefined ? answer(...given) : { code: 409, message: refusal }
+  return { subscriptionHandlers: { 'form.subscribe': formSubscribe } }
 })
 let refusal: string | undefined
 

@@ -1,5 +1,5 @@
 import '../../server/mode.ts'
-import { ensureBuilt } from '#server/build.ts'
+import { ensureBuilt } from '#server/app/build.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureKept } from './kept.ts'

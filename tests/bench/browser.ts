@@ -36,21 +36,21 @@ export async function measureBrowser(): Promise<void> {
   }
 }
 
-/** The scripts that a page loads before its load event, or in all; the invitation to subscribe, a form too, does not come. */
+/** The scripts that a page asks for before its load event, or in all; the invitation to subscribe, a form too, does not come. */
 async function scriptsOf(browser: Browser, url: string, until: 'load' | 'networkidle' = 'load'): Promise<string[]> {
   const page = await browser.newPage()
-  const files = new Set<string>()
-  let loaded = false
-  page.on('request', (request) => {
-    if (!loaded && request.resourceType() === 'script') files.add(new URL(request.url()).pathname)
-  })
-  page.once('load', () => {
-    loaded = until === 'load'
-  })
   await page.addInitScript(() => localStorage.setItem('subscribe-modal', 'false'))
-  await page.goto(url, { waitUntil: until })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const scripts = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation')
+    const loadedAt = document instanceof PerformanceNavigationTiming ? document.loadEventStart : 0
+    return performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, isEarly: startTime < loadedAt }))
+      .filter(({ path }) => path.endsWith('.js'))
+  })
   await page.close()
-  return [...files]
+  return scripts.filter(({ isEarly }) => isEarly || until === 'networkidle').map(({ path }) => path)
 }
 
 /** Bytes, gzipped. */

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import type { CallContext } from '#server/api/call-context.ts'
-import { catalogFilter, catalogList } from '#server/api/local/catalog/list.ts'
+import type { CallContext } from '#server/calls/context.ts'
+import { catalogFilter, catalogList } from '#server/catalog/calls/list.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
-import { loadSite } from '#server/site/live-site.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import { report } from './measure.ts'
 
 /** Sizes of the catalogue; BENCH_PRODUCTS names others, "10000,100000,1000000". */
@@ -50,7 +50,13 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
     () => undefined,
   )
   if (!state) throw new Error('The schema files do not check')
-  const context: CallContext = { site: state.site, catalog, database: catalog.database, origin: state.origin }
+  const context: CallContext = {
+    site: state.site,
+    catalog,
+    database: catalog.database,
+    origin: state.origin,
+    subject: undefined,
+  }
   const bound = BOUNDS[size]
   const cases = [
     ['a section with two filters', (i: number) => ({ section: 'flakony', ...choice(i) }), bound?.section],

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { loadBuiltRenderer } from '#server/pages/renderer.ts'
+import { loadSite } from '#server/pages/site-state.ts'
 import { distFolder, publicFolder, root, schemaFolder } from '#server/paths.ts'
-import { loadSite } from '#server/site/live-site.ts'
 import { readVisitor } from '#server/visitor/visitor.ts'
 import { processorTime, report } from './measure.ts'
 

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import schemaSynonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { createSearch } from '#server/catalog/search/search.ts'
 import { inOtherLayout } from '#server/catalog/search/words/layout.ts'
 import { type Database, openSqlite, overDialect } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import { report } from './measure.ts'
 
 /** `node tests/bench/search.ts [--postgres]`: searching in catalogues made of the demo's by variation. */

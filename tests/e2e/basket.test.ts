@@ -46,7 +46,7 @@ const main = (page: Page) => page.getByRole('main')
 const lineOf = (page: Page, { article }: Product) => main(page).getByRole('listitem').filter({ hasText: article })
 const amount = (page: Page, product: Product) => lineOf(page, product).getByRole('textbox', { name: /^Сколько штук/ })
 const summary = (page: Page) => main(page).getByRole('region', { name: 'Ваш заказ' })
-const roubles = (kopecks: number): string => {
+const rubles = (kopecks: number): string => {
   const [whole = '', rest] = (kopecks / 100).toFixed(2).split('.')
   return `${whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ' ') : whole},${rest} ₽`
 }
@@ -81,7 +81,7 @@ test('an empty basket says so, and leads on', async () => {
 test('quantities go by boxes, sums are the server’s, what is typed is put right', async () => {
   const { page, complaints, one, two } = await withTwo()
   const before = await basketOf(page)
-  expect(await seen(summary(page))).toContain(roubles(before.total))
+  expect(await seen(summary(page))).toContain(rubles(before.total))
   await lineOf(page, one)
     .getByRole('button', { name: /^На коробку больше/ })
     .click()
@@ -94,8 +94,8 @@ test('quantities go by boxes, sums are the server’s, what is typed is put righ
     .poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity))
     .toEqual([one.minQuantity + one.perBox, two.minQuantity + two.perBox])
   const { total, items } = await basketOf(page)
-  await expect.poll(() => seen(summary(page))).toContain(roubles(total))
-  expect(await seen(lineOf(page, one))).toContain(roubles(items[0]?.sum ?? 0))
+  await expect.poll(() => seen(summary(page))).toContain(rubles(total))
+  expect(await seen(lineOf(page, one))).toContain(rubles(items[0]?.sum ?? 0))
   expect(complaints).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('what is gone or costs another price says so, and cannot be ordered', async
   await page.route(/\/api\/app\/basket\/item(\?|$)/, (route) => route.fulfill({ json: { item } }))
   await page.reload()
   await expect.poll(() => seen(lineOf(page, one))).toContain('Этого изделия больше нет в каталоге')
-  expect(await seen(lineOf(page, two))).toContain(`была ${roubles(second.kopecks + 100)}`)
+  expect(await seen(lineOf(page, two))).toContain(`была ${rubles(second.kopecks + 100)}`)
   expect(await lineOf(page, one).getByRole('textbox').count()).toBe(0)
   expect(await summary(page).getByRole('link', { name: 'Оформить заказ' }).count()).toBe(0)
   await page.unroute(/\/api\/app\/basket\/item(\?|$)/)
@@ -165,7 +165,7 @@ test('everything without a script: more, typed, wishes, away', async () => {
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('RAL 5015')
   await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
   expect(await seen(lineOf(page, two))).toContain('цвет: RAL 5015')
-  expect(await seen(summary(page))).toContain(roubles((await basketOf(page)).total))
+  expect(await seen(summary(page))).toContain(rubles((await basketOf(page)).total))
   await lineOf(page, one)
     .getByRole('button', { name: /^Убрать из корзины/ })
     .click()
@@ -226,7 +226,7 @@ test('on paper: whose it is, the day, the lines and the sums, and nothing to pre
   expect(paper).toContain('ООО «Завод „Ёмкость“»')
   expect(paper).toMatch(/Корзина, \d+ [а-я]+ 20\d\d/)
   expect(paper).toContain(one.name.replace(/\s+/g, ' '))
-  expect(paper).toContain(roubles((await basketOf(page)).total))
+  expect(paper).toContain(rubles((await basketOf(page)).total))
   for (const place of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
     for (const part of await place.all()) expect(await part.isVisible()).toBe(false)
 })

@@ -67,7 +67,7 @@ test('the calculator goes by whole boxes and lights the step of the ladder that 
   const field = page.getByRole('main').locator('input[inputmode], input[type=number]').first()
   await field.fill('31000')
   await field.blur()
-  // 31,000 pieces are 17 boxes of 1890: 32,130 pieces at 5.42 roubles.
+  // 31,000 pieces are 17 boxes of 1890: 32,130 pieces at 5.42 rubles.
   await expect.poll(() => seen(page.getByRole('main'))).toContain('174 144,60')
   expect(complaints).toEqual([])
 })

@@ -132,7 +132,7 @@ test('every page names the seller with its numbers and address, the hours and th
   }
 })
 
-test('prices are per piece, in roubles and with VAT', () => {
+test('prices are per piece, in rubles and with VAT', () => {
   const products = [...pages].filter(([path]) => path.includes('/item/'))
   expect(products.length).toBeGreaterThan(1)
   for (const [path, html] of products) {

@@ -4,10 +4,10 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { loadComponents } from '#blocks/registry.ts'
-import { componentsFor } from '#renderer/page/components.ts'
-import { renderRoot } from '#renderer/tree/bake.tsx'
-import { ComponentsContext, Tree } from '#renderer/tree/Tree.tsx'
-import type { BlockNode } from '#renderer/tree/types.ts'
+import { typesIn } from '#renderer/engine/page/components.ts'
+import { renderRoot } from '#renderer/engine/prerender/bake.tsx'
+import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -15,8 +15,8 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import { prepareForms } from '#server/forms/prepare-forms.ts'
-import { createSigning } from '#server/http/signing.ts'
 import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
 
 const types = [...contracts.keys()]
@@ -76,7 +76,7 @@ test.each(types)('the example of %s fits its contract', async (type) => {
 
 test.each(types)('%s renders its example, without a style attribute or an inline script', async (type) => {
   const node = toNode(type, await exampleOf(type), type)
-  const components = await componentsFor([node], loadComponents)
+  const components = await loadComponents(typesIn([node]))
   const failures: unknown[] = []
   const { html } = renderRoot(
     [node],

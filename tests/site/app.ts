@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/app/app.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/compose.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
+import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
-import { loadSite } from '#server/site/live-site.ts'
 import { LIFTED } from './limits.ts'
 
 /** What the server answered. */
@@ -69,11 +69,7 @@ export async function startApp(
     state: () => state,
     store,
     mail: {
-      letters: createLetters(
-        () => state,
-        renderLetter,
-        () => undefined,
-      ),
+      letters: createLetters(state.maker.prepareLetter, renderLetter, () => undefined),
       wake: () => undefined,
     },
     render,

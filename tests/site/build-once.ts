@@ -1,4 +1,4 @@
-import { ensureBuilt } from '#server/build.ts'
+import { ensureBuilt } from '#server/app/build.ts'
 
 /** Builds the site where it is not built yet. */
 export default async function setup(): Promise<void> {

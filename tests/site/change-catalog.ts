@@ -1,6 +1,6 @@
-import { demoCatalog } from '#server/catalog/demo/demo-catalog.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
+import { demoCatalog } from '../demo/demo-catalog.ts'
 import type { startApp } from './app.ts'
 
 /** Puts the demo catalogue in again, each product changed, or left out by undefined. */

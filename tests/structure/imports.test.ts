@@ -11,13 +11,13 @@ const run = promisify(execFile)
 /** A small house of the same rooms; each planted import breaks one line of the table in docs/architecture.md. */
 const FILES: Readonly<Record<string, string>> = {
   'blocks/a/Component.tsx':
-    "import { b } from '../b/part.ts'\nimport { inner } from '#renderer/tree/inner.ts'\nexport const a = [b, inner]",
+    "import { b } from '../b/part.ts'\nimport { inner } from '#renderer/engine/tree/inner.ts'\nexport const a = [b, inner]",
   'blocks/b/part.ts': "export const b = 'b'",
   'blocks/a/contract.ts':
     "import { fine } from '#schema/definitions/text/fine.ts'\nimport { ui } from '#renderer/index.ts'\nexport const contract = [fine, ui]",
   'blocks/contracts.ts': "import { a } from './a/Component.tsx'\nexport const contracts = [a]",
   'renderer/index.ts': "export const ui = 'ui'",
-  'renderer/tree/inner.ts': "import { server } from '#server/main.ts'\nexport const inner = server",
+  'renderer/engine/tree/inner.ts': "import { server } from '#server/main.ts'\nexport const inner = server",
   'schema/definitions/text/fine.ts': "import { api } from '../../api/calls.ts'\nexport const fine = api",
   'schema/api/calls.ts': "import { ui } from '#renderer/index.ts'\nexport const api = ui",
   'schema/definitions/rules/a/rule.ts': "import { b } from '../b/rule.ts'\nexport const a = b",
@@ -56,10 +56,10 @@ async function violationsIn(files: Readonly<Record<string, string>>): Promise<st
 test('every planted import across a border is found, and nothing else', async () => {
   expect(await violationsIn(FILES)).toEqual([
     'blocks/a/Component.tsx -> blocks/b/part.ts',
-    'blocks/a/Component.tsx -> renderer/tree/inner.ts',
+    'blocks/a/Component.tsx -> renderer/engine/tree/inner.ts',
     'blocks/a/contract.ts -> renderer/index.ts',
     'blocks/contracts.ts -> blocks/a/Component.tsx',
-    'renderer/tree/inner.ts -> server/main.ts',
+    'renderer/engine/tree/inner.ts -> server/main.ts',
     'schema/api/calls.ts -> renderer/index.ts',
     'schema/definitions/rules/a/rule.ts -> schema/definitions/rules/b/rule.ts',
     'schema/definitions/rules/b/rule.ts -> schema/definitions/lost.ts',
@@ -70,7 +70,7 @@ test('every planted import across a border is found, and nothing else', async ()
 
 test.each(Object.entries(config.LAYERS))('in %s, each layer may import those before it alone', async (room, order) => {
   const layers = order.flatMap((line, height) =>
-    line.split('|').map((name) => ({ height, file: `${room}/${name.endsWith('.ts') ? name : `${name}/planted.ts`}` })),
+    line.split('|').map((name) => ({ height, file: `${room}/${/\.tsx?$/.test(name) ? name : `${name}/planted.ts`}` })),
   )
   const files = layers.map(({ file }) => [
     file,

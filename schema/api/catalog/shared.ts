@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts'
 import { drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { sampleDrawing } from '../shared.ts'
@@ -27,6 +28,14 @@ export const sectionPath = {
 } as const
 
 const pieces = { type: 'integer', minimum: 0 } as const
+
+const stock = object({
+  description: 'Наличие.',
+  required: {
+    code: { enum: ['stock', 'order'], description: 'stock — на складе, order — под заказ.' },
+    text: { ...line, description: 'Словами: «На складе» или «14 рабочих дней».' },
+  },
+})
 
 /** A product as lists show it: what a card and a row of the table need. */
 export const productCard = object({
@@ -58,11 +67,13 @@ export const productCard = object({
     weight: { type: 'number', minimum: 0, description: 'Масса, г.' },
     perBox: { ...pieces, description: 'Штук в коробке.' },
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
-    stock: { ...line, description: 'Наличие словами: «На складе» или «14 рабочих дней».' },
+    stock,
     price: { ...line, description: 'Цена словами: «от 12,40 ₽ за шт.» или «Цена по запросу».' },
   },
   optional: { volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' } },
 })
+
+export type ProductStock = FromSchema<typeof stock>
 
 export const choiceLink = object({
   description: 'Выбор ссылкой.',
@@ -106,7 +117,7 @@ export const sampleProductCard = {
   weight: 22,
   perBox: 180,
   minQuantity: 180,
-  stock: 'На складе',
+  stock: { code: 'stock', text: 'На складе' },
   price: 'от 7,90 ₽ за шт.',
 } as const
 

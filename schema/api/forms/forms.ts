@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -42,5 +41,3 @@ export const formQuestionary = {
   description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
   files: true,
 } as const satisfies Call
-
-export type SubscribeAnswer = FromSchema<typeof formSubscribe.response>

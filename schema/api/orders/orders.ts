@@ -212,7 +212,6 @@ export const orderCancel = {
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type OrderCancelled = FromSchema<typeof orderCancel.response>
-export type OrderSaved = FromSchema<typeof orderSave.response>
 export type OrderList = FromSchema<typeof orderList.response>
 export type OrderView = FromSchema<typeof orderView.response>
 export type OrderRepeat = FromSchema<typeof orderRepeat.response>

@@ -74,4 +74,3 @@ export const personalEndOthers = {
 } as const satisfies Call
 
 export type PersonalSessions = FromSchema<typeof personalSessions.response>
-export type EndSessionBody = FromSchema<typeof personalEndSession.body>

@@ -119,9 +119,7 @@ export const securityChangePassword = {
   sample: sampleDone,
 } as const satisfies Call
 
-export type TokenBody = FromSchema<typeof securityToken.body>
 export type TokenAnswer = FromSchema<typeof securityToken.response>
-export type RenewAnswer = FromSchema<typeof securityRenew.response>
 export type RegisterBody = FromSchema<typeof securityRegister.body>
 export type ConfirmBody = FromSchema<typeof securityConfirm.body>
 export type ConfirmAnswer = FromSchema<typeof securityConfirm.response>

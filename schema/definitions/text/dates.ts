@@ -8,8 +8,11 @@ export function isDate(text: string): boolean {
 /** Moscow's distance from UTC in milliseconds; it has no summer time. */
 export const MOSCOW_MS = 3 * 60 * 60 * 1000
 
-/** The day that it is in Moscow, "2026-11-20": the same for the server and for browsers in other time zones. */
-export const today = (now = Date.now()): string => new Date(now + MOSCOW_MS).toISOString().slice(0, 10)
+/** The day in Moscow at a moment, "2026-11-20": the same for the server and for browsers in other time zones. */
+export const moscowDay = (at: Date | number | string): string =>
+  new Date(new Date(at).getTime() + MOSCOW_MS).toISOString().slice(0, 10)
+
+export const today = (now = Date.now()): string => moscowDay(now)
 
 /** An ISO date of a day, or of the word "today". */
 export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))

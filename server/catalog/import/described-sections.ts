@@ -30,7 +30,7 @@ export class DescribedSections {
     for (const [key, { kind: own, path }] of this.#byPath) {
       const codes = path.split('/')
       const chain = codes.map((_, i) => this.#byPath.get(`${own} ${codes.slice(0, i + 1).join('/')}`))
-      const line = records.find(({ value }) => (value as { path?: unknown } | null)?.path === path)?.line ?? 1
+      const line = records.find(({ value }) => value.path === path)?.line ?? 1
       if (chain.includes(undefined)) tell(report, line, `У раздела «${path}» нет раздела над ним.`, 'Опишите и его.')
       else
         this.#byNames.set([own, ...chain.map((one) => foldWord(one?.name ?? ''))].join('\n'), key.slice(own.length + 1))
@@ -64,7 +64,7 @@ function readSection(
   texts: ReadonlyMap<string, string>,
   report: Report,
 ): SectionRecord | undefined {
-  const { kind: word, path, name, text, position } = value as Readonly<Record<string, unknown>> // an object: JsonItems gives no other
+  const { kind: word, path, name, text, position } = value
   const kind = word === undefined ? (asked ?? 'main') : choices.kind.get(foldWord(String(word)))
   const isText = (one: unknown, longest: number): one is string =>
     typeof one === 'string' && one.trim() !== '' && one.length <= longest && !CONTROL.test(one)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
 import { importCatalog } from './import-catalog.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
@@ -89,6 +89,18 @@ describe('loads', () => {
         .map(({ path }) => path)
         .toSorted(),
     )
+  })
+
+  it('JSON whose products name documents that the file lists, and tells of one that it does not list', async () => {
+    const document = { title: 'Горловины', file: '/assets/documents/catalog_necks.pdf' }
+    const products = [{ ...bottle, documents: [document.file] }]
+    const listed = await bench.load('a.json', JSON.stringify({ documents: [document], products }))
+    expect(listed.told).toEqual([])
+    expect(await bench.products('main')).toEqual([{ ...loadedBottle, documents: [document] }])
+    const { told } = await bench.load('b.json', JSON.stringify({ documents: [], products }))
+    expect(told).toEqual(['Строка 1, «documents.1.title»: У документа нет названия. Заполните ячейку.'])
+    const late = bench.load('c.json', JSON.stringify({ products, documents: [document] }))
+    await expect(late).rejects.toThrow('Список «documents» стоит после товаров.')
   })
 })
 

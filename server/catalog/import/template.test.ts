@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
 import { writeTemplate } from './template.ts'
 import { type Bench, openBench } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { readDemo } from '../demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { type ColumnKey, columns, documentTitles, stepTitles } from './columns.ts'
 import { ImportError } from './problem.ts'
@@ -23,8 +23,9 @@ export async function writeTemplate(file: string): Promise<void> {
       `Образец бывает .csv или .json, а не «${basename(file)}».`,
       'CSV открывается в программе таблиц, оттуда его можно сохранить как .xlsx.',
     )
+  const rows = await exampleRows()
   try {
-    await writeFile(file, extension === '.csv' ? toCsv(exampleRows()) : toJson(exampleRows()), { flag: 'wx' })
+    await writeFile(file, extension === '.csv' ? toCsv(rows) : toJson(rows), { flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST')
@@ -48,8 +49,8 @@ function toJson(rows: readonly Row[]): string {
 }
 
 /** A bottle, a canister and a pump of the demo catalogue, and a price on request. */
-function exampleRows(): Row[] {
-  const { sections, products } = demoCatalog()
+async function exampleRows(): Promise<Row[]> {
+  const { sections, products } = await readDemo()
   const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   const sectionOf = ({ kind, section }: ProductRecord): string => {
     const codes = section.split('/')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openSqlite } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { readDemo } from '../demo.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog, replaceCatalog } from '../replace.ts'
 import { type ImportOptions, type ImportOutcome, importCatalog } from './import-catalog.ts'
@@ -83,7 +83,7 @@ export interface Loaded extends ImportOutcome {
 export async function openBench(): Promise<Bench> {
   const database = openSqlite(':memory:')
   await migrate(database)
-  const demo = demoCatalog()
+  const demo = await readDemo()
   const products = demo.products.filter((_, i) => i % 60 === 0)
   await replaceCatalog(database, { source: 'проба', sections: demo.sections, products })
   const folder = await mkdtemp(join(tmpdir(), 'tara-import-'))

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import type { OrderStatus } from '#schema/api/orders/orders.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../database/database.ts'
-import type { FormAnswer } from '../../forms/answers.ts'
 import { filesOfSubmission, readStoredFile } from '../../forms/stored-files.ts'
+import type { FormAnswer } from '../../mail/letters.ts'
 
 /** A form's answer as it was kept (server/forms/store.ts). */
 export interface Entry {

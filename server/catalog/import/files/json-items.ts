@@ -23,6 +23,16 @@ type State =
   | 'after-list'
   | 'end'
 
+/** Inside a record, what matters within a text and outside of one. */
+const IN_STRING = /["\\\n]/g
+const OUTSIDE = /["{}[\]\n]/g
+
+/** The place of the next of the signs, from a place on; behind the end where there is none. */
+function nextSign(text: string, from: number, signs: RegExp): number {
+  signs.lastIndex = from
+  return signs.exec(text)?.index ?? text.length
+}
+
 /** Cuts a JSON text into the objects of its lists while it is read: a file of any size takes the memory of one object. */
 export class JsonItems {
   #state: State = 'start'
@@ -40,6 +50,7 @@ export class JsonItems {
     const done: Item[] = []
     let from = 0
     for (let i = 0; i < piece.length; i++) {
+      if (this.#state === 'inside' && !this.#escaped) i = nextSign(piece, i, this.#inString ? IN_STRING : OUTSIDE)
       const sign = piece.charAt(i)
       if (sign === '\n') this.#line++
       if (this.#state === 'inside') {

@@ -9,7 +9,7 @@ export interface Row {
 /** A record of the catalogue's own shape that is no product, as JSON has it. */
 export interface LooseRecord {
   line: number
-  value: unknown
+  value: Readonly<Record<string, unknown>>
 }
 
 /** A file of products, read as often as it is asked. */

@@ -1,0 +1,56 @@
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { type BrowserCall, ROUTES } from './routes.ts'
+
+/** What a request may be told besides its body. */
+export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
+
+/** Makes a call of the contract from the browser. */
+export type MakeCall = <Name extends BrowserCall>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: RequestOptions,
+) => Promise<CallAnswer<Name>>
+
+/** Where a call goes, its query with it, and what it is given there; a GET has no body. */
+export function requestOf<Name extends BrowserCall>(
+  name: Name,
+  input: CallInput<Name>,
+): { path: string; body?: object } {
+  const [method, route = ''] = ROUTES[name].split(' ')
+  const given = new Map<string, unknown>(Object.entries(input))
+  const path = route.replace(/\{([a-z]+)\}/g, (_, part: string) => {
+    const value = given.get(part)
+    given.delete(part)
+    return encodeURIComponent(String(value))
+  })
+  if (method === 'POST') return { path, body: Object.fromEntries(given) }
+  const query = new URLSearchParams([...given].map(([key, value]) => [key, String(value)]))
+  return { path: query.size > 0 ? `${path}?${query}` : path }
+}
+
+/** @throws RequestError */
+export const makeCall: MakeCall = (name, input, options) => {
+  const { path, body } = requestOf(name, input)
+  return body ? post(path, body, options) : send(path, options)
+}
+
+/**
+ * Posts to a path that the server has named: a form's, or what a page is remembered by.
+ * @param body a form goes as it is, anything else as JSON
+ * @throws RequestError
+ */
+export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> =>
+  send(path, { ...options, method: 'POST', body })
+
+let transport: Promise<typeof import('./transport.ts')> | undefined
+
+/** Fetches what makes requests, with ky: never before the load event. */
+export const loadTransport = () => (transport ??= loaded().then(() => import('./transport.ts')))
+
+const loaded = (): Promise<unknown> =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((done) => addEventListener('load', done, { once: true }))
+
+const send = async <Answer>(path: string, options: RequestOptions & { method?: 'POST'; body?: object } = {}) =>
+  (await loadTransport()).send<Answer>(path, options)

@@ -1,0 +1,25 @@
+/** A call that answered other than 2xx. The message is the server's own words, for the visitor. */
+export class RequestError extends Error {
+  override name = 'RequestError'
+  /** 0 where the server could not be reached. */
+  readonly statusCode: number
+  /** What is wrong with each field, by its name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** What else the server told of a refusal: what has changed meanwhile, for one. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
+
+  constructor(
+    statusCode: number,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    details?: Readonly<Record<string, unknown>>,
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.fields = fields
+    this.details = details
+  }
+}
+
+/** Told to the window when a call is refused because nobody is signed in. */
+export const UNAUTHORIZED_EVENT = 'tara:unauthorized'

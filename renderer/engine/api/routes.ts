@@ -1,0 +1,28 @@
+import type { CallName, calls } from '#schema/api/calls.ts'
+
+type Calls = typeof calls
+
+/** The calls that the browser makes by itself. Each stands as the contract has it: anything else does not compile. */
+export const ROUTES = {
+  'basket.item': 'GET /api/app/basket/item',
+  'basket.add': 'POST /api/app/basket/item/add',
+  'basket.set': 'POST /api/app/basket/item/set',
+  'basket.update': 'POST /api/app/basket/item/update',
+  'basket.remove': 'POST /api/app/basket/item/remove',
+  'basket.share': 'POST /api/app/basket/share',
+  'favorite.item': 'GET /api/app/favorite/item',
+  'favorite.add': 'POST /api/app/favorite/item/add',
+  'favorite.remove': 'POST /api/app/favorite/item/remove',
+  'compare.item': 'GET /api/app/compare/item',
+  'compare.add': 'POST /api/app/compare/item/add',
+  'compare.remove': 'POST /api/app/compare/item/remove',
+  'order.view': 'GET /api/app/order/{number}/view',
+  'order.repeat': 'POST /api/app/order/repeat',
+  'personal.profile': 'GET /api/app/personal/profile/item',
+  'region.detect': 'GET /api/app/region/detect',
+  'search.suggest': 'GET /api/app/search/suggest',
+  'security.renew': 'POST /api/app/security/token/renew',
+  'watched.list': 'GET /api/app/watched/list',
+} as const satisfies { readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}` }
+
+export type BrowserCall = keyof typeof ROUTES

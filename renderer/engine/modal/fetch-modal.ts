@@ -1,0 +1,60 @@
+import { loadBlocks } from '../fetch/load-blocks.ts'
+import { MODAL_PATH } from '../fetch/page-prefix.ts'
+import type { LoadComponents } from '../page/components.ts'
+import type { FetchedModal } from '../page/opening.ts'
+import type { PageData } from '../page/types.ts'
+
+const FRESH = 60_000
+const fetched = new Map<string, { at: number; modal: Promise<FetchedModal> }>()
+
+/** What opens a modal in an address; nothing else of it changes the modal. */
+const MODAL_PARAMETERS = ['modal', 'with'] as const
+
+/**
+ * Gets a modal and the code of its blocks; again only after a minute.
+ * @throws BlocksNotLoaded and others
+ */
+export function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
+  const known = fetched.get(search)
+  if (known && Date.now() - known.at < FRESH) return known.modal
+  const modal = fetch(MODAL_PATH + search).then(async (response) => {
+    if (!response.ok) throw new Error(`The modal came as ${response.status}`)
+    const page = (await response.json()) as PageData
+    return { page, components: await loadBlocks(page.tree, load) }
+  })
+  fetched.set(search, { at: Date.now(), modal })
+  modal.catch(() => fetched.delete(search))
+  return modal
+}
+
+/** Gets a modal before it is wanted. */
+export function prefetchModal(search: string, load: LoadComponents): void {
+  fetchModal(search, load).catch(() => undefined)
+}
+
+/** Takes back what was got before it was wanted: what is personal in it may be another's. */
+export const forgetModals = (): void => fetched.clear()
+
+/** What of an address opens a modal, "?modal=callback"; undefined for none. */
+export function modalOf({ searchParams }: URL): string | undefined {
+  if (!searchParams.has('modal')) return undefined
+  const own = MODAL_PARAMETERS.flatMap((name) =>
+    searchParams
+      .getAll(name)
+      .slice(0, 1)
+      .map((value) => [name, value]),
+  )
+  return `?${new URLSearchParams(own)}`
+}
+
+/** The modal that a link opens over this very page; undefined for any other link. */
+export const modalIn = (url: URL): string | undefined =>
+  url.origin === location.origin && url.pathname === location.pathname ? modalOf(url) : undefined
+
+/** The address of a page with another modal over it, or with none. @param search as `modalOf` has it */
+export function withModal(address: string | URL, search = ''): URL {
+  const url = new URL(address)
+  for (const name of MODAL_PARAMETERS) url.searchParams.delete(name)
+  for (const [name, value] of new URLSearchParams(search)) url.searchParams.set(name, value)
+  return url
+}

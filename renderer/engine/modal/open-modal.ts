@@ -1,0 +1,88 @@
+import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
+import type { LoadComponents } from '../page/components.ts'
+import type { FetchedModal, Opening } from '../page/opening.ts'
+import type { PageStore } from '../page/page-store.ts'
+import { isReloading, loadDocument } from '../page/reload-guard.ts'
+import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
+
+/** In the state of a history entry that was made for a modal: the entry before it is the page without one. */
+interface ModalEntry {
+  readonly overPage?: true
+}
+
+/** Opens and closes modals, and follows the history through them. */
+export interface OpeningInBrowser extends Opening {
+  /** Opens or closes what the address says: the visitor has gone back or forward. */
+  follow(url: URL): Promise<void>
+}
+
+/**
+ * Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. A modal
+ * has a history entry of its own, one also where another followed it: going back closes it, going forward opens it again.
+ * @param tellFailed shows words where a modal could not be opened
+ */
+export function createOpening(
+  store: PageStore,
+  load: LoadComponents,
+  tellFailed: (text: string) => void,
+): OpeningInBrowser {
+  /** Settled once the history is where the last closing leaves it. */
+  let left: Promise<void> = Promise.resolve()
+
+  const get: Opening['get'] = async (address) => {
+    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load)
+    if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
+    return modal
+  }
+  const show = ({ page, components }: FetchedModal): void =>
+    store.setState((state) => ({ modal: page.tree, components: { ...state.components, ...components } }))
+  /** @param url the document that shows the same */
+  const refuse = (error: unknown, url: URL): void => {
+    if (error instanceof BlocksNotLoaded && !isReloading())
+      tellFailed('Окно не\u00a0открылось. Попробуйте через минуту.')
+    else loadDocument(url)
+  }
+
+  return {
+    get,
+    async open(address) {
+      await left
+      const from = location.href
+      const url = withModal(from, modalOf(new URL(address, from)))
+      try {
+        const modal = await get(address)
+        // The visitor has gone elsewhere meanwhile.
+        if (location.href !== from) return
+        if (store.getState().modal.length > 0) history.replaceState(history.state, '', url)
+        else history.pushState({ overPage: true } satisfies ModalEntry, '', url)
+        show(modal)
+      } catch (error) {
+        refuse(error, url)
+      }
+    },
+    async close() {
+      if (store.getState().modal.length > 0) left = leave()
+      await left
+    },
+    async follow(url) {
+      const search = modalOf(url)
+      if (search === undefined) return store.setState({ modal: [] })
+      try {
+        const modal = await get(search)
+        if (location.href === url.href) show(modal)
+      } catch (error) {
+        refuse(error, url)
+      }
+    },
+  }
+
+  async function leave(): Promise<void> {
+    store.setState({ modal: [] })
+    const { overPage }: ModalEntry = history.state ?? {}
+    if (!overPage) return history.replaceState(history.state, '', withModal(location.href))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    addEventListener('popstate', () => resolve(), { once: true })
+    history.back()
+    await promise
+  }
+}

@@ -1,0 +1,146 @@
+import { flushSync } from 'react-dom'
+import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
+import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
+import { isThrifty } from '../fetch/thrift.ts'
+import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
+import type { OpeningInBrowser } from '../modal/open-modal.ts'
+import { updateHead } from '../page/browser-page.ts'
+import type { LoadComponents } from '../page/components.ts'
+import { type PageStore, takeModal } from '../page/page-store.ts'
+import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
+import type { PageData } from '../page/types.ts'
+import { clearPage, showNotLoaded } from './stand-in.ts'
+
+/** Told of each page that came by navigation. */
+type OnShown = (page: PageData) => void
+
+/** How long a pointer rests on a link before its page is fetched, in milliseconds. */
+const REST = 65
+
+/**
+ * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
+ * browser's own; without the Navigation API a link is a link.
+ */
+export function startNavigation(
+  store: PageStore,
+  load: LoadComponents,
+  opening: OpeningInBrowser,
+  onShown: OnShown,
+): void {
+  if (!('navigation' in window)) {
+    addEventListener('popstate', () => opening.follow(new URL(location.href)))
+    return
+  }
+  navigation.addEventListener('navigate', (event) => {
+    if (isLoadingDocument()) return
+    const url = new URL(event.destination.url)
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
+    if (event.navigationType === 'reload' || !isPage(url)) return
+    const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
+    // The page itself put its address right: a modal has been opened or closed, for one.
+    if (!isTraverse && event.destination.sameDocument) return
+    if (isTraverse && withModal(from).href === withModal(url).href) {
+      event.intercept({ handler: () => opening.follow(url), scroll: 'manual', focusReset: 'manual' })
+      return
+    }
+    const modal = modalIn(url)
+    if (modal && event.navigationType === 'push') {
+      event.preventDefault()
+      opening.open(modal)
+      return
+    }
+    event.intercept({
+      handler: async () => {
+        if (isAnotherItem(from, url) && store.getState().page.clears) {
+          clearPage(store)
+          if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
+        }
+        if (await show(url, event.signal, store, load, onShown)) scrollAtOnce(event)
+      },
+    })
+  })
+  startPrefetch(load)
+}
+
+/** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
+export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
+  show(new URL(location.href), new AbortController().signal, store, load, onShown)
+
+/** Pages' addresses end with a slash; files and calls have none. */
+const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
+
+/** Whether two addresses differ in nothing but their last part: two articles, for one. */
+const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
+  pathname !== to.pathname && pathname.replace(LAST_PART, '') === to.pathname.replace(LAST_PART, '')
+
+const LAST_PART = /[^/]+\/$/
+
+/** To the top, the hash, or where the visitor was: as a new document would, whatever the stylesheet says of gliding. */
+function scrollAtOnce(event: NavigateEvent): void {
+  const root = document.documentElement
+  root.style.scrollBehavior = 'auto'
+  void root.scrollTop // Chromium scrolls by the styles that it has worked out last
+  event.scroll()
+  // It goes back to where the visitor was only when it draws.
+  requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty('scroll-behavior')))
+}
+
+/** @returns whether the page is shown in this document */
+async function show(
+  url: URL,
+  signal: AbortSignal,
+  store: PageStore,
+  load: LoadComponents,
+  onShown: OnShown,
+): Promise<boolean> {
+  store.setState({ loading: true })
+  try {
+    const answer = await fetchPage(url, signal)
+    if ('redirect' in answer) {
+      navigation.navigate(answer.redirect, { history: 'replace' })
+      return false
+    }
+    // The server has been updated since this document came: only a new document fits it.
+    if (answer.build !== store.getState().page.build) {
+      location.reload()
+      return false
+    }
+    const components = await loadBlocks(answer.tree, load)
+    if (signal.aborted) return false
+    updateHead(answer.meta)
+    flushSync(() =>
+      store.setState(({ components: known }) => ({
+        ...takeModal(answer),
+        components: { ...known, ...components },
+        arrived: true,
+      })),
+    )
+    onShown(answer)
+    return true
+  } catch (error) {
+    if (signal.aborted || isReloading()) return false
+    if (error instanceof BlocksNotLoaded) showNotLoaded(store)
+    // Its page did not come: the link loads its document, as it would without us.
+    else location.reload()
+    return error instanceof BlocksNotLoaded
+  } finally {
+    if (!signal.aborted) store.setState({ loading: false })
+  }
+}
+
+function startPrefetch(load: LoadComponents): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const consider = ({ target }: Event): void => {
+    clearTimeout(timer)
+    if (isThrifty()) return
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.target || link.download) return
+    const url = new URL(link.href, location.href)
+    const modal = modalIn(url)
+    if (modal) timer = setTimeout(() => prefetchModal(modal, load), REST)
+    else if (isPage(url) && url.pathname + url.search !== location.pathname + location.search)
+      timer = setTimeout(() => prefetchPage(url), REST)
+  }
+  document.addEventListener('pointerover', consider, { passive: true })
+  document.addEventListener('focusin', consider)
+}

@@ -1,0 +1,25 @@
+import { fetchPage } from '../fetch/fetch-page.ts'
+import { loadBlocks } from '../fetch/load-blocks.ts'
+import { withModal } from '../modal/fetch-modal.ts'
+import type { LoadComponents } from '../page/components.ts'
+import { type PageStore, takeModal } from '../page/page-store.ts'
+
+/**
+ * Shows what has changed on the page since it came: what is typed in it stays, and so does the window over it. Where it
+ * cannot be got, the page stays as it is.
+ */
+export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
+  const url = withModal(location.href)
+  try {
+    const answer = await fetchPage(url)
+    if ('redirect' in answer || answer.build !== store.getState().page.build) return
+    const components = await loadBlocks(answer.tree, load)
+    if (withModal(location.href).href !== url.href) return
+    store.setState((state) => ({
+      page: takeModal(answer).page,
+      components: { ...state.components, ...components },
+    }))
+  } catch {
+    // The next page shows it.
+  }
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import type { Components } from '../tree/types.ts'
+import type { PageData } from './types.ts'
+
+/** What a modal consists of, ready to be shown. */
+export interface FetchedModal {
+  page: PageData
+  components: Components
+}
+
+/** Opens and closes the window over the page. */
+export interface Opening {
+  /** @param address what its links say: "?modal=callback" */
+  open(address: string): Promise<void>
+  /** Settled once the history has gone back to the page without it. */
+  close(): Promise<void>
+  /** Gets a modal without opening it. @throws where it does not come, or is of another build than the page */
+  get(address: string): Promise<FetchedModal>
+}
+
+/** On the server nothing is opened or closed. */
+export const NO_OPENING: Opening = {
+  open: async () => undefined,
+  close: async () => undefined,
+  get: () => Promise.reject(new TypeError('There is no modal on the server')),
+}
+
+export const OpeningContext = createContext(NO_OPENING)
+
+export const useOpening = (): Opening => use(OpeningContext)

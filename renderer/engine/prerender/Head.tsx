@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { PageMeta } from '../page/types.ts'
+
+/** Needed by every page before its first line is drawn right. */
+const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
+
+/** The page's own part of the head. */
+export function Head({ meta, facts }: { meta: PageMeta; facts: readonly object[] }): ReactNode {
+  return (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{meta.title}</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {FONTS.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {meta.description && <meta name="description" content={meta.description} />}
+      {meta.keywords && <meta name="keywords" content={meta.keywords} />}
+      {meta.robots ? <meta name="robots" content={meta.robots} /> : <link rel="canonical" href={meta.canonical} />}
+      <meta property="og:type" content={meta.type} />
+      <meta property="og:title" content={meta.title} />
+      {meta.description && <meta property="og:description" content={meta.description} />}
+      <meta property="og:url" content={meta.canonical} />
+      <meta property="og:site_name" content={meta.siteName} />
+      <meta property="og:locale" content="ru_RU" />
+      {meta.image && <meta property="og:image" content={meta.image} />}
+      {meta.published && <meta property="article:published_time" content={meta.published} />}
+      {facts.map((fact) => (
+        <script
+          key={JSON.stringify(fact)}
+          type="application/ld+json"
+          // Safe: JSON whose every "<" is escaped
+          dangerouslySetInnerHTML={{ __html: toScriptJson(fact) }}
+        />
+      ))}
+    </>
+  )
+}
+
+/** JSON that cannot end its script element. */
+export const toScriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

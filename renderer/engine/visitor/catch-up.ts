@@ -1,0 +1,52 @@
+import { fetchPage } from '../fetch/fetch-page.ts'
+import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
+import { withModal } from '../modal/fetch-modal.ts'
+import { goTo } from '../navigation/go-to.ts'
+import { showNotLoaded } from '../navigation/stand-in.ts'
+import { updateHead } from '../page/browser-page.ts'
+import type { LoadComponents } from '../page/components.ts'
+import { type PageState, type PageStore, takeModal } from '../page/page-store.ts'
+import { isReloading } from '../page/reload-guard.ts'
+import type { PageData } from '../page/types.ts'
+import { type BakedNode, isReady } from '../tree/types.ts'
+import { forgetPrepared, noteSession } from './session.ts'
+import { isTyped } from './typed.ts'
+
+/**
+ * Shows the page as it is for who the visitor is now, because another tab or device has signed in or out. A page that is
+ * not theirs any more is left; on any other nothing that was typed is lost.
+ */
+export async function catchUp(store: PageStore, load: LoadComponents): Promise<void> {
+  const url = new URL(location.href)
+  forgetPrepared()
+  try {
+    const answer = await fetchPage(url)
+    if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
+    if ('redirect' in answer) return goTo(answer.redirect, true)
+    if (answer.build !== store.getState().page.build) throw new Error('The site has been updated')
+    const components = await loadBlocks(answer.tree, load)
+    if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
+    updateHead(answer.meta)
+    store.setState((state) => ({
+      ...(isTyped() ? withTyped(state, answer) : takeModal(answer)),
+      components: { ...state.components, ...components },
+    }))
+    noteSession(answer.constants)
+  } catch (error) {
+    if (isTyped() || isReloading()) return
+    if (error instanceof BlocksNotLoaded) showNotLoaded(store)
+    else location.reload()
+  }
+}
+
+/** Whether another page has come meanwhile, and told who the visitor is; not only a window over this one. */
+const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
+
+/** The page as it is now, with header and footer of the new one; the window that is open stays too. */
+function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
+  const next = takeModal(answer).page
+  const around = new Map(next.tree.filter((node) => !isReady(node)).map((node) => [node.key, node]))
+  const keep = (node: BakedNode): boolean => isReady(node) || node.type === 'outlet'
+  const tree = page.tree.map((node) => (keep(node) ? node : (around.get(node.key) ?? node)))
+  return { page: { ...next, tree }, modal }
+}

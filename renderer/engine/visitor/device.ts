@@ -1,0 +1,15 @@
+import type { DeviceFlags } from '../page/page-store.ts'
+
+/** Mobile below 768, tablet 768 to 1024 inclusive, desktop above. @param width in CSS pixels */
+export const deviceOf = (width: number): DeviceFlags => ({
+  isMobile: width < 768,
+  isTablet: width >= 768 && width <= 1024,
+  isDesktop: width > 1024,
+})
+
+/** Tells the class of the page's width, now and whenever it becomes another. */
+export function followDevice(tell: (device: DeviceFlags) => void): void {
+  tell(deviceOf(innerWidth))
+  for (const query of ['(width < 768px)', '(width <= 1024px)'])
+    matchMedia(query).addEventListener('change', () => tell(deviceOf(innerWidth)))
+}

@@ -1,0 +1,56 @@
+import { makeCall } from '../api/client.ts'
+import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
+import {
+  hasToken,
+  isOutdated,
+  isOwnPage,
+  isSignedIn,
+  onSession,
+  type SessionMessage,
+  VISITOR_EVENT,
+} from './session.ts'
+
+/** After this long, in milliseconds, a tab that is looked at again asks whether its session is still there. */
+const STALE_MS = 60_000
+
+/**
+ * Keeps open tabs in agreement on who is signed in: one tells the others, a tab that was away looks again, and a call
+ * that is refused shows that the session has ended elsewhere.
+ * @param catchUp shows the page as it is now
+ */
+export function followSession(catchUp: () => Promise<void>): void {
+  let running: Promise<void> | undefined
+  let again = false
+  const changed = (): void => {
+    again = running !== undefined
+    running ??= catchUp().finally(() => {
+      running = undefined
+      if (again) changed()
+    })
+  }
+
+  let lookedAt = Date.now()
+  const look = (): void => {
+    lookedAt = Date.now()
+    if (isOutdated()) location.reload()
+    // What is refused is told by the event.
+    else if (isSignedIn()) makeCall('personal.profile', {}).catch(() => undefined)
+    else if (hasToken()) changed()
+  }
+  addEventListener(UNAUTHORIZED_EVENT, () => isSignedIn() && changed())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > STALE_MS) look()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) look()
+  })
+  if (!('BroadcastChannel' in window)) return
+  const channel = new BroadcastChannel('tara:session')
+  channel.addEventListener('message', ({ data: { signedIn, another } }: MessageEvent<SessionMessage>) => {
+    if (signedIn !== isSignedIn()) changed()
+    // What stands in another user's forms is not to be sent as this one's.
+    else if (another && isOwnPage()) location.reload()
+    else if (another) dispatchEvent(new Event(VISITOR_EVENT))
+  })
+  onSession((message) => channel.postMessage(message))
+}

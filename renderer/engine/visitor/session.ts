@@ -1,0 +1,117 @@
+import { makeCall } from '../api/client.ts'
+import { RequestError } from '../api/request-error.ts'
+import { forgetPrefetched } from '../fetch/fetch-page.ts'
+import { forgetModals } from '../modal/fetch-modal.ts'
+import type { PageConstants } from '../page/types.ts'
+
+/** spec.md §3: the access token is kept here too; our own pages need only the cookie (REQUIREMENTS S4). */
+const TOKEN = 'auth.token'
+
+/** When the access token ends, in milliseconds since 1970. */
+const EXPIRES = 'auth.expires'
+
+/** An access token with less than this left is renewed, in milliseconds. */
+const RENEW_BEFORE_MS = 600_000
+
+/** Whose pages were shown last, as `PageConstants.account` has it. */
+const ACCOUNT = 'auth.account'
+
+/** Told to the window when the visitor is another than on the page before. */
+export const VISITOR_EVENT = 'tara:visitor'
+
+/** What tabs tell each other of the page that they show. */
+export interface SessionMessage {
+  signedIn: boolean
+  /** Somebody else was signed in before. */
+  another: boolean
+}
+
+let known: boolean | undefined
+let shown: string | undefined
+let tell: (message: SessionMessage) => void = () => undefined
+
+/** Whether the visitor was signed in when this tab last heard of it. */
+export const isSignedIn = (): boolean => known === true
+
+/** Whether this tab shows a page that is a user's own. */
+export const isOwnPage = (): boolean => shown !== undefined
+
+/** Whether this tab shows another user's page than some tab does since. */
+export const isOutdated = (): boolean => shown !== undefined && (stored(ACCOUNT) ?? shown) !== shown
+
+/** Says how other tabs are told. */
+export function onSession(tellOthers: (message: SessionMessage) => void): void {
+  tell = tellOthers
+}
+
+/**
+ * Told of every page that is shown: keeps the access token fresh while the visitor is signed in, and leaves nothing of
+ * theirs behind when they are not. What is new is told to the other tabs.
+ */
+export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
+  shown = account
+  const another = isOutdated()
+  const [isNew, changed] = [known !== signedIn, known !== undefined && (known !== signedIn || another)]
+  known = signedIn
+  if (account !== undefined) store({ [ACCOUNT]: account })
+  if (!signedIn) forget([TOKEN, EXPIRES, ACCOUNT])
+  else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
+  if (isNew || another) tell({ signedIn, another })
+  if (!changed) return
+  forgetPrepared()
+  dispatchEvent(new Event(VISITOR_EVENT))
+}
+
+/** A form has been taken: whatever it was, it may have opened another session. */
+export function noteChange(): void {
+  forgetPrepared()
+  if (isSignedIn()) renewToken()
+}
+
+/** What was got before it was wanted shows what was so before. */
+export function forgetPrepared(): void {
+  forgetPrefetched()
+  forgetModals()
+}
+
+function renewToken(): void {
+  makeCall('security.renew', {})
+    .then(({ access_token, expires_in }) => {
+      if (isSignedIn()) store({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RequestError && error.statusCode === 401) forget([TOKEN, EXPIRES])
+    })
+}
+
+/** Whether some tab has put an access token there. */
+export const hasToken = (): boolean => stored(TOKEN) !== undefined
+
+/** How long the access token is good yet, in milliseconds; none is not. */
+const left = (): number => (hasToken() ? Number(stored(EXPIRES)) - Date.now() : 0)
+
+// A storage that the browser's settings forbid is no trouble: the cookie is the session.
+
+function stored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function store(values: Readonly<Record<string, string>>): void {
+  try {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  } catch {
+    // As above.
+  }
+}
+
+function forget(keys: readonly string[]): void {
+  try {
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,47 @@
+import { loadTransport } from './engine/api/client.ts'
+import { createOpening } from './engine/modal/open-modal.ts'
+import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
+import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
+import { refreshPage } from './engine/navigation/refresh.ts'
+import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
+import type { LoadComponents } from './engine/page/components.ts'
+import type { Opening } from './engine/page/opening.ts'
+import type { PageStore } from './engine/page/page-store.ts'
+import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
+import { catchUp } from './engine/visitor/catch-up.ts'
+import { followDevice } from './engine/visitor/device.ts'
+import { followSession } from './engine/visitor/follow-session.ts'
+import { noteSession } from './engine/visitor/session.ts'
+import { notifyOnce, startLists } from './kit/lists/start.ts'
+
+/** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
+export function enhance(store: PageStore, load: LoadComponents): Opening {
+  const { page } = store.getState()
+  const opening = createOpening(store, load, (text) => notifyOnce({ kind: 'failed', text }))
+  const onShown = (shown: PageData): void => {
+    rememberVisit(shown)
+    noteSession(shown.constants)
+  }
+  startNavigation(store, load, opening, onShown)
+  onceShown(() => rememberVisit(page))
+  followSession(() => catchUp(store, load))
+  addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
+  noteSession(page.constants)
+  startLists()
+  loadTransport()
+  if (page.constants.analytics) begin(page.constants.analytics, store)
+  followDevice((device) => store.setState({ device }))
+  document.documentElement.dataset.ready = ''
+  import.meta.hot?.on('tara:schema', () => {
+    document.querySelector('vite-error-overlay')?.remove()
+    return reloadPage(store, load, onShown)
+  })
+  return opening
+}
+
+/** Its code comes only where a counter of visits is configured. */
+function begin(settings: AnalyticsSettings, store: PageStore): void {
+  import('./kit/analytics/start.ts')
+    .then(({ startAnalytics }) => startAnalytics(settings, store))
+    .catch(() => undefined)
+}

@@ -1,0 +1,56 @@
+import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
+import type { Opening } from '../../engine/page/opening.ts'
+import { tellShop } from '../shop/events.ts'
+import { setFlag } from '../shop/flags.ts'
+
+/** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/contract/actions.ts). */
+export type PreparedAction =
+  | { readonly do: 'navigate'; readonly to: string; readonly replace?: true }
+  /** `address` is a link's, "?modal=success&with=…". */
+  | { readonly do: 'openModal'; readonly address: string }
+  | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
+  | { readonly do: 'track'; readonly goal: string }
+  | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
+
+/** What actions need of where they happen. */
+export interface ActionPlace {
+  opening: Opening
+  resetForm(): void
+  showFormError(): void
+}
+
+/** Does them in order; what follows a closed modal waits until the history has left it. */
+export async function runActions(
+  actions: readonly PreparedAction[],
+  { opening, resetForm, showFormError }: ActionPlace,
+): Promise<void> {
+  for (const action of actions)
+    switch (action.do) {
+      case 'resetForm':
+        resetForm()
+        break
+      case 'showFormError':
+        showFormError()
+        break
+      case 'closeModal':
+        await opening.close()
+        break
+      case 'openModal':
+        opening.open(action.address)
+        break
+      case 'navigate':
+        goTo(action.to, action.replace === true)
+        break
+      case 'setFlag':
+        setFlag(action.flag, action.value)
+        break
+      case 'track':
+        tellShop({ kind: 'goal', goal: action.goal })
+        break
+      case 'refresh':
+        dispatchEvent(new Event(REFRESH_EVENT))
+        break
+      case 'reload':
+        location.reload()
+    }
+}

@@ -1,0 +1,90 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import css from './Dimensions.module.css'
+import { Dimensions, dimensionRoom } from './Dimensions.tsx'
+import outline from './Drawing.module.css'
+import { Silhouette } from './Drawing.tsx'
+import { capOn, type Mounted } from './mounted.ts'
+
+/** A container with a closure at its place on the neck. Nothing where the closure does not go on. */
+export function CappedDrawing({
+  drawing,
+  closure,
+  scale,
+  dimensions = false,
+  label,
+}: {
+  drawing: Drawing
+  closure: Drawing
+  scale: number
+  /** Shows the height of both together. */
+  dimensions?: boolean
+  label?: string | undefined
+}): JSX.Element | null {
+  const mounted = capOn(drawing, closure)
+  if (!mounted) return null
+  const room = dimensions ? { ...dimensionRoom(drawing), top: 8 } : { top: 1, right: 1, bottom: 1, left: 1 }
+  const width = (mounted.right - mounted.left) * scale + room.left + room.right
+  const height = mounted.height * scale + room.top + room.bottom
+  const left = mounted.left * scale - room.left
+  const top = -mounted.height * scale - room.top
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={outline.drawing}
+      width={r(width)}
+      height={r(height)}
+      viewBox={[left, top, width, height].map(r).join(' ')}
+    >
+      <Capped drawing={drawing} mounted={mounted} scale={scale} />
+      {dimensions && (
+        <Dimensions
+          drawing={{ ...drawing, height: mounted.height }}
+          total={Math.round(mounted.height)}
+          shape={{
+            bodies: [],
+            thin: '',
+            left: mounted.left,
+            right: mounted.right,
+            neck: { x: mounted.x, diameter: mounted.closure.diameter, base: mounted.ground, ring: 0 },
+          }}
+          scale={scale}
+          heightOnly
+        />
+      )}
+    </svg>
+  )
+}
+
+/** Both on one sheet; the dip tube is seen through the wall, as hidden lines are drawn. */
+export function Capped({
+  drawing,
+  mounted,
+  scale,
+}: {
+  drawing: Drawing
+  mounted: Mounted
+  scale: number
+}): JSX.Element {
+  return (
+    <>
+      <Silhouette drawing={drawing} scale={scale} />
+      {mounted.tube && (
+        <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+          <path className={css.unseen} d={mounted.tube} />
+        </g>
+      )}
+      <Silhouette drawing={mounted.closure} scale={scale} x={mounted.x * scale} y={-mounted.ground * scale} />
+    </>
+  )
+}
+
+/** The scale at which a container with this closure fits in a box. */
+export function cappedScale(drawing: Drawing, closure: Drawing, width: number, height: number): number {
+  const mounted = capOn(drawing, closure)
+  return mounted ? Math.min(width / (mounted.right - mounted.left), height / mounted.height) : 1
+}
+
+const r = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,82 @@
+import type { JSX } from 'react'
+import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
+import { Dimensions, dimensionRoom } from './Dimensions.tsx'
+import css from './Drawing.module.css'
+import { type Shape, shapeOf } from './shape.ts'
+
+/** Room for half the outline's stroke. */
+const edge = 1
+
+const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
+
+/**
+ * A product's side view, drawn from its own dimensions. Drawings with one `scale` compare by eye.
+ * Without a `label` it is decoration beside its name.
+ */
+export function Drawing({
+  drawing,
+  scale,
+  dimensions = false,
+  label,
+}: {
+  drawing: DrawingOf
+  /** Pixels for a millimeter; see `scaleToFit`. */
+  scale: number
+  /** Shows height, diameter and neck in millimeters, the axis, and the wall in section. */
+  dimensions?: boolean
+  label?: string | undefined
+}): JSX.Element {
+  const shape = shapeOf(drawing)
+  const room = dimensions ? dimensionRoom(drawing) : noRoom
+  const left = shape.left * scale - room.left
+  const top = -drawing.height * scale - room.top
+  const width = (shape.right - shape.left) * scale + room.left + room.right
+  const height = drawing.height * scale + room.top + room.bottom
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={css.drawing}
+      width={px(width)}
+      height={px(height)}
+      viewBox={[left, top, width, height].map(px).join(' ')}
+    >
+      <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
+      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} />}
+    </svg>
+  )
+}
+
+/** The product alone, for a drawing that puts several on one sheet; x and y are where its axis meets the ground. */
+export function Silhouette({
+  drawing,
+  shape = shapeOf(drawing),
+  scale,
+  x = 0,
+  y = 0,
+  section = false,
+}: {
+  drawing: DrawingOf
+  shape?: Shape
+  scale: number
+  x?: number
+  y?: number
+  section?: boolean
+}): JSX.Element {
+  const place = x || y ? `translate(${px(x)} ${px(y)}) ` : ''
+  return (
+    <g className={css[drawing.tint ?? 'clear']} transform={`${place}scale(${Math.round(scale * 1e4) / 1e4})`}>
+      {shape.bodies.map((body) => (
+        <path key={body} className={css.body} d={body} fillRule="evenodd" />
+      ))}
+      {shape.fine?.map((part) => (
+        <path key={part} className={css.fine} d={part} />
+      ))}
+      {section && shape.wall && <path className={css.wall} d={shape.wall} />}
+      <path className={css.thin} d={shape.thin} />
+    </g>
+  )
+}
+
+const px = (value: number): number => Math.round(value * 10) / 10

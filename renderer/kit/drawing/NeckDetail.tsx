@@ -1,0 +1,150 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import css from './Dimensions.module.css'
+import { beyond, gap, Horizontal, offset, Vertical } from './Dimensions.tsx'
+import outline from './Drawing.module.css'
+import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
+
+/** From the axis to the dimension line of the height, and over the rim for the widths. */
+const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })
+
+/**
+ * A neck from outside and in section, with its marks: T over the thread, E between the threads, H its height and, of a
+ * known standard, I its inner diameter. Without a standard only T is a figure.
+ */
+export function NeckDetail({
+  drawing,
+  scale,
+  id,
+  standard: name,
+  dimensions = false,
+  label,
+}: {
+  drawing: Drawing
+  /** Pixels for a millimeter. */
+  scale: number
+  /** Of its hatching, alone in the page. */
+  id: string
+  /** What the neck is called: «28/410». */
+  standard?: string | undefined
+  dimensions?: boolean
+  label?: string | undefined
+}): JSX.Element | null {
+  const standard = neckStandard(name, drawing.neck)
+  const finish = finishOf(drawing, standard)
+  if (!finish) return null
+  const margin = dimensions ? roomFor(standard ? 3 : 2) : { left: 1, right: 1, top: 1, bottom: 2 }
+  const half = finish.halfWidth * scale
+  const left = -half - margin.left
+  const top = -finish.height * scale - margin.top
+  const width = 2 * half + margin.left + margin.right
+  const height = (finish.height + finish.below) * scale + margin.top + margin.bottom
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={outline.drawing}
+      width={r(width)}
+      height={r(height)}
+      viewBox={[left, top, width, height].map(r).join(' ')}
+    >
+      <Halves finish={finish} tint={drawing.tint ?? 'clear'} scale={scale} id={id} />
+      {dimensions && <Marks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
+    </svg>
+  )
+}
+
+/** How many pixels a millimeter of a neck is in a box of this size. */
+export function neckScale(drawing: Drawing, width: number, height: number, standard?: string): number {
+  const finish = finishOf(drawing, neckStandard(standard, drawing.neck))
+  return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1
+}
+
+function Halves({
+  finish,
+  tint,
+  scale,
+  id,
+}: {
+  finish: Finish
+  tint: NonNullable<Drawing['tint']>
+  scale: number
+  id: string
+}): JSX.Element {
+  const { halfWidth, height, below } = finish
+  // Lines stand so many pixels apart at every scale.
+  const step = Math.round((5 / scale) * 100) / 100
+  return (
+    <g className={outline[tint]} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+      <pattern id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className={css.hatch} d={`M0 0V${step}`} />
+      </pattern>
+      <path className={outline.body} d={finish.body} />
+      {/* Threads are seen on the left half only: a view box of its own cuts them at the axis. */}
+      <svg
+        aria-hidden="true"
+        x={-halfWidth - 1}
+        y={-height - 1}
+        width={halfWidth + 1}
+        height={height + below + 1}
+        viewBox={[-halfWidth - 1, -height - 1, halfWidth + 1, height + below + 1].join(' ')}
+      >
+        {finish.parts.map((part) => (
+          <path key={part} className={outline.fine} d={part} />
+        ))}
+      </svg>
+      <path className={outline.fine} d={finish.section} />
+      <path className={css.cut} d={finish.section} fill={`url(#${id})`} />
+      <path className={outline.thin} d={`M0 ${-height}V${below}`} />
+    </g>
+  )
+}
+
+function Marks({
+  finish,
+  thread,
+  standard,
+  scale,
+}: {
+  finish: Finish
+  thread: number
+  standard: NeckStandard | undefined
+  scale: number
+}): JSX.Element {
+  const top = -finish.height * scale
+  const foot = -finish.foot * scale
+  const core = finish.core * scale
+  const half = (thread / 2) * scale
+  const right = Math.max(finish.halfWidth * scale, half) + offset
+  const least = standard?.bore === 'least' ? '\u00a0мин.' : ''
+  const widths = [
+    ...(standard ? [{ half: finish.bore * scale, from: top - gap, text: `I ${figure(standard.I)}${least}` }] : []),
+    { half: core, from: top - gap, text: standard ? `E ${figure(standard.E)}` : 'E' },
+    { half, from: top + gap * 2, text: `T ${figure(thread)}` },
+  ]
+  return (
+    <>
+      <path className={css.axis} d={`M0 ${r(top - 8)}V${r(finish.below * scale + 4)}`} />
+      {widths.map(({ half, from, text }, index) => {
+        const y = top - (index + 1) * offset
+        return (
+          <g key={text}>
+            <path className={css.line} d={[-half, half].map((x) => `M${r(x)} ${r(from)}V${r(y - beyond)}`).join('')} />
+            <Horizontal y={y} from={-half} to={half} text={text} />
+          </g>
+        )
+      })}
+      <path
+        className={css.line}
+        d={`M${r(half + gap)} ${r(top)}H${r(right + beyond)}M${r(core + gap)} ${r(foot)}H${r(right + beyond)}`}
+      />
+      <Vertical x={right} from={top} to={foot} text={standard ? `H ${figure(standard.H)}` : 'H'} />
+    </>
+  )
+}
+
+/** To a tenth: the standards' tolerances are wider. */
+const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')
+
+const r = (value: number): number => Math.round(value * 10) / 10

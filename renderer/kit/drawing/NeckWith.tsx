@@ -1,0 +1,82 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { Capped } from './CappedDrawing.tsx'
+import css from './Dimensions.module.css'
+import outline from './Drawing.module.css'
+import { breakLine } from './finish.ts'
+import { capOn, type Mounted } from './mounted.ts'
+
+/** A closure on the neck that it goes on; of the container, only what is next to the neck, then a break. */
+export function NeckWith({
+  drawing,
+  closure,
+  frame,
+  scale,
+}: {
+  drawing: Drawing
+  closure: Drawing
+  frame: NeckFrame
+  scale: number
+}): JSX.Element | null {
+  const mounted = capOn(drawing, closure)
+  if (!mounted) return null
+  const { width, above, below } = frame
+  const bottom = -drawing.height + below
+  const half = width / 2
+  const view = [(mounted.x - half) * scale - 1, (-drawing.height - above) * scale - 1, width * scale + 2]
+  return (
+    <svg
+      className={outline.drawing}
+      width={r(width * scale + 2)}
+      height={r((above + below) * scale + 6)}
+      viewBox={[...view, (above + below) * scale + 6].map(r).join(' ')}
+      aria-hidden="true"
+    >
+      <svg
+        aria-hidden="true"
+        x={r(view[0] ?? 0)}
+        y={r(view[1] ?? 0)}
+        width={r(width * scale + 2)}
+        height={r((above + below) * scale + 1)}
+        viewBox={[...view, (above + below) * scale + 1].map(r).join(' ')}
+      >
+        <Capped drawing={drawing} mounted={mounted} scale={scale} />
+      </svg>
+      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+        <path className={css.broken} d={breakLine(...sidesOf(drawing, mounted, half), bottom)} />
+      </g>
+    </svg>
+  )
+}
+
+/** How far the break goes: as wide as the body, where the frame shows all of it. */
+const sidesOf = (drawing: Drawing, { x }: Mounted, half: number): [number, number] => {
+  const radius = drawing.diameter / 2
+  return [Math.max(-radius, x - half), Math.min(radius, x + half)]
+}
+
+/** What a drawing of a closure on its neck shows, in millimeters around the rim. */
+export interface NeckFrame {
+  readonly width: number
+  readonly above: number
+  readonly below: number
+}
+
+/** One frame for all of them, so that they are drawn to one scale. Undefined where none goes on. */
+export function neckFrame(pairs: readonly (readonly [container: Drawing, closure: Drawing])[]): NeckFrame | undefined {
+  const all = pairs.flatMap(([container, closure]) => {
+    const mounted = capOn(container, closure)
+    return mounted ? [{ container, mounted }] : []
+  })
+  if (all.length === 0) return undefined
+  return {
+    width: 2 * Math.max(...all.map(({ container, mounted }) => Math.max(container.neck * 0.9, closureReach(mounted)))),
+    above: Math.max(...all.map(({ container, mounted }) => mounted.height - container.height)),
+    below: Math.max(...all.map(({ container, mounted }) => container.height - mounted.ground + container.neck * 0.5)),
+  }
+}
+
+/** How far a closure stands out from the neck's axis. */
+const closureReach = ({ closure }: Mounted): number => closure.diameter * (closure.shape === 'cap' ? 0.75 : 1.28)
+
+const r = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,98 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import css from './Dimensions.module.css'
+import { beyond, gap, Horizontal, offset } from './Dimensions.tsx'
+import outline from './Drawing.module.css'
+import { planOf } from './top.ts'
+
+/** A product from above, from its own dimensions; with `dimensions`, its axes, width and neck. */
+export function TopView({
+  drawing,
+  scale,
+  dimensions = false,
+  label,
+}: {
+  drawing: Drawing
+  /** Pixels for a millimeter. */
+  scale: number
+  dimensions?: boolean
+  label?: string | undefined
+}): JSX.Element {
+  const plan = planOf(drawing)
+  const room = dimensions ? { side: 14, top: plan.neck ? offset + 16 : 14, bottom: offset + 10 } : noRoom
+  const [halfWidth, halfDepth] = [plan.halfWidth * scale, plan.halfDepth * scale]
+  const width = 2 * (halfWidth + room.side)
+  const height = 2 * halfDepth + room.top + room.bottom
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={outline.drawing}
+      width={r(width)}
+      height={r(height)}
+      viewBox={[-width / 2, -halfDepth - room.top, width, height].map(r).join(' ')}
+    >
+      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+        {plan.bodies.map((body) => (
+          <path key={body} className={outline.body} d={body} />
+        ))}
+        {plan.fine.map((part) => (
+          <path key={part} className={outline.fine} d={part} />
+        ))}
+        <path className={outline.thin} d={plan.thin} />
+      </g>
+      {dimensions && <Axes plan={plan} scale={scale} />}
+      {dimensions && <Widths drawing={drawing} plan={plan} scale={scale} />}
+    </svg>
+  )
+}
+
+const noRoom = { side: 1, top: 1, bottom: 1 }
+
+type Plan = ReturnType<typeof planOf>
+
+/** Dash-dotted, a little beyond the outline. */
+function Axes({ plan: { halfWidth, halfDepth, neck }, scale }: { plan: Plan; scale: number }): JSX.Element {
+  const [x, y, at] = [r(halfWidth * scale + 8), r(halfDepth * scale + 8), r((neck?.x ?? 0) * scale)]
+  return <path className={css.axis} d={`M${-x} 0H${x}M${at} ${-y}V${y}`} />
+}
+
+/** The body's width below, the neck over it. */
+function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale: number }): JSX.Element {
+  const half = (drawing.diameter / 2) * scale
+  const depth = plan.halfDepth * scale
+  const from = plan.isRound ? gap : depth + gap
+  const neck = plan.neck && { x: plan.neck.x * scale, half: (drawing.neck / 2) * scale }
+  return (
+    <>
+      <path
+        className={css.line}
+        d={`M${r(-half)} ${r(from)}V${r(depth + offset + beyond)}M${r(half)} ${r(from)}V${r(depth + offset + beyond)}`}
+      />
+      <Horizontal
+        y={depth + offset}
+        from={-half}
+        to={half}
+        text={`${plan.isRound ? 'Ø' : ''}${figure(drawing.diameter)}`}
+      />
+      {neck && (
+        <>
+          <path
+            className={css.line}
+            d={`M${r(neck.x - neck.half)} ${-gap}V${r(-depth - offset - beyond)}M${r(neck.x + neck.half)} ${-gap}V${r(-depth - offset - beyond)}`}
+          />
+          <Horizontal
+            y={-depth - offset}
+            from={neck.x - neck.half}
+            to={neck.x + neck.half}
+            text={`Ø${figure(drawing.neck)}`}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const figure = (value: number): string => String(value).replace('.', ',')
+const r = (value: number): number => Math.round(value * 10) / 10

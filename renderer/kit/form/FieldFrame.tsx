@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { Text } from '../ui/Text.tsx'
+import css from './Field.module.css'
+import { useFormModel } from './form-context.ts'
+import { errorIcon, validIcon } from './icons.tsx'
+import type { FieldState } from './use-field.ts'
+
+interface FrameProps {
+  field: FormField
+  state: FieldState
+  children: ReactNode
+}
+
+/** A control with its label above it. */
+export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
+  return (
+    <div className={css.field}>
+      <div className={css.head}>
+        <label className={css.label} htmlFor={state.control.id}>
+          <Label field={field} />
+        </label>
+        {state.isValid && <ValidMark />}
+      </div>
+      {children}
+      <Below field={field} error={state.error} />
+    </div>
+  )
+}
+
+export const Label = ({ field: { label, name } }: { field: FormField }): ReactNode => <Text text={label ?? name} />
+
+/** Quiet: it says nothing to who cannot see it, to whom «неверно» is said where it is so. */
+export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
+
+/** What stands under a control. The error's place is there from the start, so that what comes into it is read out. */
+export function Below({
+  field: { name, hint, errorLine },
+  error,
+}: {
+  field: FormField
+  error: string | undefined
+}): ReactNode {
+  const { idOf } = useFormModel()
+  return (
+    <>
+      {hint !== undefined && (
+        <p className={css.hint} id={idOf(name, 'hint')}>
+          <Text text={hint} />
+        </p>
+      )}
+      <div aria-live="polite">
+        {error !== undefined && (
+          <p className={errorLine === false ? 'visually-hidden' : css.error} id={idOf(name, 'error')}>
+            {errorIcon}
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Button } from '../ui/Button.tsx'
+import { Text } from '../ui/Text.tsx'
+import { Fields } from './Fields.tsx'
+import css from './Form.module.css'
+import { FormContext, useFormModel } from './form-context.ts'
+import { errorIcon } from './icons.tsx'
+import type { Given } from './initial-values.ts'
+import type { CaptchaService, FormState, PreparedForm } from './types.ts'
+import { useNewModel } from './use-form-model.ts'
+import { type Message, useSubmit } from './use-submit.ts'
+
+export interface FormProps {
+  form: PreparedForm
+  /** What its fields hold at first, by their names. */
+  values?: Given | undefined
+  /** The id of what names it. */
+  labelledBy?: string | undefined
+}
+
+/**
+ * A form of schema/forms. Without a script it posts to the page that it is on, and the browser itself checks what it
+ * can; with one it is checked as it is filled in and sent to its call.
+ */
+export function Form({ form, values, labelledBy }: FormProps): ReactNode {
+  const model = useNewModel(form, values)
+  const [message, say] = useState(() => form.state && messageOf(form.state))
+  const [asked, ask] = useState(form.state?.asked === true)
+  const submit = useSubmit(model, say, ask)
+  const checkOurselves = useCallback((element: HTMLFormElement | null) => {
+    if (element) element.noValidate = true
+  }, [])
+  const { captcha } = form
+  return (
+    <FormContext value={model}>
+      <form
+        ref={checkOurselves}
+        className={css.form}
+        method="post"
+        encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+        aria-labelledby={labelledBy}
+        onSubmit={submit}
+        onFocus={captcha && (() => warmUp(captcha))}
+      >
+        <input type="hidden" name="form" value={form.id} />
+        {message && <FormMessage message={message} />}
+        <Fields />
+        <SubmitButton label={(asked && form.confirm) || form.label} />
+        {form.note !== undefined && (
+          <p className={css.note}>
+            <Text text={form.note} />
+          </p>
+        )}
+      </form>
+    </FormContext>
+  )
+}
+
+/** What cannot be got now is tried again when the form is sent. */
+const warmUp = (captcha: CaptchaService): void =>
+  void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
+
+const messageOf = ({ message, errors }: FormState): Message | undefined =>
+  message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
+
+function FormMessage({ message: { text, isOfFields } }: { message: Message }): ReactNode {
+  const { form, methods, firstWrong, idOf } = useFormModel()
+  const { errors } = useFormState({ control: methods.control })
+  if (isOfFields && Object.keys(errors).length === 0) return null
+  // Without a script the browser goes to what is wrong: to this, where it is no field.
+  const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
+  return (
+    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
+      {errorIcon}
+      <span>{text}</span>
+    </p>
+  )
+}
+
+function SubmitButton({ label }: { label: string }): ReactNode {
+  const { form, methods, pressed } = useFormModel()
+  const { isSubmitting } = useFormState({ control: methods.control })
+  const press = (is: boolean) => () => {
+    pressed.current = is
+  }
+  return (
+    <div className={css.submit}>
+      <Button
+        type="submit"
+        size="large"
+        className={css.button}
+        aria-disabled={isSubmitting}
+        onPointerDown={press(true)}
+        onPointerUp={press(false)}
+        onPointerCancel={press(false)}
+        onPointerLeave={press(false)}
+      >
+        {isSubmitting ? form.sending : label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {isSubmitting && form.sending}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { isThrifty } from '../../engine/fetch/thrift.ts'
+import type { CaptchaService } from './types.ts'
+
+/** How long a visitor waits for the anti-bot service, in milliseconds. */
+const PATIENCE = 5000
+
+/** What the services put into the page. */
+declare global {
+  interface Window {
+    smartCaptcha?: {
+      render(place: HTMLElement, options: object): number
+      execute(widget: number): void
+      reset(widget: number): void
+    }
+    grecaptcha?: {
+      ready(run: () => void): void
+      execute(siteKey: string, options: { action: string }): Promise<string>
+    }
+  }
+}
+
+const scripts = new Map<string, Promise<void>>()
+
+const addressOf = ({ kind, siteKey }: CaptchaService): string =>
+  kind === 'smart'
+    ? 'https://smartcaptcha.yandexcloud.net/captcha.js'
+    : `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}&hl=ru`
+
+/** Loads the service's script once; again where it has failed. Nothing is asked of its host before. */
+function loadCaptcha(service: CaptchaService): Promise<void> {
+  const src = addressOf(service)
+  let loading = scripts.get(src)
+  if (!loading) {
+    loading = new Promise<void>((done, fail) => {
+      const script = document.createElement('script')
+      script.src = src
+      script.onload = () => done()
+      script.onerror = () => {
+        script.remove()
+        scripts.delete(src)
+        fail(new Error(`The script of ${service.kind} did not come`))
+      }
+      document.head.append(script)
+    })
+    loading.catch(() => undefined) // told to who asks for a token
+    scripts.set(src, loading)
+  }
+  return loading
+}
+
+/** Loads it before it is wanted. @throws where it does not come */
+export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
+  isThrifty() ? undefined : loadCaptcha(service)
+
+/** A token of the anti-bot service, null where it fails or takes its time: the flow goes on (spec.md §5). */
+export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
+  const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null))
+  try {
+    return await Promise.race([ask(service, form), late])
+  } catch {
+    return null
+  }
+}
+
+async function ask(service: CaptchaService, form: string): Promise<string | null> {
+  await loadCaptcha(service)
+  const token = service.kind === 'smart' ? await askSmart(service.siteKey) : await askRecaptcha(service.siteKey, form)
+  return token || null
+}
+
+let widget: { id: number; take: (token: string) => void } | undefined
+
+/** One widget serves every form; it shows a task over the page only to who looks like a robot. */
+function askSmart(siteKey: string): Promise<string> {
+  const { smartCaptcha } = window
+  if (!smartCaptcha) throw new Error('SmartCaptcha is not there')
+  return new Promise((take) => {
+    if (widget) {
+      widget.take = take
+      smartCaptcha.reset(widget.id)
+    } else {
+      const place = document.body.appendChild(document.createElement('div'))
+      const callback = (token: string): void => widget?.take(token)
+      const options = { sitekey: siteKey, invisible: true, hideShield: true, hl: 'ru', callback }
+      widget = { id: smartCaptcha.render(place, options), take }
+    }
+    smartCaptcha.execute(widget.id)
+  })
+}
+
+/** The action's name may hold only letters and underscores. */
+const askRecaptcha = (siteKey: string, form: string): Promise<string> =>
+  new Promise((take, fail) => {
+    const { grecaptcha } = window
+    if (!grecaptcha) throw new Error('reCAPTCHA is not there')
+    const action = form.replace(/[^a-z]/gi, '_')
+    grecaptcha.ready(() => grecaptcha.execute(siteKey, { action }).then(take, fail))
+  })

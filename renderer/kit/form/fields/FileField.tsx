@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { useFormModel } from '../form-context.ts'
+import { useField } from '../use-field.ts'
+
+/** Files to send along: chosen or dropped, each can be taken back. */
+export function FileField({ field }: { field: FormField }): ReactNode {
+  const state = useField(field)
+  const { methods } = useFormModel()
+  const input = useRef<HTMLInputElement>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { ref, onChange: change, ...control } = state.control
+  const { kinds, maxCount = 1 } = field.validation?.file ?? {}
+
+  // Chosen before the script came, or taken back by clearing the form.
+  useEffect(() => {
+    const look = (): void => setFiles([...(input.current?.files ?? [])])
+    look()
+    return methods.subscribe({ name: field.name, formState: { values: true }, callback: look })
+  }, [methods, field.name])
+
+  // Whoever has chosen a file is done with the field.
+  const onChange: typeof change = async (event) => {
+    await change(event)
+    await methods.trigger(field.name)
+  }
+  const remove = (file: File): void => {
+    const element = input.current
+    if (!element) return
+    const rest = new DataTransfer()
+    for (const other of files) if (other !== file) rest.items.add(other)
+    element.files = rest.files
+    element.focus()
+    onChange({ target: element, type: 'change' })
+  }
+  return (
+    <FieldFrame field={field} state={state}>
+      <input
+        {...control}
+        ref={(element) => {
+          input.current = element
+          ref(element)
+        }}
+        onChange={onChange}
+        type="file"
+        className={`${css.input} ${css.file}`}
+        multiple={maxCount > 1}
+        accept={kinds && acceptOf(kinds)}
+      />
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.chosen}>
+              <span className={css.fileName}>{file.name}</span>
+              <span className={css.size}>{sizeOf(file)}</span>
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={`Убрать файл ${file.name}`}
+                onClick={() => remove(file)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldFrame>
+  )
+}
+
+const KILOBYTE = 1024
+
+/** «840 КБ», «2,4 МБ». */
+function sizeOf({ size }: File): string {
+  const kilobytes = size / KILOBYTE
+  return kilobytes < KILOBYTE
+    ? `${formatNumber(Math.max(1, Math.round(kilobytes)))}\u00a0КБ`
+    : `${formatNumber(Math.round((kilobytes / KILOBYTE) * 10) / 10)}\u00a0МБ`
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
+import { useField } from '../use-field.ts'
+import { attributesOf } from './control-attributes.ts'
+
+/** A password with a button that shows it; the button comes with the script. */
+export function PasswordField({ field }: { field: FormField }): ReactNode {
+  const state = useField(field)
+  const [shown, show] = useState(false)
+  const hasScript = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return (
+    <FieldFrame field={field} state={state}>
+      <div className={css.withButton}>
+        <input
+          {...state.control}
+          {...attributesOf(field)}
+          className={css.input}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="off"
+          defaultValue={String(state.initial)}
+        />
+        {hasScript && (
+          <button
+            type="button"
+            className={css.inside}
+            aria-label="Показать пароль"
+            aria-pressed={shown}
+            aria-controls={state.control.id}
+            onClick={() => show(!shown)}
+          >
+            {shown ? crossedEyeIcon : eyeIcon}
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}
+
+const never = () => () => undefined

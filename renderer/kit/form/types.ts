@@ -1,0 +1,44 @@
+import type { Expression } from '#schema/definitions/expressions/types.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { PreparedAction } from '../actions/actions.ts'
+
+/** A form as its block is given it: the file with its links, options and documents worked out by the server. */
+export interface PreparedForm {
+  id: string
+  /** Where the browser sends it. */
+  path: string
+  /** Whether it goes as a form body, as spec.md §7 has it of the token call. */
+  plain?: true
+  fields: readonly FormField[]
+  /** The button's words, and those while the form is on its way. */
+  label: string
+  sending: string
+  /** The button's words where the server asks whether what has changed is right. */
+  confirm?: string
+  note?: string
+  /** Over `answer` and `form`: whether an answer of 2xx is a success. Left out: it is. */
+  success?: Expression
+  onSuccess: readonly PreparedAction[]
+  onError: readonly PreparedAction[]
+  /** The edition of each document that a box agrees to, by the document's id. */
+  editions: Readonly<Record<string, string>>
+  /** Which anti-bot service to ask for a token. */
+  captcha?: CaptchaService
+  /** What came back to a visitor without JavaScript. */
+  state?: FormState
+}
+
+export interface CaptchaService {
+  kind: 'smart' | 'recaptcha'
+  siteKey: string
+}
+
+export interface FormState {
+  /** As they were sent, by the fields' names. */
+  values: Readonly<Record<string, string | readonly string[]>>
+  errors: Readonly<Record<string, string>>
+  /** Above the form. */
+  message?: string
+  /** The server asks whether what has changed is right. */
+  asked?: true
+}

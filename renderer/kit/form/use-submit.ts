@@ -1,0 +1,121 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { namesIn } from '#schema/definitions/fields/check-values.ts'
+import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import { useOpening } from '../../engine/page/opening.ts'
+import { noteChange } from '../../engine/visitor/session.ts'
+import { runActions } from '../actions/actions.ts'
+import { reloadStarted } from '../lists/start.ts'
+import { tellShop } from '../shop/events.ts'
+import type { FormModel } from './form-context.ts'
+import { groupsOf } from './groups.ts'
+import { initialValues } from './initial-values.ts'
+import { sendForm } from './send.ts'
+import type { CaptchaService } from './types.ts'
+
+/** What stands above a form. */
+export interface Message {
+  text: string
+  /** It goes when they are put right: all that it says stands at them too. */
+  isOfFields: boolean
+}
+
+/**
+ * Checks and sends a form; what does not pass stands at its fields, and anything else above the form. While it is on
+ * its way, nothing more is sent.
+ * @param say sets what stands above the form, if anything
+ * @param ask told whether the next press confirms what the server has changed
+ */
+export function useSubmit(
+  model: FormModel,
+  say: (message: Message | undefined) => void,
+  ask: (asked: boolean) => void,
+) {
+  const { form, methods, reader, idOf, cleared } = model
+  const opening = useOpening()
+  const key = useRef<string>(undefined)
+  const isSending = useRef(false)
+  useEffect(() => {
+    key.current = newIdempotencyKey()
+  }, [])
+
+  const seen = (): string[] => {
+    const { hidden } = reader.read(methods.getValues())
+    return groupsOf(form.fields).flatMap(({ fields }) =>
+      fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
+    )
+  }
+  const resetForm = (): void => {
+    methods.reset(initialValues(form.fields), { keepFieldsRef: true })
+    key.current = newIdempotencyKey()
+    cleared.current = document.activeElement
+    say(undefined)
+  }
+
+  const refuse = ({ message, fields, details = {} }: RequestError): void => {
+    const changed = changedFields(form, details)
+    for (const [name, value] of changed) methods.setValue(name, value)
+    ask(changed.length > 0)
+    // The key stands for an order that is there: what is sent next is another.
+    if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
+    if (changed.length > 0) reloadStarted()
+    const here = new Set(seen())
+    for (const [name, error] of Object.entries(fields))
+      if (here.has(name)) methods.setError(name, { type: 'server', message: error })
+    const names = Object.keys(fields)
+    const isOfFields = names.length > 0 && names.every((name) => here.has(name))
+    const showFormError = (): void => say({ text: message, isOfFields })
+    void runActions(form.onError, { opening, resetForm, showFormError })
+    // What stands at no field must be told, whatever the form's file does with errors.
+    if (names.length > 0 && !isOfFields) showFormError()
+  }
+  const send = async (): Promise<void> => {
+    const raw = methods.getValues()
+    const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
+    try {
+      const answer = await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
+      tellShop({ kind: 'taken', call: form.path, answer })
+    } catch (error) {
+      if (error instanceof RequestError) return refuse(error)
+      throw error
+    }
+    key.current = newIdempotencyKey()
+    // What has been taken is not typed any more: the page may show it anew.
+    methods.reset(raw, { keepValues: true, keepFieldsRef: true })
+    ask(false)
+    noteChange()
+    reloadStarted()
+    void runActions(form.onSuccess, { opening, resetForm, showFormError: () => undefined })
+  }
+  const tellWrong = (errors: object): void => {
+    const wrong = seen().filter((name) => name in errors)
+    say({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
+  }
+
+  return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    say(undefined)
+    try {
+      await methods.handleSubmit(send, tellWrong)(event)
+    } finally {
+      isSending.current = false
+    }
+    // Once the errors are in the document: a screen reader tells them with the field.
+    setTimeout(() => {
+      const wrong = seen().find((name) => methods.getFieldState(name).invalid)
+      document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
+    })
+  }
+}
+
+/** What the visitor does not fill in, and the server says is another now: with it the form is sent again. */
+const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
+  fields.flatMap(({ name, type }) =>
+    type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
+  )
+
+/** The code comes only to forms that ask for it; where it does not come, the flow goes on as well. */
+const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
+  import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)

@@ -1,0 +1,40 @@
+import type { JSX, ReactNode } from 'react'
+import { LIST_PAGES } from '../shop/list-pages.ts'
+import type { Change, ListName } from '../shop/list-types.ts'
+
+/**
+ * A change of a list. Without a script it posts to /lists/ and comes back to the list's page (spec.md §2); with one it is
+ * left to `onSend`.
+ */
+export function ChangeForm({
+  doing,
+  values,
+  onSend,
+  className,
+  children,
+}: {
+  doing: Change['do']
+  /** Hidden inputs: product, basketId, quantity. */
+  values: Readonly<Record<string, string | number>>
+  onSend: (data: FormData) => void
+  className?: string | undefined
+  children: ReactNode
+}): JSX.Element {
+  const [list, name] = doing.split('.') as [ListName, string] // the two parts of every change's name
+  return (
+    <form
+      className={className}
+      method="post"
+      action="/lists/"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(new FormData(event.currentTarget))
+      }}
+    >
+      {Object.entries({ list, do: name, back: LIST_PAGES[list], ...values }).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}

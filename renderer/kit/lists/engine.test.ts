@@ -1,0 +1,314 @@
+import { expect, it } from 'vitest'
+import { sampleProductCard } from '#schema/api/catalog/shared.ts'
+import { lineOf } from '../shop/list-state.ts'
+import type { Change } from '../shop/list-types.ts'
+import { EMPTY } from './effects.ts'
+import { basketOf, flask, jar, line, startLists } from './testing.ts'
+
+const quantities = ({ store }: ReturnType<typeof startLists>) =>
+  store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])
+
+it('shows no numbers before the server has told the lists', async () => {
+  const site = startLists()
+  expect(site.store.getState().counts).toEqual({})
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  expect(site.store.getState().counts).toEqual({})
+  expect(quantities(site)).toEqual([[jar.id, 336]])
+})
+
+it('shows a product in the basket at once, sends it, and reads the list again', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(1, 100, { productId: flask.id })) })
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  expect(site.store.getState()).toMatchObject({ counts: { basket: 2 }, busy: { basket: true } })
+  expect(site.store.getState().said).toBe('В\u00a0корзине 2\u00a0изделия')
+  const add = site.next('basket/item/add')
+  expect(add.body).toEqual({ productId: jar.id, quantity: 336 })
+  expect(add.key).toBeDefined()
+  await add.answer({ basketId: 9, quantity: 336, count: 2 })
+  expect(quantities(site)).toEqual([
+    [flask.id, 100],
+    [jar.id, 336],
+  ])
+  await site.next('basket/item').answer({ item: basketOf(line(9, 504)) })
+  expect(quantities(site)).toEqual([[jar.id, 504]])
+  expect(site.store.getState()).toMatchObject({ counts: { basket: 1 }, busy: { basket: false } })
+  expect(site.settled).toEqual(['basket'])
+})
+
+it.each<Change>([
+  { do: 'basket.add', product: flask, quantity: 100 },
+  { do: 'basket.set', line: line(9, 168), quantity: 336 },
+  { do: 'basket.update', line: line(9, 168), quantity: 168, wishes: { color: 'белый' } },
+  { do: 'basket.remove', line: line(9, 168) },
+  { do: 'favorite.add', product: jar },
+  { do: 'favorite.remove', product: jar },
+  { do: 'compare.add', product: jar },
+  { do: 'compare.remove', product: jar },
+])('after $do the list is read from the server again (spec.md §4)', async (change) => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(9, 168)) })
+  site.lists.change(change)
+  const [list = '', doing = ''] = change.do.split('.')
+  expect(site.asked()).toEqual([`${list}/item/${doing}`])
+  await site.next(`${list}/item/${doing}`).answer({ basketId: 9, quantity: 168, count: 1 })
+  expect(site.asked()).toEqual([`${list}/item`])
+})
+
+it('puts back what failed, says so, and does the very same again when it is asked to', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf() })
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  const first = site.next('basket/item/add')
+  await first.fail(0, 'Нет связи.')
+  await site.next('basket/item').fail(0, 'Нет связи.')
+  expect(site.store.getState()).toMatchObject({ counts: { basket: 0 }, said: '' })
+  expect(quantities(site)).toEqual([])
+  const notice = site.notices.at(-1)
+  expect(notice).toMatchObject({
+    kind: 'failed',
+    text: 'Не\u00a0добавлено в\u00a0корзину: Банка «Сота» 250 мл. Нет связи.',
+  })
+  notice?.action?.run()
+  expect(quantities(site)).toEqual([[jar.id, 336]])
+  const second = site.next('basket/item/add')
+  expect(second.body).toEqual(first.body)
+  expect(second.key).toBe(first.key)
+})
+
+it('does not offer to repeat what the server refused', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.change({ do: 'compare.add', product: jar })
+  await site.next('compare/item/add').fail(409, 'Больше не помещается.')
+  expect(site.notices.at(-1)).toMatchObject({ kind: 'failed', text: expect.stringContaining('не помещается') })
+  expect(site.notices.at(-1)?.action).toBeUndefined()
+  expect(site.store.getState().ids.compare.has(jar.id)).toBe(false)
+})
+
+it('sends of many quick presses the first and the last', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(9, 168)) })
+  for (const quantity of [336, 504, 672, 840]) site.lists.change({ do: 'basket.set', line: line(9, 168), quantity })
+  expect(quantities(site)).toEqual([[jar.id, 840]])
+  const first = site.next('basket/item/set')
+  expect(first.body).toEqual({ productId: jar.id, basketId: 9, quantity: 336 })
+  await first.answer({ basketId: 9, quantity: 336, count: 1 })
+  const last = site.next('basket/item/set')
+  expect(last.body).toMatchObject({ quantity: 840 })
+  await last.answer({ basketId: 9, quantity: 840, count: 1 })
+  expect(site.asked()).toEqual(['basket/item'])
+  expect(quantities(site)).toEqual([[jar.id, 840]])
+})
+
+it('changes a line whose number the server has not told when the button was pressed', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  const shown = lineOf(site.store.getState(), jar.id)
+  if (!shown) throw new Error('nothing is shown')
+  site.lists.change({ do: 'basket.set', line: shown, quantity: 504 })
+  await site.next('basket/item/add').answer({ basketId: 42, quantity: 336, count: 1 })
+  const set = site.next('basket/item/set')
+  expect(set.body).toEqual({ productId: jar.id, basketId: 42, quantity: 504 })
+  await set.answer({ basketId: 42, quantity: 504, count: 1 })
+  expect(quantities(site)).toEqual([[jar.id, 504]])
+})
+
+it('puts back with a failed change those that were built on it, and leaves the others', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  site.lists.change({ do: 'basket.add', product: flask, quantity: 10 })
+  const shown = lineOf(site.store.getState(), jar.id)
+  if (!shown) throw new Error('nothing is shown')
+  site.lists.change({ do: 'basket.set', line: shown, quantity: 504 })
+  await site.next('basket/item/add').fail(500, 'Ошибка.')
+  expect(quantities(site)).toEqual([[flask.id, 10]])
+  await site.next('basket/item/add').answer({ basketId: 2, quantity: 10, count: 1 })
+  expect(site.asked()).toEqual(['basket/item'])
+})
+
+it('leaves a late answer aside: a later reading has overtaken it', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.reload('basket')
+  const early = site.next('basket/item')
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 336 })
+  await site.next('basket/item/add').answer({ basketId: 1, quantity: 336, count: 1 })
+  await site.next('basket/item').answer({ item: basketOf(line(1, 336)) })
+  await early.answer({ item: basketOf() })
+  expect(quantities(site)).toEqual([[jar.id, 336]])
+})
+
+it('shows a change on top of an answer that does not have it yet, and never twice', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(1, 168)) })
+  site.lists.reload('basket')
+  const reading = site.next('basket/item')
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 168 })
+  await reading.answer({ item: basketOf(line(1, 336)) }) // read after the server had added it
+  expect(quantities(site)).toEqual([[jar.id, 336]])
+  expect(site.store.getState().counts.basket).toBe(1)
+})
+
+it('takes a removal back with its quantity and wishes, but not of a product that is gone', async () => {
+  const site = startLists()
+  const white = line(3, 504, { color: 'белый' })
+  await site.load({ basket: basketOf(white, line(4, 10, { productId: flask.id, gone: true })) })
+  site.lists.change({ do: 'basket.remove', line: white })
+  expect(quantities(site)).toEqual([[flask.id, 10]])
+  expect(site.notices.at(-1)).toMatchObject({ kind: 'removed', text: 'Убрано из\u00a0корзины: Банка «Сота» 250 мл' })
+  site.notices.at(-1)?.action?.run()
+  expect(quantities(site)).toEqual([
+    [flask.id, 10],
+    [jar.id, 504],
+  ])
+  await site.next('basket/item/remove').answer({ removed: true, count: 1 })
+  expect(site.next('basket/item/add').body).toEqual({ productId: jar.id, quantity: 504, color: 'белый' })
+  site.lists.change({ do: 'basket.remove', line: line(4, 10, { productId: flask.id, gone: true }) })
+  expect(site.notices.at(-1)).toBeUndefined()
+})
+
+it('tells what the server made of a quantity', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 5 })
+  const adjusted = { asked: 5, quantity: 168, reason: 'minimum', why: 'Минимальный заказ — 168 шт.' }
+  await site.next('basket/item/add').answer({ basketId: 1, quantity: 168, adjusted, count: 1 })
+  expect(site.notices.at(-1)).toMatchObject({
+    kind: 'adjusted',
+    text: 'Минимальный заказ — 168 шт. В\u00a0корзине 168\u00a0шт.',
+  })
+})
+
+it('counts the comparison by its sections, as far as they are known', async () => {
+  const site = startLists()
+  const card = { ...sampleProductCard, figures: [...sampleProductCard.figures] }
+  const section = (path: string, ...products: number[]) => ({
+    ...{ kind: 'main' as const, path, name: path, link: `/catalog/${path}/`, products },
+    rows: [{ label: 'Высота', values: products.map((id) => `${id} мм`), differs: products.length > 1 }],
+  })
+  await site.load()
+  site.lists.change({ do: 'compare.add', product: jar })
+  expect(site.store.getState().counts.compare).toBe(1)
+  expect(site.next('compare/item/add').body).toEqual({ productId: jar.id, quantity: 1 })
+
+  const other = startLists()
+  await other.load({
+    compare: {
+      data: { count: 3, most: 100, gone: [] },
+      products: [7, 8, 9].map((id) => ({ ...card, id })),
+      sections: [section('banki', 7, 8), section('flakony', 9)],
+    },
+  })
+  expect(other.store.getState().counts.compare).toBe(2)
+  other.lists.change({ do: 'compare.remove', product: jar })
+  expect(other.store.getState().counts.compare).toBe(2)
+  expect(other.store.getState().compare?.sections[0]).toMatchObject({
+    products: [8],
+    rows: [{ values: ['8 мм'], differs: false }],
+  })
+  other.lists.change({ do: 'compare.remove', product: { ...flask, id: 9 } })
+  expect(other.store.getState().counts.compare).toBe(1)
+  expect(other.store.getState().said).toBe('В\u00a0сравнении 1\u00a0изделие')
+})
+
+it('presses a favorite on and off in order', async () => {
+  const site = startLists()
+  await site.load()
+  site.lists.change({ do: 'favorite.add', product: jar })
+  expect(site.store.getState()).toMatchObject({ counts: { favorite: 1 } })
+  site.lists.change({ do: 'favorite.remove', product: jar })
+  expect(site.store.getState()).toMatchObject({ counts: { favorite: 0 } })
+  await site.next('favorite/item/add').answer({ saved: true, count: 1 })
+  await site.next('favorite/item/remove').answer({ removed: true, count: 0 })
+  await site.next('favorite/item').answer({ products: [], gone: [], count: 0 })
+  expect(site.store.getState().ids.favorite.size).toBe(0)
+  expect(site.notices.at(-1)?.action?.label).toBe('Вернуть')
+})
+
+it('asks for links of the region', () => {
+  const site = startLists()
+  site.store.setState({ region: 'kazan' })
+  site.lists.reload()
+  expect(site.asked()).toEqual(['basket', 'favorite', 'compare'].map((list) => `${list}/item?region=kazan`))
+})
+
+it('counts what was put in and taken out when the server has taken it, by what the server made of it', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(2, 100, { productId: flask.id, article: flask.article, name: flask.name })) })
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 300 })
+  expect(site.counted).toEqual([])
+  await site.next('basket/item/add').answer({ basketId: 9, quantity: 336, count: 2 })
+  expect(site.counted).toEqual([])
+  const both = basketOf(line(2, 100, { productId: flask.id }), line(9, 336, { color: 'белый' }))
+  await site.next('basket/item').answer({ item: both })
+  const { article, name } = jar
+  const counted = { article, name, kopecks: 1310, quantity: 336, variant: 'белый' }
+  expect(site.counted).toEqual([{ kind: 'add', products: [counted] }])
+
+  site.lists.change({ do: 'basket.set', line: line(9, 336), quantity: 168 })
+  await site.next('basket/item/set').answer({ basketId: 9, quantity: 168, count: 2 })
+  await site.next('basket/item').answer({ item: basketOf(line(9, 168)) }) // another tab has removed the flask
+  expect(site.counted.slice(1)).toEqual([
+    { kind: 'remove', products: [{ ...counted, quantity: 168, variant: undefined }] },
+  ])
+})
+
+it('counts neither what is put back, nor wishes, nor what others have changed', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(1, 168)) })
+  site.lists.change({ do: 'basket.add', product: flask, quantity: 10 })
+  await site.next('basket/item/add').fail(409, 'Нельзя.')
+  await site.next('basket/item').answer({ item: basketOf(line(1, 168)) })
+  site.lists.change({ do: 'basket.update', line: line(1, 168), quantity: 168, wishes: { color: 'белый' } })
+  await site.next('basket/item/update').answer({ basketId: 1, quantity: 168, count: 1 })
+  await site.next('basket/item').answer({ item: basketOf(line(1, 168, { color: 'белый' })) })
+  site.lists.reload('basket') // after an order, for one
+  await site.next('basket/item').answer({ item: basketOf() })
+  site.lists.change({ do: 'favorite.add', product: jar })
+  await site.next('favorite/item/add').answer({})
+  await site.next('favorite/item').answer(EMPTY.favorite)
+  expect(site.counted).toEqual([])
+  site.lists.change({ do: 'basket.add', product: jar, quantity: 168 })
+  await site.next('basket/item/add').answer({ basketId: 2, quantity: 168, count: 1 })
+  await site.next('basket/item').answer({ item: basketOf(line(2, 168)) })
+  expect(site.counted).toMatchObject([{ kind: 'add', products: [{ quantity: 168 }] }])
+})
+
+it('counts nothing of a basket that it did not know before', async () => {
+  const site = startLists()
+  site.lists.reload('basket', true)
+  await site.next('basket/item').answer({ item: basketOf(line(1, 168)) })
+  expect(site.counted).toEqual([])
+})
+
+it('counts what a call of the page’s own has put in, whatever it was', async () => {
+  const site = startLists()
+  await site.load({ basket: basketOf(line(1, 168)) })
+  site.lists.reload('basket', true)
+  const now = basketOf(line(1, 336), line(2, 10, { productId: flask.id, article: flask.article, name: flask.name }))
+  await site.next('basket/item').answer({ item: now })
+  expect(site.counted).toMatchObject([
+    {
+      kind: 'add',
+      products: [
+        { article: jar.article, quantity: 168 },
+        { article: flask.article, quantity: 10 },
+      ],
+    },
+  ])
+})
+
+it('counts what is taken out before the basket has been read', async () => {
+  const site = startLists()
+  site.lists.change({ do: 'basket.remove', line: line(1, 168) })
+  const first = site.next('basket/item')
+  await site.next('basket/item/remove').answer({ removed: true, count: 0 })
+  await site.next('basket/item').answer({ item: basketOf() })
+  expect(site.counted).toEqual([])
+  await first.answer({ item: basketOf(line(1, 168)) }) // asked before, answered late
+  expect(site.counted).toMatchObject([{ kind: 'remove', products: [{ article: jar.article, quantity: 168 }] }])
+  expect(quantities(site)).toEqual([])
+})

@@ -1,0 +1,71 @@
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import type { MakeCall } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
+import type { Basket, LineRef, Notice, Wishes } from '../shop/list-types.ts'
+import { asRef, isSameLine } from './effects.ts'
+import type { Entry } from './queue.ts'
+import { adjustedNotice } from './words.ts'
+
+interface Answering {
+  /** What the server told last. */
+  known: Basket | undefined
+  ids: LineIds
+  notify(notice: Notice): void
+}
+
+/** Milliseconds until a change is given up: others wait for it. */
+const PATIENCE = 15_000
+const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
+
+/** Makes the call of a change (spec.md §7). What the server made of a quantity is told. @throws RequestError */
+export async function send(makeCall: MakeCall, { change, key }: Entry, answering: Answering): Promise<void> {
+  const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+    const signal = AbortSignal.timeout(PATIENCE)
+    return makeCall(name, input, {
+      signal,
+      keepalive: true, // it goes on where the visitor leaves the page at once
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    }).catch((error: unknown) => {
+      throw signal.aborted ? new RequestError(0, SILENT) : error
+    })
+  }
+  if (!('line' in change) && change.do !== 'basket.add') {
+    const productId = change.product.id
+    // Favorites take a quantity and do not keep it; a comparison has one of each (spec.md §3).
+    await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
+    return
+  }
+  const { known, ids, notify } = answering
+  if (change.do === 'basket.add') {
+    const { product, quantity, wishes } = change
+    const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
+    ids.keep(asRef(product, wishes), basketId)
+    if (adjusted) notify(adjustedNotice(adjusted.why, adjusted.quantity))
+    return
+  }
+  const { productId } = change.line
+  const basketId = change.line.basketId || ids.find(change.line, known)
+  if (change.do === 'basket.remove') {
+    if (basketId !== undefined) await call(change.do, { productId, basketId })
+    return
+  }
+  const { quantity } = change
+  const wishes: Wishes = change.do === 'basket.update' ? change.wishes : {}
+  if (basketId === undefined) await call('basket.add', { productId, quantity, ...wishes })
+  else await call(change.do, { productId, basketId, quantity, ...wishes })
+}
+
+export interface LineIds {
+  keep(line: LineRef, basketId: number): void
+  /** Of the list that the server told, else of what it answered since. */
+  find(line: LineRef, known: Basket | undefined): number | undefined
+}
+
+export function lineIdsOf(): LineIds {
+  const told: { line: LineRef; basketId: number }[] = []
+  const find: LineIds['find'] = (line, known) =>
+    told.findLast((one) => isSameLine(one.line, line))?.basketId ??
+    known?.items.find((one) => isSameLine(one, line))?.basketId
+  return { keep: (line, basketId) => void told.push({ line, basketId }), find }
+}

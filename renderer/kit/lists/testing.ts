@@ -1,0 +1,83 @@
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { type RequestOptions, requestOf } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
+import type { ShopEvent } from '../shop/events.ts'
+import { createListsStore } from '../shop/list-state.ts'
+import type { Basket, BasketLine, Notice } from '../shop/list-types.ts'
+import { EMPTY } from './effects.ts'
+import { createLists } from './engine.ts'
+
+export const jar = { id: 7, article: 'БН-250', name: 'Банка «Сота» 250 мл' }
+export const flask = { id: 8, article: 'ФЛ-100', name: 'Флакон «Аптечный» 100 мл' }
+
+export const line = (basketId: number, quantity: number, more: Partial<BasketLine> = {}): BasketLine => ({
+  ...{ basketId, productId: jar.id, article: jar.article, name: jar.name, quantity },
+  ...{ kopecks: 1310, sum: 1310 * quantity, boxes: 1, pallets: 0, looseBoxes: 1, volume: 0.1, weight: 4 },
+  ...more,
+})
+
+export const basketOf = (...items: BasketLine[]): Basket => ({ ...EMPTY.basket, items, count: items.length })
+
+/** A call that waits to be answered. */
+export interface Asked {
+  path: string
+  body: Readonly<Record<string, unknown>> | undefined
+  key: string | undefined
+  answer(value: unknown): Promise<void>
+  fail(statusCode: number, message: string): Promise<void>
+}
+
+/** Lists over a server that answers when it is told to. */
+export function startLists() {
+  const asked: Asked[] = []
+  const notices: (Notice | undefined)[] = []
+  const settled: string[] = []
+  const counted: ShopEvent[] = []
+  const store = createListsStore()
+  const lists = createLists(store, {
+    makeCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
+      new Promise<CallAnswer<Name>>((done, failed) => {
+        const headers = new Headers(options.headers)
+        const { path, body } = requestOf(name, input)
+        asked.push({
+          path,
+          body: body && Object.fromEntries(Object.entries(body)),
+          key: headers.get('Idempotency-Key') ?? undefined,
+          answer: (value) => settle(() => done(value as CallAnswer<Name>)),
+          fail: (statusCode, message) => settle(() => failed(new RequestError(statusCode, message))),
+        })
+      }),
+    notify: (notice) => notices.push(notice),
+    settled: (list) => settled.push(list),
+    counted: (event) => counted.push(event),
+  })
+  /** The oldest call that nobody has answered yet. @throws for another one than is expected */
+  const next = (path: string): Asked => {
+    const call = asked.shift()
+    if (call?.path !== `/api/app/${path}`) throw new Error(`${path} was expected, ${call?.path ?? 'nothing'} came`)
+    return call
+  }
+  return {
+    lists,
+    store,
+    notices,
+    settled,
+    counted,
+    next,
+    asked: () => asked.map(({ path }) => path.replace('/api/app/', '')),
+    /** All lists, told by the server. */
+    async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
+      lists.reload()
+      await next('basket/item').answer({ item: basket })
+      await next('favorite/item').answer(favorite)
+      await next('compare/item').answer({ item: compare })
+    },
+  }
+}
+
+/** Lets all that follows from it happen. */
+async function settle(run: () => void): Promise<void> {
+  run()
+  await new Promise((done) => setTimeout(done))
+}

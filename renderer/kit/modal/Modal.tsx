@@ -1,0 +1,66 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useOpening } from '../../engine/page/opening.ts'
+import type { SlotContent } from '../../engine/tree/types.ts'
+import { Icon } from '../ui/Icon.tsx'
+import css from './Modal.module.css'
+
+export interface ModalProps {
+  id: string
+  title: string
+  size: 'message' | 'narrow' | 'registration' | 'profile' | 'wide'
+  /** Where the page without the modal is, for visitors without a script. */
+  back: string
+}
+
+/**
+ * A window over the page: the browser's own dialog. In the document of `?modal=…` it is open from the start; with a
+ * script it becomes modal, and Esc, a press outside and the cross close it and give the focus back.
+ */
+export function Modal({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { close } = useOpening()
+  // Before the dialog is gone from the document: only then the focus goes back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.open = false // as the document has it: open, but not modal
+    element.showModal()
+    return () => element.close()
+  }, [])
+
+  const closeOutside = (event: MouseEvent): void => {
+    // The second press of a double one was meant for what opened the window.
+    if (event.target === dialog.current && event.detail <= 1) close()
+  }
+  const closeHere = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={`${css.modal} ${css[size]}`}
+      aria-labelledby={`modal-${id}`}
+      open
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClose={(event) => event.currentTarget.isConnected && close()}
+      onMouseDown={closeOutside}
+    >
+      <div className={css.panel}>
+        <header className={css.head}>
+          <h2 className={css.title} id={`modal-${id}`} tabIndex={-1}>
+            {title}
+          </h2>
+          <a className={css.close} href={back} aria-label="Закрыть" onClick={closeHere}>
+            <Icon name="close" />
+          </a>
+        </header>
+        <div className={css.content}>{slots.content}</div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FocusEvent, type JSX, useRef } from 'react'
+import { adjustmentText, fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import { ChangeForm } from '../lists/ChangeForm.tsx'
+import { changeLists, notify } from '../lists/lists.tsx'
+import { adjustedNotice } from '../lists/words.ts'
+import type { BasketLine } from '../shop/list-types.ts'
+import { Icon } from '../ui/Icon.tsx'
+import css from './LineStepper.module.css'
+
+/** How many pieces of a line are wanted: a box more, a box less, or a typed number, which becomes whole boxes. */
+export function LineStepper({
+  line,
+  portion,
+}: {
+  line: BasketLine
+  portion: { perBox: number; minQuantity: number }
+}): JSX.Element {
+  const input = useRef<HTMLInputElement>(null)
+  const { quantity, name } = line
+  const { perBox } = portion
+  const values = { product: line.productId, basketId: line.basketId }
+  const least = fitQuantity(1, portion).quantity
+
+  const set = (asked: number): void => {
+    if (input.current) input.current.value = String(quantity)
+    if (!Number.isSafeInteger(asked) || asked <= 0) return
+    const { quantity: fitted, reason } = fitQuantity(asked, portion)
+    if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
+  }
+  const numberIn = (text: string): number => Number(text.replace(/\D/g, ''))
+  // Left with another number in it: as if Enter had been pressed.
+  const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
+    if (numberIn(target.value) !== quantity) set(numberIn(target.value))
+  }
+  const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
+    <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
+      <button type="submit" className={css.step} aria-label={`${label}: ${name}`} disabled={disabled}>
+        <Icon name={icon} />
+      </button>
+    </ChangeForm>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: three forms of one control
+    <div role="group" className={css.stepper} aria-label={`Количество: ${name}`}>
+      {step('На\u00a0коробку меньше', 'minus', Math.max(least, quantity - perBox), quantity <= least)}
+      <ChangeForm
+        className={css.typed}
+        doing="basket.set"
+        values={values}
+        onSend={(data) => set(numberIn(String(data.get('quantity'))))}
+      >
+        <input
+          ref={input}
+          key={quantity}
+          className={css.input}
+          type="text"
+          name="quantity"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          maxLength={9}
+          aria-label={`Сколько штук: ${name}`}
+          defaultValue={quantity}
+          onBlur={leave}
+        />
+        <button type="submit" className={css.take}>
+          Пересчитать
+        </button>
+      </ChangeForm>
+      {step('На\u00a0коробку больше', 'plus', quantity + perBox, false)}
+    </div>
+  )
+}

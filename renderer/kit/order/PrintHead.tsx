@@ -1,0 +1,24 @@
+import type { JSX } from 'react'
+import type { SettingsView } from '#schema/api/content/pages.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import css from './PrintHead.module.css'
+
+/** On paper only: whose list this is, and of which day. The site's own header is then left out (base.css). */
+export function PrintHead({ company, title }: { company: SettingsView['company']; title: string }): JSX.Element {
+  const day = today()
+  return (
+    <div className={`print-head ${css.head}`}>
+      <p className={css.company}>{company.legalName}</p>
+      <p>
+        ИНН&nbsp;{company.inn}, {company.address}
+      </p>
+      <p className={css.title}>
+        {title},{' '}
+        <time dateTime={day} suppressHydrationWarning>
+          {formatDate(day)}
+        </time>
+      </p>
+    </div>
+  )
+}

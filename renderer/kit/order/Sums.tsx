@@ -1,0 +1,52 @@
+import type { JSX } from 'react'
+import type { BasketItem } from '#schema/api/lists/basket.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import css from './Sums.module.css'
+
+export type Totals = Omit<BasketItem['item'], 'items' | 'gone'> & { gone?: number }
+
+/** The sums of a whole. What has no price is counted apart. */
+export function Sums({
+  count,
+  total,
+  onRequest,
+  gone = 0,
+  boxes,
+  pallets,
+  volume,
+  weight,
+  busy = false,
+}: Totals & { busy?: boolean }): JSX.Element {
+  const priced = count - gone - onRequest
+  const rows: [string, string][] = [
+    ['Изделий', formatNumber(count - gone)],
+    ['Коробок', formatNumber(boxes)],
+    ['Мест на\u00a0поддонах', formatNumber(pallets)],
+    ['Объём', `${formatNumber(volume)}\u00a0м³`],
+    ['Масса с\u00a0упаковкой', `${formatNumber(weight)}\u00a0кг`],
+  ]
+  return (
+    <div className={css.sums} aria-busy={busy}>
+      <dl className={css.list}>
+        {rows.map(([label, value]) => (
+          <div key={label} className={css.row}>
+            <dt className={css.label}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={css.total}>
+          <dt>Итого с&nbsp;НДС</dt>
+          <dd className={css.sum}>{priced === 0 && onRequest > 0 ? 'По\u00a0запросу' : rubles(total)}</dd>
+        </div>
+      </dl>
+      {priced > 0 && onRequest > 0 && (
+        <p className={css.note}>
+          Без {formatNumber(onRequest)} {plural(onRequest, 'изделия', 'изделий', 'изделий')} с&nbsp;ценой
+          по&nbsp;запросу: её назовёт менеджер.
+        </p>
+      )}
+      {priced === 0 && onRequest > 0 && <p className={css.note}>Цены назовёт менеджер, когда примет заказ.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Basket, BasketLine, Compare, FavoriteItem, ListName } from './list-types.ts'
+
+/** The visitor's lists as the page shows them: what the server told, and what was pressed since. */
+export interface ListsState {
+  /** Undefined until the server has told them, or something was put in. */
+  readonly basket?: Basket
+  readonly favorite?: FavoriteItem
+  readonly compare?: Compare
+  /** Numbers of the products that are in a list, those without a card yet among them. */
+  readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
+  /** Numbers on the icons (spec.md §9); a list that the server has not told has none. */
+  readonly counts: Readonly<Partial<Record<ListName, number>>>
+  /** Whether a change is under way, so that sums are about to change. */
+  readonly busy: Readonly<Partial<Record<ListName, boolean>>>
+  /** Read out: how much is in the list that was changed. */
+  readonly said: string
+  /** The code that links of listed products begin with (`region.code`). */
+  readonly region?: string | undefined
+  /** What stands in the corner. */
+  readonly toast?: ReactNode
+}
+
+export type ListsStore = StoreApi<ListsState>
+
+export const createListsStore = (): ListsStore =>
+  createStore<ListsState>(() => ({
+    ids: { favorite: new Set(), compare: new Set() },
+    counts: {},
+    busy: {},
+    said: '',
+  }))
+
+/** One for the document: it outlives navigation. Nothing writes it on the server. */
+export const listsStore = createListsStore()
+
+/** A part of the lists; on the server and while hydrating, of empty ones. */
+export const useLists = <T>(select: (state: ListsState) => T): T => useStore(listsStore, select)
+
+/** Says in which region the page is: the lists are read with links for it. */
+export function useListsRegion(region: string | undefined): void {
+  useEffect(() => listsStore.setState({ region }), [region])
+}
+
+/** The line that a product's own button stands for: the one without wishes, else the first. */
+export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
+  const lines = basket?.items.filter(({ productId }) => productId === product)
+  return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]
+}

@@ -1,8 +1,0 @@
-import type { ListName } from './types.ts'
-
-/** Where a list is seen (spec.md §2). */
-export const LIST_PAGES: Readonly<Record<ListName, string>> = {
-  basket: '/basket/',
-  favorite: '/favorite/',
-  compare: '/compare/',
-}

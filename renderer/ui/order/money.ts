@@ -1,8 +1,0 @@
-import { formatNumber } from '#schema/definitions/text/format.ts'
-
-/** «16 920,00 ₽» of whole kopecks. */
-export const roubles = (kopecks: number): string =>
-  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
-
-/** What has no price is not free. */
-export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : roubles(kopecks))

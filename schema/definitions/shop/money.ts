@@ -1,0 +1,8 @@
+import { formatNumber } from '../text/format.ts'
+
+/** «16 920,00 ₽» of whole kopecks. */
+export const rubles = (kopecks: number): string =>
+  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
+
+/** What has no price is not free. */
+export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))

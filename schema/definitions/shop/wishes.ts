@@ -1,0 +1,21 @@
+/** What a buyer asks for besides the product; empty where nothing is asked for. */
+export interface Wishes {
+  color: string
+  coloring: string
+  decoration: string
+}
+
+/** The wishes, and what they are called. */
+export const WISHES = [
+  ['color', 'Цвет'],
+  ['coloring', 'Окраска'],
+  ['decoration', 'Оформление'],
+] as const satisfies readonly (readonly [keyof Wishes, string])[]
+
+/** Those that are there. */
+export const givenWishes = (of: Readonly<Partial<Wishes>>): Partial<Wishes> =>
+  Object.fromEntries(WISHES.flatMap(([name]) => (of[name] ? [[name, of[name]]] : [])))
+
+/** «Цвет: белый», «Окраска: лак» */
+export const wishTexts = (of: Readonly<Partial<Wishes>>): string[] =>
+  WISHES.flatMap(([name, label]) => (of[name] ? [`${label}: ${of[name]}`] : []))

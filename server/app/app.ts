@@ -1,0 +1,129 @@
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import type { Logger } from 'pino'
+import { isCallName } from '#schema/api/calls.ts'
+import { authenticate } from '../account/authenticate.ts'
+import { createAccountLimits } from '../account/limits.ts'
+import { createAccountRouter } from '../account/router.ts'
+import { makeCall } from '../calls/make-call.ts'
+import { createContexts, type Mail } from '../calls/request-context.ts'
+import { CALL_PATHS, createApi, sendError } from '../calls/router.ts'
+import type { Store } from '../catalog/store.ts'
+import type { Config } from '../config.ts'
+import { createFormPost } from '../forms/form-post.ts'
+import { createFormLimit } from '../forms/limit.ts'
+import { createPostReader } from '../forms/uploads.ts'
+import { limitBodyTime } from '../http/body-deadline.ts'
+import { HTTPS } from '../http/cookies.ts'
+import { watchForwarded } from '../http/forwarded.ts'
+import { requestLog } from '../http/log.ts'
+import { refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
+import { createNewVisitors } from '../limits/new-visitors.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { createReadLimit } from '../limits/reads.ts'
+import { createListRouter } from '../lists/router.ts'
+import { touchLists } from '../lists/store.ts'
+import { pageOf } from '../pages/query.ts'
+import type { RenderPage } from '../pages/renderer.ts'
+import { createPageAnswer } from '../pages/respond.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { createSubscriptionRouter } from '../subscription/router.ts'
+import { createRegionForm } from '../visitor/region-form.ts'
+import { createVisitorCookie } from '../visitor/uid.ts'
+import { createHealth, type Readiness } from './health.ts'
+import { createSearchEngineFiles } from './search-engines.ts'
+
+interface Parts {
+  config: Config
+  log: Logger
+  state: () => SiteState
+  store: Pick<Store, 'database' | 'catalog' | 'signingKey'>
+  mail: Mail
+  render: RenderPage
+  /** The build's files, or Vite in development. */
+  files: RequestHandler
+  readiness: Readiness
+  /** Tells whoever runs the site, in one line, what to set. */
+  tell: (line: string) => void
+}
+
+/** The whole site as an Express application. */
+export function createApp({ config, log, state, store, mail, render, files, readiness, tell }: Parts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustedProxies)
+  app.set('query parser', 'simple')
+  const https = config.siteUrl?.startsWith('https:') ?? false
+  app.set(HTTPS, https)
+  app.use((_request, response, next) => {
+    // Who keeps a connection goes to another process with the next request.
+    if (readiness.stopping()) response.set('Connection', 'close')
+    next()
+  })
+  app.use(limitBodyTime)
+  app.use(createHealth(store.database, readiness))
+  app.use(requestLog(log))
+  app.use(watchForwarded(config, tell))
+  app.use(
+    securityHeaders({ development: !config.production, https }, () => {
+      const { captcha, analytics } = state().site.constants
+      return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
+    }),
+  )
+  app.use(refuseCrossSite(() => state().origin))
+  app.use(refuseNul)
+  app.use(createSearchEngineFiles(state, () => store.catalog))
+  app.use(files)
+  app.use(authenticate(store.database))
+  const limiter = createRateLimiter(store.database)
+  const forms = createFormLimit(config, limiter)
+  const limits = {
+    forms,
+    accounts: createAccountLimits(config, limiter),
+    newVisitors: createNewVisitors(config, store.database, limiter),
+  }
+  const visitors = createVisitorCookie({
+    lifetime: () => state().site.constants.cookieLifetime,
+    renewed: (uid) => touchLists(store.database, uid, new Date()),
+  })
+  const contexts = createContexts({ config, state, store, mail, limits, visitors })
+  const posts = createPostReader({ folder: config.dataFolder, limit: forms })
+  const site = () => state().site
+  app.use(createApi(contexts, posts, site))
+  app.use(CALL_PATHS, sendError)
+  app.use(createRegionForm(site))
+  app.use(createListRouter({ context: contexts.own, makeCall }))
+  app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
+  app.use(createAccountRouter({ context: contexts.own, makeCall }))
+  const pages = createPageAnswer({
+    state,
+    render,
+    keeps: config.production,
+    remember: ({ call, body }, context) =>
+      isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
+    context: (request, response) => contexts.own(request, response),
+    visitors,
+    reads: createReadLimit(config),
+  })
+  app.use(
+    createFormPost({
+      site,
+      posts,
+      isPage: ({ originalUrl }) => pageOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
+      context: contexts.own,
+      makeCall,
+      show: pages.comeBack,
+    }),
+  )
+  app.use((request: Request, response: Response) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return pages.answer(request, response)
+    response
+      .status(405)
+      .set('Allow', 'GET, HEAD')
+      .json({ message: 'Так эту страницу запросить нельзя.', statusCode: 405 })
+    return undefined
+  })
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    pages.fail(request, response, error),
+  )
+  return app
+}

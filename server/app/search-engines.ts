@@ -1,0 +1,78 @@
+import { type Response, Router } from 'express'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { CatalogKind } from '../catalog/records.ts'
+import { sitemapView } from '../content/sitemap.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+
+/** Products in one sitemap; a sitemap may hold 50,000 addresses. */
+const PRODUCTS = 20_000
+
+const KINDS: readonly CatalogKind[] = ['main', 'import']
+
+/** robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (REQUIREMENTS P4). */
+export function createSearchEngineFiles(state: () => SiteState, catalog: () => Catalog): Router {
+  const router = Router()
+  router.get('/robots.txt', (_request, response) => {
+    const { site, origin } = state()
+    const sitemaps = ['/sitemap.xml', ...KINDS.flatMap((kind) => partsOf(catalog(), kind))]
+    const rules = site.constants.indexing
+      ? [
+          'User-agent: *',
+          'Disallow: /api/',
+          'Disallow: /_page/',
+          'Disallow: /search/',
+          'Clean-param: utm_source&utm_medium&utm_campaign&utm_term&utm_content&yclid&gclid /',
+          'Clean-param: sort&view /',
+          ...sitemaps.map((path) => `Sitemap: ${origin}${path}`),
+        ]
+      : ['User-agent: *', 'Disallow: /']
+    response
+      .type('text/plain')
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(`${rules.join('\n')}\n`)
+  })
+  router.get('/sitemap.xml', (_request, response) => {
+    const { site, origin } = state()
+    const links = sitemapView(site).groups.flatMap(({ link, items }) => [
+      ...(link ? [link] : []),
+      ...items.map((item) => item.link),
+    ])
+    sendSitemap(response, origin, links)
+  })
+  router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
+    const { site, origin } = state()
+    const kind = KINDS.find((name) => name === request.params.kind)
+    const part = Number(request.params.part)
+    if (!kind || !partsOf(catalog(), kind).includes(request.path)) return next()
+    sendSitemap(response, origin, await catalogLinks(site, catalog(), kind, part))
+  })
+  return router
+}
+
+const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
+  Array.from({ length: Math.ceil(index.kinds[kind].size / PRODUCTS) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`)
+
+/** A part of the products; the sections go with the first. */
+async function catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): Promise<string[]> {
+  const { ids, sections } = catalog.index.kinds[kind]
+  const codes = await catalog.codes([...ids.slice((part - 1) * PRODUCTS, part * PRODUCTS)])
+  return [
+    ...(part === 1 ? sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })) : []),
+    ...codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code })),
+  ]
+}
+
+function sendSitemap(response: Response, origin: string, links: readonly string[]): void {
+  const urls = [...new Set(links)].map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>`)
+  response
+    .type('application/xml')
+    .set('Cache-Control', 'public, max-age=3600')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+    )
+}
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,60 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { CallName } from '#schema/api/calls.ts'
+import type { PostReader, Upload } from '../forms/uploads.ts'
+import { findForm } from '../forms/validate-submission.ts'
+import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/form-values.ts'
+import { HttpError } from '../http/http-error.ts'
+import { checkJson, isJson, readJson } from '../http/json-body.ts'
+import type { Site } from '../site/site.ts'
+
+/** The files that came with a call's body. */
+export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[]
+
+/** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
+export const readJsonWithFiles =
+  (call: CallName, posts: PostReader, site: () => Site): RequestHandler =>
+  (request, response, next) => {
+    if (!isMultipart(request)) return void readJson(request, response, next)
+    const formOf = (values: Values) => {
+      const { form } = parsePart(values)
+      return findForm(site(), call, typeof form === 'string' ? form : undefined)?.value
+    }
+    posts
+      .read(request, response, formOf)
+      .then(({ values, files }) => {
+        request.body = parsePart(values)
+        response.locals.files = files
+        next()
+      })
+      .catch(next)
+  }
+
+/** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
+export const readJsonOrForm: RequestHandler = (request, response, next) => {
+  if (!isUrlEncoded(request) && !isJson(request) && request.get('Content-Type') !== undefined)
+    return next(new HttpError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.'))
+  if (!isUrlEncoded(request)) return void readJson(request, response, next)
+  readForm(request, response).then(() => next(), next)
+}
+
+async function readForm(request: Request, response: Response): Promise<void> {
+  const values = await readUrlEncoded(request, response)
+  const repeated = Object.entries(values).find(([, texts]) => texts.length > 1)
+  if (repeated) throw new HttpError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`)
+  request.body = checkJson(Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text])))
+}
+
+/** @throws HttpError 400 where there is none, or it is no JSON object */
+function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
+  const [text] = body
+  if (text === undefined) throw new HttpError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')
+  return checkJson(parse(text)) as Readonly<Record<string, unknown>>
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'В\u00a0части «body» не\u00a0JSON.')
+  }
+}

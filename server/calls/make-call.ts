@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Site } from '../site/site.ts'
+import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
+import { handlers } from './handlers.ts'
+import { checkAnswer, checkedParameters } from './validate.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+interface CachedAnswer<Name extends CallName> {
+  name: Name
+  answer: CallAnswer<Name>
+}
+
+// Every answer here is made of the schema files and the catalogue alone: it stays right as long as both do.
+const cache = new WeakMap<Site, LRUCache<string, { name: CallName; answer: unknown }>>()
+
+function cacheOf(site: Site) {
+  let answers = cache.get(site)
+  if (!answers) cache.set(site, (answers = new LRUCache({ max: 1000 })))
+  return answers
+}
+
+const isAnswerOf = <Name extends CallName>(
+  name: Name,
+  cached: { name: CallName; answer: unknown } | undefined,
+): cached is CachedAnswer<Name> => cached?.name === name
+
+/**
+ * Makes a call, in process: pages, forms and the routes below /api all come through here. An answer that is not the
+ * visitor's own is shared: it is never changed.
+ * @throws HttpError 401 for a user's call without one, 400 for parameters that do not fit the contract, 422 for a body
+ *   that does not, and whatever the call itself answers
+ */
+export async function makeCall<Name extends CallName>(
+  name: Name,
+  given: Given,
+  context: CallContext,
+): Promise<CallAnswer<Name>> {
+  if (!hasContext(name, context)) throw refusal(name)
+  if (isOwn(name)) return answerOwn(name, given, context)
+  const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
+  const answers = cacheOf(context.site)
+  const cached = answers.get(key)
+  if (isAnswerOf(name, cached)) return cached.answer
+  const answer = await answerCall(name, given, context)
+  answers.set(key, { name, answer })
+  return answer
+}
+
+/** A user's call is refused to a guest; anything else that is missing is our own fault. */
+const refusal = (name: CallName): Error =>
+  (calls[name] as Call).user
+    ? new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
+    : new TypeError(`${name} was called without what its contract asks for`)
+
+async function answerOwn<Name extends CallName>(
+  name: Name,
+  given: Given,
+  context: CallContext & ContextOf<Name>,
+): Promise<CallAnswer<Name>> {
+  const note: PostContext['note'] = 'note' in context ? context.note : () => undefined
+  try {
+    const answer = await answerCall(name, given, context)
+    note(name, 200)
+    return answer
+  } catch (error) {
+    note(name, error instanceof HttpError ? error.statusCode : 500)
+    throw error
+  }
+}
+
+async function answerCall<Name extends CallName>(
+  name: Name,
+  given: Given,
+  context: CallContext & ContextOf<Name>,
+): Promise<CallAnswer<Name>> {
+  const parameters = checkedParameters(name, given)
+  if (storesByUid(name) && 'admitVisitor' in context) await context.admitVisitor()
+  const answer = await handlers[name](parameters, context)
+  checkAnswer(name, answer)
+  return answer
+}
+
+/** Whether something is stored under the visitor's number by a call; what is about an account has its own limits. */
+const storesByUid = (name: CallName): boolean =>
+  (calls[name] as Call).method === 'POST' && !/^(security|personal)\./.test(name)

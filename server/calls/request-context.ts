@@ -1,0 +1,108 @@
+import type { Request, Response } from 'express'
+import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
+import { browserSession } from '../account/browser-session.ts'
+import type { AccountLimits } from '../account/limits.ts'
+import type { Store } from '../catalog/store.ts'
+import type { Config } from '../config.ts'
+import { createCaptcha } from '../forms/captcha.ts'
+import type { FormLimit } from '../forms/limit.ts'
+import type { Upload } from '../forms/uploads.ts'
+import { ownAddress, without } from '../http/address.ts'
+import { HttpError } from '../http/http-error.ts'
+import { noteCall } from '../http/security-events.ts'
+import type { NewVisitors } from '../limits/new-visitors.ts'
+import type { Letters } from '../mail/letters.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { managerOf } from '../mail/manager.ts'
+import type { Site } from '../site/site.ts'
+import { currentUser } from '../visitor/current-user.ts'
+import type { VisitorCookie } from '../visitor/uid.ts'
+import { readVisitor } from '../visitor/visitor.ts'
+import type { PostContext, PublicContext } from './context.ts'
+import { makeCall } from './make-call.ts'
+
+/** The letters of the process: made here, sent by the outbox. */
+export interface Mail {
+  letters: Letters
+  /** There is something in the outbox. */
+  wake(): void
+}
+
+export interface ContextDependencies {
+  config: Config
+  state: () => { site: Site; origin: string }
+  store: Pick<Store, 'database' | 'catalog'>
+  mail: Mail
+  visitors: VisitorCookie
+  limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
+}
+
+/** What calls may depend on, of the requests that they come with. */
+export interface Contexts {
+  /** Of a call that only reads what is everybody's. */
+  public(request: Request): PublicContext
+  /** Of a call that is the visitor's own: a new visitor gets a number. */
+  own(request: Request, response: Response, files?: readonly Upload[]): PostContext
+}
+
+export function createContexts({ config, state, store, mail, limits, visitors }: ContextDependencies): Contexts {
+  const contexts: Contexts = {
+    public(request) {
+      const { site, origin } = state()
+      // Whether a region was chosen matters only where regions are detected.
+      const { geoHeader } = config
+      const asks = geoHeader !== undefined && !readVisitor(site, request.get('Cookie')).choseRegion
+      const subject = asks ? request.get(geoHeader) : undefined
+      return { site, origin, database: store.database, catalog: store.catalog, subject }
+    },
+    own(request, response, files = []) {
+      const idempotencyKey = idempotencyKeyOf(request)
+      const context = contexts.public(request)
+      const { cookieLifetime, captcha } = context.site.constants
+      const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
+      return {
+        ...context,
+        uid,
+        user,
+        idempotencyKey,
+        admitVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
+        note: (call, statusCode) => noteCall(request.log, call, statusCode),
+        accountLimits: limits.accounts,
+        clientSecret: config.clientSecret,
+        browser: browserSession(request, response, cookieLifetime),
+        mailer: createMailer({
+          letters: mail.letters,
+          manager: managerOf(context.site),
+          user: user?.id,
+          perHour: config.lettersPerHour,
+        }),
+        wakeOutbox: mail.wake,
+        ask: (name, parameters) => makeCall(name, parameters, context),
+        formLimit: limits.forms,
+        captcha: createCaptcha(captcha.kind, config.captchaSecret),
+        address,
+        page: pageOf(request, context.origin),
+        files,
+      }
+    },
+  }
+  return contexts
+}
+
+const MAX_KEY_LENGTH = 100
+
+/** The browser's own key of this very change. @throws HttpError 400 for one that is too long to be told from others */
+function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.get('Idempotency-Key')
+  if (key !== undefined && key.length > MAX_KEY_LENGTH)
+    throw new HttpError(400, `Заголовок Idempotency-Key длиннее ${MAX_KEY_LENGTH}\u00A0знаков.`)
+  return key
+}
+
+/** The page that a form was sent from: a call's Referer, or the page itself that it was posted to. */
+function pageOf(request: Request, origin: string): string {
+  const path = request.path.startsWith('/api/')
+    ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
+    : request.originalUrl
+  return without(new URL(origin + path), SECRETS).href.slice(0, 500)
+}

@@ -1,0 +1,90 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { productCard } from '#schema/api/catalog/shared.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { addressOf } from '../../site/addresses.ts'
+import type { Site } from '../../site/site.ts'
+import type { Product } from '../catalog.ts'
+import type { ProductRecord } from '../records.ts'
+import { grams, lowestPriceText, millimeters, stockOf, volumeText } from './words.ts'
+
+export type ProductCard = FromSchema<typeof productCard>
+
+/** A product as lists show it. @param region its code in links; undefined: links without a region */
+export function toCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
+  return {
+    id,
+    slug: record.code,
+    article: record.article,
+    name: record.name,
+    link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
+    drawing: drawingOf(record),
+    figures: figuresOf(record),
+    ...(record.volume !== undefined && { volume: record.volume }),
+    material: record.material,
+    neck: record.neck,
+    color: record.color,
+    height: record.height,
+    weight: record.weight,
+    perBox: record.perBox,
+    minQuantity: record.minQuantity,
+    stock: stockOf(record),
+    price: lowestPriceText(record),
+  }
+}
+
+/** What a calculation needs of a product. */
+export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
+  prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
+  packing: {
+    perBox,
+    boxesPerPallet,
+    boxVolume: (box.length * box.width * box.height) / 1e9,
+    boxWeight: box.weight / 1000,
+    minQuantity,
+  },
+})
+
+export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
+  shape,
+  height,
+  diameter,
+  neck: neckDiameter,
+  ...(tint !== 'clear' && { tint }),
+})
+
+/** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */
+function figuresOf(record: ProductRecord): ProductCard['figures'] {
+  const first =
+    record.volume === undefined
+      ? { label: 'Вид', value: record.closure ?? record.shape }
+      : { label: 'Объём', value: volumeText(record.volume) }
+  return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
+}
+
+/** The whole table of the product page. */
+export function attributesOf(record: ProductRecord): { label: string; value: string }[] {
+  const rows: [string, string | undefined][] = [
+    ['Артикул', record.article],
+    ['Объём номинальный', record.volume === undefined ? undefined : volumeText(record.volume)],
+    ['Вид укупорки', record.closure],
+    ['Доза', record.dose === undefined ? undefined : `${String(record.dose).replace('.', ',')}\u00A0мл`],
+    ['Материал', record.material],
+    ['Горловина', record.neck],
+    ['Наружный диаметр резьбы', millimeters(record.neckDiameter)],
+    ['Цвет', record.color],
+    ['Высота', millimeters(record.height)],
+    [record.shape === 'canister' ? 'Ширина' : 'Диаметр', millimeters(record.diameter)],
+    ['Глубина', record.depth === undefined ? undefined : millimeters(record.depth)],
+    ['Масса', grams(record.weight)],
+    ['Контакт с пищевыми продуктами', record.foodContact ? 'разрешён' : 'нет'],
+    ['Назначение', record.purposes.join(', ') || undefined],
+    ['В коробке', `${record.perBox}\u00A0шт.`],
+    [
+      'Коробка',
+      `${record.box.length} × ${record.box.width} × ${record.box.height}\u00A0мм, ${String(record.box.weight / 1000).replace('.', ',')}\u00A0кг`,
+    ],
+    ['Коробок на поддоне', String(record.boxesPerPallet)],
+    ['Минимальный заказ', `${record.minQuantity}\u00A0шт.`],
+  ]
+  return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+}

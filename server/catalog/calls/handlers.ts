@@ -1,0 +1,17 @@
+import type { Handlers } from '#schema/api/types.ts'
+import type { CatalogContext } from './context.ts'
+import { catalogFilter, catalogList } from './list.ts'
+import { searchList, searchSuggest } from './search.ts'
+import { sectionByUrl, sectionList, sectionView } from './sections.ts'
+import { catalogView } from './view.ts'
+
+export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', CatalogContext> = {
+  'catalog.list': catalogList,
+  'catalog.filter': catalogFilter,
+  'catalog.view': catalogView,
+  'section.list': sectionList,
+  'section.byurl': sectionByUrl,
+  'section.view': sectionView,
+  'search.list': searchList,
+  'search.suggest': searchSuggest,
+}

@@ -1,0 +1,173 @@
+import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { addressOf } from '../../site/addresses.ts'
+import { only, type Site } from '../../site/site.ts'
+import type { SortName } from '../memory/ranks.ts'
+import { createSearch, MOST_FOUND, type Search } from '../search/search.ts'
+import { TextSearch } from '../search/texts.ts'
+import { toCard } from './card.ts'
+import type { CatalogContext } from './context.ts'
+import { PAGE_SIZE, prefixOf, SORT_TEXTS } from './list.ts'
+import { sectionAddress } from './sections.ts'
+
+interface Parameters {
+  q?: string
+  page?: number
+  sort?: SortName
+  region?: string
+}
+
+/** How many sections and articles stand beside the products. */
+const MOST = { sections: 6, articles: 4 }
+
+/** How many suggestions there are, articles at the end among them. */
+const SUGGESTED = { all: 8, articles: 2 }
+
+export async function searchList(
+  { q = '', page = 1, sort = 'default', region }: Parameters,
+  context: CatalogContext,
+): Promise<SearchList> {
+  const { site, catalog } = context
+  const search = searchOf(context)
+  const wanted = q.trim()
+  const sorted = sort !== 'default'
+  // Sorting needs them all; the most fitting come a page at a time.
+  const span = sorted ? { limit: MOST_FOUND, offset: 0 } : { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const found = wanted ? await search.products(wanted, span) : { ids: [], total: 0 }
+  const pages = Math.ceil(found.total / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw new HttpError(404, `Найдено ${pages} страниц, страницы ${page} нет.`)
+  const ids = sorted
+    ? (await inOrder(context, found.ids, sort)).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+    : found.ids
+  const products = await catalog.products(ids)
+  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
+    addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...changes })
+  return {
+    q: wanted,
+    ...('corrected' in found && found.corrected !== undefined && { corrected: found.corrected }),
+    ...('partial' in found && found.partial && { partial: true }),
+    list: products.map((product) => toCard(site, product, prefixOf(site, region))),
+    sections: wanted && page === 1 ? await foundSections(wanted, search, region, context) : [],
+    articles: wanted && page === 1 ? foundArticles(wanted, site) : [],
+    pagination: { page, pages, size: PAGE_SIZE, total: found.total, base: link({}) },
+    ...(page < pages && { next: link({ page: String(page + 1) }) }),
+    sorts: SORT_TEXTS.map(([name, text]) => ({
+      text: name === 'default' ? 'Самое подходящее' : text,
+      link: link({ sort: name === 'default' ? undefined : name }),
+      current: name === sort,
+    })),
+    views: [],
+  }
+}
+
+export async function searchSuggest({ q = '', region }: Parameters, context: CatalogContext): Promise<SearchSuggest> {
+  const { site, catalog } = context
+  if (!q.trim()) return { list: [] }
+  const found = await searchOf(context).suggest(q)
+  const articles = foundArticles(q, site)
+    .slice(0, SUGGESTED.articles)
+    .map(({ title, link }) => ({ kind: 'article' as const, text: title, link }))
+  const shown = found.slice(0, SUGGESTED.all - articles.length)
+  const products = await catalog.products(
+    shown.flatMap((suggestion) => (suggestion.kind === 'product' ? [suggestion.id] : [])),
+  )
+  const cards = new Map(products.map((product) => [product.id, toCard(site, product, prefixOf(site, region))]))
+  const list = shown.flatMap((suggestion): SearchSuggest['list'] => {
+    const { kind, text } = suggestion
+    if (kind === 'word') return [{ kind, text, link: addressOf(site, 'search.list', { q: text }) }]
+    if (kind === 'section')
+      return [{ kind, text, link: sectionAddress(context, suggestion.catalog, suggestion.path, region) }]
+    const card = cards.get(suggestion.id)
+    if (!card) return []
+    const { link, article, price, drawing } = card
+    return [{ kind, text, link, article, price, drawing }]
+  })
+  return { list: [...list, ...articles] }
+}
+
+/** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
+const searches = new WeakMap<Site, { version: number; search: Search }>()
+
+function searchOf({ site, catalog }: CatalogContext): Search {
+  const { version } = catalog.index
+  const known = searches.get(site)
+  if (known?.version === version) return known.search
+  const search = createSearch(catalog.database, version, only(site, 'synonyms').groups)
+  searches.set(site, { version, search })
+  return search
+}
+
+async function foundSections(
+  q: string,
+  search: Search,
+  region: string | undefined,
+  context: CatalogContext,
+): Promise<SearchList['sections']> {
+  const ids = await search.sections(q)
+  const { main, import: imported } = context.catalog.index.kinds
+  return ids.slice(0, MOST.sections).flatMap((id) =>
+    [main, imported].flatMap(({ kind, sections }) => {
+      const section = sections.find((node) => node.id === id && node.end > node.first)
+      return section ? [{ text: section.name, link: sectionAddress(context, kind, section.path, region) }] : []
+    }),
+  )
+}
+
+const articles = new WeakMap<Site, TextSearch<string>>()
+
+function foundArticles(q: string, site: Site): SearchList['articles'] {
+  let texts = articles.get(site)
+  if (!texts) {
+    const all = [...site.content('article')].map(([id, { title, lead, body }]) => ({
+      id,
+      title,
+      body: `${lead} ${wordsIn(body)}`,
+    }))
+    articles.set(site, (texts = new TextSearch(all, only(site, 'synonyms').groups)))
+  }
+  return texts
+    .search(q)
+    .ids.slice(0, MOST.articles)
+    .flatMap((code) => {
+      const article = site.content('article').get(code)
+      return article
+        ? [
+            {
+              code,
+              title: article.title,
+              lead: article.lead,
+              link: addressOf(site, 'library.view', { code }),
+              drawing: article.cover,
+            },
+          ]
+        : []
+    })
+}
+
+/** Every text of a tree of blocks. */
+function wordsIn(value: unknown): string {
+  if (typeof value === 'string') return plainText(value)
+  const parts = Array.isArray(value) ? value : Object.values(record(value))
+  return parts.map(wordsIn).join(' ')
+}
+
+/** The same products by price, volume or name; what has none comes last. */
+async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await catalog.database.query
+    .selectFrom('products')
+    .select(['id', 'price', 'volume', 'name_key'])
+    .where('catalog', '=', catalog.index.version)
+    .where('id', 'in', [...ids])
+    .execute()
+  const sign = sort.startsWith('-') ? -1 : 1
+  const key = sort.replace('-', '')
+  const compare = (a: (typeof rows)[number], b: (typeof rows)[number]): number => {
+    if (key === 'name') return a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : 0
+    const [x, y] = key === 'price' ? [a.price, b.price] : [a.volume, b.volume]
+    return x === y ? 0 : x === null ? 1 : y === null ? -1 : (x - y) * sign
+  }
+  return rows.toSorted(compare).map(({ id }) => id)
+}

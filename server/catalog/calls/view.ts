@@ -1,0 +1,96 @@
+import type { CatalogView } from '#schema/api/catalog/view.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { addressOf } from '../../site/addresses.ts'
+import type { Product } from '../catalog.ts'
+import type { KindIndex } from '../memory/index.ts'
+import type { CatalogKind } from '../records.ts'
+import { attributesOf, drawingOf, offerOf, toCard } from './card.ts'
+import type { CatalogContext } from './context.ts'
+import { pathTo, prefixOf } from './list.ts'
+import { shorten } from './words.ts'
+
+/** How many closures, and how many similar products, a page shows. */
+const MOST = { closures: 8, similar: 6 }
+
+export async function catalogView(
+  { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
+  context: CatalogContext,
+): Promise<CatalogView> {
+  const { catalog, site } = context
+  const product = await catalog.byCode(kind, slug)
+  if (!product) throw new HttpError(404, 'Такого изделия нет.')
+  const prefix = prefixOf(site, region)
+  const { record } = product
+  const index = catalog.index.kinds[kind]
+  const closures = await catalog.products(fitting(index, product))
+  const similar = await catalog.products(similarTo(index, product))
+  const cap = record.closure === undefined ? closures.find((other) => other.record.shape === 'cap') : undefined
+  const section = index.sections.find(({ path }) => path === record.section)
+  return {
+    item: {
+      ...toCard(site, product, prefix),
+      description: record.description,
+      meta: shorten(record.description),
+      ...(cap && { cap: drawingOf(cap.record) }),
+      attributes: attributesOf(record),
+      ...offerOf(record),
+      documents: record.documents.map(({ title, file }) => ({ title, file })),
+    },
+    path: [
+      ...pathTo(site, index, section, prefix).map((step) => ({
+        link: addressOf(site, 'catalog.list', { kind, section: record.section, region: prefix }),
+        ...step,
+      })),
+      { text: record.name },
+    ],
+    closures: closures.map((other) => toCard(site, other, prefix)),
+    similar: similar.map((other) => toCard(site, other, prefix)),
+  }
+}
+
+/** What goes onto this neck; for a closure, the containers whose neck it fits. Same standard, nothing else fits. */
+function fitting(index: KindIndex, { record }: Product): number[] {
+  const neck = index.facets.find(({ name }) => name === 'neck')
+  const closure = index.facets.find(({ name }) => name === 'closure')
+  const wanted = neck?.values.findIndex(({ own }) => own === record.neck) ?? -1
+  if (!neck || !closure || wanted < 0) return []
+  const isClosure = record.closure !== undefined
+  const found: number[] = []
+  for (let place = 0; place < index.size && found.length < MOST.closures; place++) {
+    const hasClosure = closure.codes[place] !== 0xffff
+    if (neck.codes[place] === wanted && hasClosure !== isClosure) found.push(index.ids[place] ?? 0)
+  }
+  return found
+}
+
+/** The nearest by attributes (REQUIREMENTS L8): the same section first, then by neck, material, and the distance of volumes. */
+function similarTo(index: KindIndex, { id, record }: Product): number[] {
+  const section = index.sections.find(({ path }) => path === record.section)
+  if (!section) return []
+  const facet = (name: string) => index.facets.find((other) => other.name === name)
+  const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
+  const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
+  const scored: { id: number; score: number }[] = []
+  // A section of a million would take too long to look through whole: its neighbors are the likeliest.
+  const from = Math.max(top.first, section.first - LOOKED_AT)
+  const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
+  for (let place = from; place < to; place++) {
+    if (index.ids[place] === id) continue
+    const own = (of: typeof volume): string | undefined => of?.values[of.codes[place] ?? 0xffff]?.own
+    const size = Number(own(volume))
+    const distance = record.volume === undefined || Number.isNaN(size) ? 0 : Math.abs(Math.log(size / record.volume))
+    const inSection = place >= section.first && place < section.end
+    const score =
+      distance * 2 +
+      (own(neck) === record.neck ? 0 : 1) +
+      (own(material) === record.material ? 0 : 1) +
+      (inSection ? 0 : 1)
+    scored.push({ id: index.ids[place] ?? 0, score })
+  }
+  return scored
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, MOST.similar)
+    .map((product) => product.id)
+}
+
+const LOOKED_AT = 2000

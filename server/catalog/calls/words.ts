@@ -1,0 +1,34 @@
+import type { ProductStock } from '#schema/api/catalog/shared.ts'
+import type { ProductRecord } from '../records.ts'
+
+const NBSP = '\u00A0'
+
+/** «250 мл», «1,5 л»: liters from one up. */
+export const volumeText = (milliliters: number): string =>
+  milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
+
+/** «12,40 ₽» */
+export const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
+
+/** «от 12,40 ₽ за шт.», by the largest quantity; «Цена по запросу» without prices. */
+export function lowestPriceText({ prices }: Pick<ProductRecord, 'prices'>): string {
+  const last = prices.at(-1)
+  return last ? `от${NBSP}${priceText(last.kopecks)} за${NBSP}шт.` : `Цена по${NBSP}запросу`
+}
+
+/** «На складе», «14 рабочих дней», with what it means for programs. */
+export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
+  stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
+
+export const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
+
+export const grams = (weight: number): string => `${decimal(weight)}${NBSP}г`
+
+export const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
+
+/** Search engines show about this much of a description, in characters. */
+const DESCRIPTION = 160
+
+/** Cut at a word. */
+export const shorten = (text: string): string =>
+  text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`

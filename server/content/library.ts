@@ -1,0 +1,100 @@
+import type { LibraryList, LibraryView } from '#schema/api/content/library.ts'
+import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addressOf } from '../site/addresses.ts'
+import { type ContentTypes, only, type Site } from '../site/site.ts'
+import { newestFirst, paginate } from './paginate.ts'
+
+type Article = ContentTypes['article'] & { code: string }
+
+/** Words that a technical text is read at in a minute. */
+const READING_SPEED = 160
+
+export function libraryList(site: Site, { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] }): LibraryList {
+  const all = articles(site)
+  const { tags } = only(site, 'tags')
+  const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
+  const chosen = wanted.size > 0 ? all.filter((article) => article.tags.some((tag) => wanted.has(tag))) : all
+  const base = listAddress(site, wanted.size > 0 ? [...wanted].join(',') : undefined)
+  const { list, pagination } = paginate(chosen, page, site.constants.listSize, base)
+  const [tag] = wanted.size === 1 ? tags.filter(({ id }) => wanted.has(id)) : []
+  return {
+    list: list.map((article) => toCard(site, article)),
+    ...(tag && { tag: { id: tag.id, title: tag.title } }),
+    tags: [
+      { text: 'Все статьи', link: listAddress(site), current: wanted.size === 0, count: all.length },
+      ...tags.map(({ id, title }) => ({
+        text: title,
+        link: listAddress(site, id),
+        current: wanted.has(id),
+        count: all.filter(({ tags }) => tags.includes(id)).length,
+      })),
+    ],
+    pagination,
+  }
+}
+
+/** @throws HttpError 404 */
+function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string } {
+  const tag = tags.find(({ id, number }) => id === word || String(number) === word)
+  if (!tag) throw new HttpError(404, `Темы «${word}» нет.`)
+  return tag
+}
+
+export function libraryView(site: Site, { code }: { code: string }): LibraryView {
+  const all = articles(site)
+  const article = all.find((other) => other.code === code)
+  if (!article) throw new HttpError(404, 'Такой статьи нет.')
+  const { $schema: _, format: __, tags, ...rest } = article
+  return {
+    item: {
+      ...rest,
+      tags: tags.map((id) => ({ text: titleOf(site, id), link: listAddress(site, id) })),
+      contents: contentsOf(article.body),
+      readingTime: Math.max(1, Math.round(countWords(article.body) / READING_SPEED)),
+    },
+    similar: similarTo(article, all).map((other) => toCard(site, other)),
+  }
+}
+
+const articles = (site: Site): Article[] =>
+  [...site.content('article')].map(([code, article]) => ({ ...article, code })).sort(newestFirst)
+
+const titleOf = (site: Site, id: string): string => only(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
+
+const listAddress = (site: Site, tag?: string): string =>
+  addressOf(site, 'library.list', tag === undefined ? {} : { tagIds: tag })
+
+const toCard = (site: Site, { code, title, lead, date, tags, cover }: Article): LibraryList['list'][number] => ({
+  code,
+  title,
+  lead,
+  date,
+  link: addressOf(site, 'library.view', { code }),
+  tags: tags.map((id) => titleOf(site, id)),
+  drawing: cover,
+})
+
+/** Three articles that share the most tags; of equals the newer. */
+const similarTo = (article: Article, all: readonly Article[]): Article[] =>
+  all
+    .map((other) => ({ other, shared: other.tags.filter((tag) => article.tags.includes(tag)).length }))
+    .filter(({ other, shared }) => other.code !== article.code && shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, 3)
+    .map(({ other }) => other)
+
+const contentsOf = (body: readonly unknown[]): LibraryView['item']['contents'] =>
+  body.flatMap((block) => {
+    const { type, props } = record(block)
+    const { text, level, anchor } = record(props)
+    return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
+  })
+
+/** Words in all the texts of a tree of blocks: every string that has a space in it. */
+function countWords(value: unknown): number {
+  if (typeof value === 'string') return value.includes(' ') ? plainText(value).split(/\s+/).length : 0
+  const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))
+  return parts.reduce((sum: number, part) => sum + countWords(part), 0)
+}

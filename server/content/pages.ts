@@ -1,0 +1,132 @@
+import type { CertificateList, FaqsList, OfficeList } from '#schema/api/content/lists.ts'
+import type { NewsList, NewsView } from '#schema/api/content/news.ts'
+import type { AboutView, LandingList, LandingView, MainView, SeoData, SettingsView } from '#schema/api/content/pages.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { KindIndex } from '../catalog/memory/index.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addressOf } from '../site/addresses.ts'
+import { type ContentTypes, only, type Site } from '../site/site.ts'
+import { newestFirst, paginate } from './paginate.ts'
+
+type NewsItem = ContentTypes['news-item'] & { code: string }
+
+/** A file's own keys. */
+function bare<T extends { $schema: string; format: 1 }>({
+  $schema: _,
+  format: __,
+  ...rest
+}: T): Omit<T, '$schema' | 'format'> {
+  return rest
+}
+
+const NO_META: SeoData = {
+  h1: '',
+  title: '',
+  picture: '',
+  canonical: '',
+  robots: '',
+  description: '',
+  keywords: '',
+  text: '',
+}
+
+export function seoData(site: Site, { path }: { path: string }): SeoData {
+  const { path: _, ...meta } = only(site, 'seo').pages.find((page) => page.path === path) ?? { path }
+  return { ...NO_META, ...meta }
+}
+
+/** The settings; menu items that ask for the catalogue's sections get them. */
+export function settingsView(site: Site, catalog: Catalog): SettingsView {
+  const { menu, ...settings } = bare(only(site, 'settings'))
+  return {
+    ...settings,
+    menu: menu.map(({ sections, ...item }) =>
+      sections ? { ...item, items: sectionItems(site, catalog.index.kinds[sections], '') } : item,
+    ),
+  }
+}
+
+/** Two levels of sections as menu items. */
+function sectionItems(site: Site, { kind, sections }: KindIndex, above: string, levels = 2): MenuItem[] {
+  const inside = sections.filter(
+    ({ path, first, end }) => path.startsWith(above) && !path.slice(above.length).includes('/') && end > first,
+  )
+  return inside.map(({ path, name }) => {
+    const items = levels > 1 ? sectionItems(site, { kind, sections } as KindIndex, `${path}/`, levels - 1) : []
+    return { name, link: addressOf(site, 'catalog.list', { kind, section: path }), ...(items.length > 0 && { items }) }
+  })
+}
+
+interface MenuItem {
+  name: string
+  link: string
+  items?: MenuItem[]
+}
+
+export const aboutView = (site: Site): AboutView => bare(only(site, 'about'))
+export const mainView = (site: Site): MainView => bare(only(site, 'main'))
+export const faqsList = (site: Site): FaqsList => bare(only(site, 'faq'))
+
+export function officeList(site: Site): OfficeList {
+  const { offices, hours } = only(site, 'settings')
+  return { list: offices, hours }
+}
+
+const KIND_NAMES = {
+  system: 'Сертификат системы менеджмента',
+  declaration: 'Декларация о соответствии',
+  report: 'Протокол испытаний',
+} as const
+
+export function certificateList(site: Site): CertificateList {
+  const { title, lead, certificates } = only(site, 'certificates')
+  return { title, lead, list: certificates.map(({ kind, ...rest }) => ({ ...rest, kindName: KIND_NAMES[kind] })) }
+}
+
+export function newsList(site: Site, { page = 1 }: { page?: number }): NewsList {
+  const { list, pagination } = paginate(news(site), page, site.constants.listSize, addressOf(site, 'news.list'))
+  return { list: list.map((item) => newsCard(site, item)), pagination }
+}
+
+export function newsView(site: Site, { code }: { code: string }): NewsView {
+  const all = news(site)
+  const item = all.find((other) => other.code === code)
+  if (!item) throw new HttpError(404, 'Такой новости нет.')
+  return {
+    item: bare(item),
+    others: all
+      .filter((other) => other !== item)
+      .slice(0, 3)
+      .map((other) => newsCard(site, other)),
+  }
+}
+
+const news = (site: Site): NewsItem[] =>
+  [...site.content('news-item')].map(([code, item]) => ({ ...item, code })).sort(newestFirst)
+
+const newsCard = (site: Site, { code, title, lead, date, cover }: NewsItem): NewsList['list'][number] => ({
+  code,
+  title,
+  lead,
+  date,
+  link: addressOf(site, 'news.view', { code }),
+  ...(cover && { drawing: cover }),
+})
+
+export const landingList = (site: Site): LandingList => ({
+  list: [...site.content('landing')]
+    .map(([code, { title, lead, cover }]) => ({
+      code,
+      title,
+      lead,
+      link: addressOf(site, 'landing.view', { code }),
+      ...(cover && { drawing: cover }),
+    }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'ru')),
+})
+
+export function landingView(site: Site, { code }: { code: string }): LandingView {
+  const item = site.content('landing').get(code)
+  if (!item) throw new HttpError(404, 'Такой страницы нет.')
+  return { item: { code, ...bare(item) }, others: landingList(site).list.filter((other) => other.code !== code) }
+}

@@ -1,0 +1,45 @@
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import type { SitemapView } from '#schema/api/content/pages.ts'
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
+import { addressOf, showings } from '../site/addresses.ts'
+import type { ContentTypes, Site } from '../site/site.ts'
+
+interface Entry {
+  text: string
+  link: string
+}
+
+/** A file of a kind that has a page for each of its files. */
+type Material = ContentTypes['article' | 'news-item' | 'landing']
+
+/** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
+export function sitemapView(site: Site): SitemapView {
+  const named = site.routes.flatMap((route) => {
+    const name = route.params?.title ?? site.pages.get(route.page)?.value.name
+    const link = buildPath(route.path, {})
+    return name !== undefined && link !== undefined && route.guard === undefined ? [{ text: name, link }] : []
+  })
+  const materials = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
+    materialsOf(site, name, call),
+  )
+  const groups = named
+    .map(({ text, link }) => ({ title: text, link, items: materials.filter((entry) => parentOf(entry.link) === link) }))
+    .filter(({ items }) => items.length > 0)
+  return { groups: [{ title: 'Разделы', items: named }, ...groups] }
+}
+
+/** "/articles/" for "/articles/pet-pnd-pp/" */
+const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
+
+/** The pages that a call has, one for each content file that it answers with: newest first, or by the alphabet. */
+function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
+  const param = content?.param
+  if (!content || param === undefined || showings(site, name).length === 0) return []
+  const files = [...site.content(content.kind as 'article')] as [string, Material][]
+  return files
+    .sort(([, a], [, b]) => dateOf(b).localeCompare(dateOf(a)) || a.title.localeCompare(b.title, 'ru'))
+    .map(([id, { title }]) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
+}
+
+const dateOf = (material: Material): string => ('date' in material ? material.date : '')

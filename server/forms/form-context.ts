@@ -1,0 +1,31 @@
+import type { CallName } from '#schema/api/calls.ts'
+import type { Database } from '../database/database.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Site } from '../site/site.ts'
+import type { Captcha } from './captcha.ts'
+import type { FormLimit } from './limit.ts'
+import type { Upload } from './uploads.ts'
+
+/** What a call that takes a form needs beside the answers: who sent it, how it came, and where it goes. */
+export interface FormContext {
+  site: Site
+  database: Database
+  /** The visitor's number. */
+  uid: string
+  /** The site's own, for links in letters. */
+  origin: string
+  mailer: Mailer
+  /** There is something in the outbox. */
+  wakeOutbox(): void
+  /** Makes another call: a field's options may come from one. */
+  ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
+  formLimit: FormLimit
+  captcha: Captcha
+  /** Where the request came from: an IP address. */
+  address: string
+  /** The page that the form was on. */
+  page: string
+  files: readonly Upload[]
+  /** The browser's own key of this very answer. */
+  idempotencyKey: string | undefined
+}

@@ -1,0 +1,202 @@
+import { parametersOf } from '#schema/api/call.ts'
+import type { CallName } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
+import { formParts } from '#schema/api/forms/shared.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
+import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
+import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { consentsIn } from '#schema/definitions/fields/to-body.ts'
+import type { Values } from '#schema/definitions/fields/values.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import type { Site, TreeFile } from '../site/site.ts'
+import { answersOf } from './answers.ts'
+import { formChecks, valuesOf } from './form-checks.ts'
+import type { FormContext } from './form-context.ts'
+import { editionsOf, fieldsOf } from './prepare-forms.ts'
+import type { Upload } from './uploads.ts'
+
+/** What a call that takes a form's answers is given. */
+export type FormBody = Readonly<Record<string, unknown>> & {
+  readonly form?: string
+  readonly consents?: readonly Consent[]
+  readonly captcha?: string | null
+}
+
+export interface Consent {
+  readonly document: string
+  readonly version: string
+}
+
+/** What came for a call, and has passed every check. */
+export interface Submission {
+  call: CallName
+  /** The one that the call names, else the first that posts to it; undefined where none does. */
+  form: TreeFile<Form> | undefined
+  /** Whether the anti-bot service is asked. */
+  captcha: boolean
+  /** The answers alone: as they came, by the names of the form's fields, and as people read them. */
+  body: Readonly<Record<string, unknown>>
+  values: Values
+  answers: readonly FormAnswer[]
+  consents: readonly Consent[]
+}
+
+/**
+ * Checks what came for a call. One that names its form, as ours do, is held to the form's file: the fields' rules, files
+ * and consents. One that names none is a program's, and held to the fields that its contract names (spec.md §3, §7);
+ * where the contract names none, to those of the call's only form. A program is not made to consent: what nobody
+ * consented to is noted as such.
+ * @throws HttpError 422 with what is wrong with each field, by the field's name
+ */
+export async function validateSubmission(
+  call: CallName,
+  sent: FormBody,
+  uploads: readonly Upload[],
+  context: FormContext,
+): Promise<Submission> {
+  const { site } = context
+  const isProgram = sent.form === undefined
+  const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
+  const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
+  const given = form ? await loadFields(form.value, context) : []
+  const fields = isProgram ? given.map(unasked) : given
+  const body = withFiles(fields, answersIn(sent), uploads)
+  const values = valuesOf(fields, body)
+  const editions = form ? editionsOf(site, form.value) : {}
+  const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
+  const errors = {
+    ...contentErrors(uploads),
+    ...(!byContract && formChecks(fields).body(body)),
+    ...consentErrors(editions, fields, values, consents),
+  }
+  if (Object.keys(errors).length > 0) throw new HttpError(422, sayErrors(errors), errors)
+  const missing = isProgram
+    ? Object.keys(editions).filter((id) => !consents.some(({ document }) => document === id))
+    : []
+  return {
+    call,
+    form,
+    captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
+    body,
+    values,
+    answers: [
+      ...answersOf(fields, values),
+      ...missing.map((id) => ({ label: site.content('document').get(id)?.title ?? id, text: 'не\u00a0дано' })),
+    ],
+    consents,
+  }
+}
+
+/** A field that asks for no consent. */
+const unasked = (field: FormField): FormField =>
+  field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
+
+/** Those that were sent, and those whose box has an answer of its own: `agreement: 'Y'` is the consent (spec.md §3). */
+const consentsOfProgram = (
+  { consents = [] }: FormBody,
+  fields: readonly FormField[],
+  values: Values,
+  editions: Readonly<Record<string, string>>,
+): readonly Consent[] => {
+  const told = consentsIn(fields, values, editions).flatMap(({ document, version }) =>
+    version === undefined || consents.some((consent) => consent.document === document) ? [] : [{ document, version }],
+  )
+  return [...consents, ...told]
+}
+
+const formsOf = (site: Site, call: CallName): TreeFile<Form>[] =>
+  [...site.forms.values()].filter(({ value }) => value.submit.call === call)
+
+/** The form of a call that answers came from; the only one where none is named. */
+export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<Form> | undefined {
+  const posting = formsOf(site, call)
+  return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
+}
+
+/** The form that a call's answers came from. @throws HttpError 422 where it is not told and there are several */
+function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Form> {
+  const form = findForm(site, call, id)
+  if (form) return form
+  const message = 'Такой формы у этого вызова нет.'
+  throw new HttpError(422, message, { form: message })
+}
+
+/** A form's fields with the options that come from calls. */
+export async function loadFields(form: Form, context: FormContext): Promise<FormField[]> {
+  return fieldsOf(context.site, form, { data: await loadData(form.data, context) })
+}
+
+async function loadData(requests: DataRequests | undefined, context: FormContext): Promise<Record<string, unknown>> {
+  const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
+    if (!isCallName(source)) throw new TypeError(`The checker lets no form name the call ${source}`)
+    return [name, await context.ask(source, record(evaluate(params, {})))] as const
+  })
+  return Object.fromEntries(await Promise.all(loaded))
+}
+
+const answersIn = (sent: FormBody): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent).filter(([key]) => !Object.hasOwn(formParts, key)))
+
+/** The descriptions of files stand in the body as the answers to their fields. */
+function withFiles(
+  fields: readonly FormField[],
+  body: Record<string, unknown>,
+  uploads: readonly Upload[],
+): Record<string, unknown> {
+  const known = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
+  const unknown = uploads.find(({ field }) => !known.includes(field))
+  if (unknown) {
+    const message = `Файлу в поле «${unknown.field.slice(0, 60)}» здесь не место.`
+    throw new HttpError(422, message, { [unknown.field.slice(0, 60)]: message })
+  }
+  // Only files that really came count.
+  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
+  for (const { field, name, type, size } of uploads) {
+    const files = (rest[field] ?? []) as object[]
+    rest[field] = [...files, { name, type, size }]
+  }
+  return rest
+}
+
+/** A file that is not inside what its name says (REQUIREMENTS S22). */
+const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
+  Object.fromEntries(
+    uploads
+      .filter(({ type, path }) => type === '' && path !== undefined)
+      .map(({ field, name }) => [
+        field,
+        `Файл «${name.slice(-60)}» внутри не\u00a0${titlesOf([fileKindOf(name) ?? 'pdf'])}: сохраните его заново или приложите другой`,
+      ]),
+  )
+
+/** Every box that must be ticked stands for its document, in the edition that is in force (REQUIREMENTS L1). */
+function consentErrors(
+  editions: Readonly<Record<string, string>>,
+  fields: readonly FormField[],
+  values: Values,
+  consents: readonly Consent[],
+): Record<string, string> {
+  const hidden = hiddenFields(fields, values)
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const { name, consent, validation } = field
+    if (consent === undefined || hidden.has(name)) continue
+    const given = consents.find(({ document }) => document === consent)
+    if (!given && validation?.required !== false)
+      errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${fieldNameOf(field)}`
+    else if (given && given.version !== editions[consent])
+      errors[name] = 'Документ изменился. Обновите страницу и прочитайте его ещё раз'
+  }
+  const foreign = consents.find(({ document }) => !Object.hasOwn(editions, document))
+  if (foreign) errors.consents = `Документа «${foreign.document}» в этой форме нет`
+  return errors
+}
+
+export const sayErrors = (errors: Readonly<Record<string, string>>): string =>
+  `Проверьте поля: ${Object.values(errors).join('. ')}.`

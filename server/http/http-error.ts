@@ -1,0 +1,27 @@
+/** What is wrong with each field of a body, by its name. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** A call's answer other than 2xx. The message is for the visitor, in Russian. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly statusCode: number
+  readonly fields: FieldErrors | undefined
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined
+  /** More for who made the call: what has changed meanwhile, for one. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
+
+  constructor(
+    statusCode: number,
+    message: string,
+    fields?: FieldErrors,
+    retryAfter?: number,
+    details?: Readonly<Record<string, unknown>>,
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.fields = fields
+    this.retryAfter = retryAfter
+    this.details = details
+  }
+}

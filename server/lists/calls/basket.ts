@@ -1,0 +1,83 @@
+import type {
+  BasketAddBody,
+  BasketChange,
+  BasketItem,
+  BasketRemoveBody,
+  BasketUpdateBody,
+} from '#schema/api/lists/basket.ts'
+import { prefixOf } from '../../catalog/calls/list.ts'
+import type { Product } from '../../catalog/catalog.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
+import { pricedLines, wholeOf } from '../lines.ts'
+import { type Change, changeList, type ListItem, readItems } from '../store.ts'
+import { adjustedOf, basketLineOf } from './basket-line.ts'
+import type { ListContext } from './context.ts'
+
+export async function basketItem({ region }: { region?: string }, context: ListContext): Promise<BasketItem> {
+  const { site, catalog, database } = context
+  const items = await readItems(database.query, context.uid, 'basket')
+  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const prefix = prefixOf(site, region)
+  return {
+    item: {
+      items: lines.map((line) => ({ basketId: line.item.id, ...basketLineOf(site, line, prefix) })),
+      ...wholeOf(lines),
+    },
+  }
+}
+
+export async function basketAdd(body: BasketAddBody, context: ListContext): Promise<BasketChange> {
+  const { productId, quantity, uid: _, ...options } = body
+  const product = await productOf(context, productId)
+  return changeBasket(context, async (basket) =>
+    answer(basket, product, await addLine(basket, { product, quantity, options })),
+  )
+}
+
+/** Both `set` and `update`: the first knows no wishes. */
+export async function basketUpdate(body: BasketUpdateBody, context: ListContext): Promise<BasketChange> {
+  const { productId, basketId, quantity, uid: _, ...options } = body
+  const product = await productOf(context, productId)
+  return changeBasket(context, async (basket) => {
+    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+    if (!item) throw new HttpError(404, 'Такой строки в вашей корзине нет.')
+    return answer(basket, product, await changeLine(basket, item, { product, quantity, options }))
+  })
+}
+
+export const basketRemove = ({ basketId, productId }: BasketRemoveBody, context: ListContext) =>
+  changeBasket(context, async (basket) => {
+    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+    const removed = item !== undefined && (await removeLine(basket, item))
+    return { removed, count: basket.items.length }
+  })
+
+/** Changes the visitor's own basket. */
+export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
+  changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
+
+const changeOf = (context: ListContext): Change => ({
+  uid: context.uid,
+  list: 'basket',
+  key: context.idempotencyKey,
+})
+
+/** @throws HttpError 422 for what is not in the catalogue */
+export async function productOf({ catalog }: ListContext, id: number): Promise<Product> {
+  const [product] = await catalog.products([id])
+  if (product) return product
+  const message = 'Такого изделия в каталоге нет.'
+  throw new HttpError(422, message, { productId: message })
+}
+
+const answer = (
+  { items }: { items: readonly ListItem[] },
+  { record }: Product,
+  changed: ChangedLine,
+): BasketChange => ({
+  basketId: changed.item.id,
+  quantity: changed.item.quantity,
+  ...adjustedOf(changed.adjusted, record),
+  count: items.length,
+})

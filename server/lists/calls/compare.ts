@@ -1,0 +1,29 @@
+import type { CompareItem } from '#schema/api/lists/compare.ts'
+import { attributesOf, toCard } from '../../catalog/calls/card.ts'
+import { prefixOf } from '../../catalog/calls/list.ts'
+import { sectionAddress } from '../../catalog/calls/sections.ts'
+import { compareProducts } from '../comparison.ts'
+import { MOST } from '../simple-list.ts'
+import type { ListContext } from './context.ts'
+import { readProducts } from './favorite.ts'
+
+export async function compareItem({ region }: { region?: string }, context: ListContext): Promise<CompareItem> {
+  const { items, products, gone } = await readProducts('compare', context)
+  const { site, catalog } = context
+  const prefix = prefixOf(site, region)
+  const sections = compareProducts(products, ({ record }) => attributesOf(record))
+  return {
+    item: {
+      data: { count: items.length, most: MOST.compare, gone },
+      products: products.map((product) => toCard(site, product, prefix)),
+      sections: sections.map(({ kind, path, products, rows }) => ({
+        kind,
+        path,
+        name: catalog.index.kinds[kind].sections.find((section) => section.path === path)?.name ?? path,
+        link: sectionAddress(context, kind, path, region),
+        products: products.map(({ id }) => id),
+        rows: rows.map(({ values, ...row }) => ({ ...row, values: [...values] })),
+      })),
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { FavoriteItem, ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
+import { toCard } from '../../catalog/calls/card.ts'
+import { prefixOf } from '../../catalog/calls/list.ts'
+import type { Product } from '../../catalog/catalog.ts'
+import { addProduct, type MOST, removeProduct } from '../simple-list.ts'
+import { changeList, type ListItem, readItems } from '../store.ts'
+import { productOf } from './basket.ts'
+import type { ListContext } from './context.ts'
+
+type List = keyof typeof MOST
+
+export async function favoriteItem({ region }: { region?: string }, context: ListContext): Promise<FavoriteItem> {
+  const { items, products, gone } = await readProducts('favorite', context)
+  const prefix = prefixOf(context.site, region)
+  return {
+    products: products.toReversed().map((product) => toCard(context.site, product, prefix)),
+    gone,
+    count: items.length,
+  }
+}
+
+/** The products of a list in the order of adding, and those that the catalogue has no more. */
+export async function readProducts(list: List, context: ListContext) {
+  const items = await readItems(context.database.query, context.uid, list)
+  const products = await context.catalog.products(items.map(({ product }) => product))
+  return { items, products, gone: goneOf(items, products) }
+}
+
+export function goneOf(items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[], products: readonly Product[]) {
+  const there = new Set(products.map(({ id }) => id))
+  return items
+    .filter(({ product }) => !there.has(product))
+    .map(({ product, article, name }) => ({ productId: product, article, name }))
+}
+
+/** Puts a product into favorites or into the comparison. */
+export const addTo =
+  (list: List) =>
+  async ({ productId }: { productId: number }, context: ListContext): Promise<ListAdded> => {
+    const product = await productOf(context, productId)
+    const count = await changeList(context.database, { uid: context.uid, list }, (changing) =>
+      addProduct(changing, list, product),
+    )
+    return { saved: true, count }
+  }
+
+export const removeFrom =
+  (list: List) =>
+  ({ productId }: { productId: number }, context: ListContext): Promise<ListRemoved> =>
+    changeList(context.database, { uid: context.uid, list }, (changing) => removeProduct(changing, productId))

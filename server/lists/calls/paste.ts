@@ -1,0 +1,94 @@
+import type { AddedLine, BasketPaste, BasketPasted, PasteProblem } from '#schema/api/lists/several.ts'
+import { MAX_LINES } from '#schema/definitions/shop/quantity.ts'
+import type { Product } from '../../catalog/catalog.ts'
+import { folded } from '../../catalog/search/words/letters.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { unseal } from '../../secrets/sealed.ts'
+import { addLine, type Basket } from '../basket.ts'
+import { findByArticles } from '../find-articles.ts'
+import { type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { isSame, NO_WISHES } from '../store.ts'
+import { changeBasket } from './basket.ts'
+import { addedLineOf } from './basket-line.ts'
+import type { ListContext } from './context.ts'
+
+/** Lines of one paste, at most. */
+const MOST = 1000
+
+/** What the seal of a paste's outcome is for. */
+export const PASTED = 'pasted'
+
+type Understood = PastedLine & { product: Product; quantity: number | undefined }
+
+export async function basketPaste({ text }: { text: string }, context: ListContext): Promise<BasketPaste> {
+  const lines = readPaste(text)
+  if (lines.length > MOST) {
+    const message = `За один раз — не больше ${MOST} строк.`
+    throw new HttpError(422, message, { text: message })
+  }
+  const found = await findLines(lines, context)
+  const understood = found.filter((line): line is Understood => 'product' in line)
+  const problems = found.filter((line): line is PasteProblem => !('product' in line))
+  return changeBasket(context, async (basket) => {
+    const { added, left } = await addAll(basket, understood)
+    const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
+    return { added, problems: all, count: basket.items.length }
+  })
+}
+
+/** How a paste without a script ended. @throws HttpError 404 for what we did not sign */
+export function basketPasted({ token }: { token: string }, { site }: ListContext): BasketPasted {
+  const text = unseal(site.signing, PASTED, token)
+  if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
+  return JSON.parse(text) as BasketPasted // signed by us: what the form's router wrote
+}
+
+async function addAll(
+  basket: Basket,
+  lines: readonly Understood[],
+): Promise<{ added: AddedLine[]; left: PasteProblem[] }> {
+  const added: AddedLine[] = []
+  const left: PasteProblem[] = []
+  for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
+    const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
+    const known = basket.items.some((item) => isSame(item, { product: product.id, ...NO_WISHES }))
+    if (!known && basket.items.length >= MAX_LINES) {
+      const why = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
+      left.push(...same.map(({ line, text }) => ({ line, text, why })))
+      continue
+    }
+    const quantity = same.reduce((sum, { quantity = product.record.minQuantity }) => sum + quantity, 0)
+    added.push(addedLineOf(await addLine(basket, { product, quantity }), product.record))
+  }
+  return { added, left }
+}
+
+/** Each line's product, by the first reading whose article number there is. */
+async function findLines(
+  lines: readonly PastedLine[],
+  { catalog, database }: ListContext,
+): Promise<(Understood | PasteProblem)[]> {
+  const articles = lines.flatMap(({ readings }) => readings.map(({ article }) => article))
+  const idsOf = await findByArticles(database.query, catalog.index.version, articles)
+  const ids = [...new Set(articles.flatMap(idsOf))]
+  const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
+  const productsOf = ({ article }: Reading) => idsOf(article).flatMap((id) => byId.get(id) ?? [])
+  return lines.map((pasted) => {
+    const { line, text, readings, why } = pasted
+    if (why !== undefined) return { line, text, why }
+    const reading = readings.find((reading) => productsOf(reading).length > 0)
+    if (!reading) return { line, text, why: `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.` }
+    const candidates = productsOf(reading)
+    const product = meant(reading.article, candidates)
+    if (product) return { ...pasted, product, quantity: reading.quantity }
+    const some = candidates.map(({ record }) => record.article).slice(0, 5)
+    return { line, text, why: `Подходит несколько изделий: ${some.join(', ')}. Напишите артикул точно.` }
+  })
+}
+
+/** Of products whose numbers differ in signs alone, the one that is written so; the two catalogues may share a number. */
+function meant(article: string, candidates: readonly Product[]): Product | undefined {
+  const exact = candidates.find(({ record }) => folded(record.article) === folded(article))
+  const numbers = new Set(candidates.map(({ record }) => folded(record.article)))
+  return exact ?? (numbers.size === 1 ? candidates[0] : undefined)
+}

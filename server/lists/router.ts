@@ -1,0 +1,92 @@
+import { type Request, type Response, Router } from 'express'
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+import type { MakeCall } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { ownAddress } from '../http/address.ts'
+import { readForm } from '../http/form-values.ts'
+import { HttpError } from '../http/http-error.ts'
+import { seal } from '../secrets/sealed.ts'
+import type { Site } from '../site/site.ts'
+import { PASTED } from './calls/paste.ts'
+import { basketAddress } from './calls/share.ts'
+
+interface Dependencies<Context> {
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
+
+/** What a form can do with a list; the names are those of the calls. */
+const DOINGS: readonly string[] = [
+  ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take'],
+  ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
+  'order.cancel',
+]
+
+/** After these the basket is shown. */
+const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
+
+/** Inputs by the names that calls have for them. */
+const NUMBERS = { product: 'productId', basketId: 'basketId', quantity: 'quantity' } as const
+const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
+
+/** Lines with problems that are told again: as many as an address takes. */
+const MOST_TOLD = 40
+
+/**
+ * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
+ * token, number, back) changes a list and goes back; POST /basket/paste/ (lines) puts many products in. What is refused is
+ * answered by the error page.
+ */
+export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
+  const router = Router()
+  router.post('/lists/', readForm, async (request: Request, response: Response) => {
+    const form = record(request.body)
+    const asked = context(request, response)
+    const back = ownAddress(form.back || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
+    goOn(response, (await change(form, asked, makeCall)) ?? back)
+  })
+  router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
+    const { lines } = record(request.body)
+    const asked = context(request, response)
+    const text = typeof lines === 'string' ? lines : ''
+    const page = basketAddress(asked.site)
+    if (text.trim() === '') return goOn(response, page)
+    const { added, problems } = await makeCall('basket.paste', { text }, asked)
+    const told = problems.slice(0, MOST_TOLD).map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
+    const outcome = seal(asked.site.signing, PASTED, JSON.stringify({ added: added.length, problems: told }))
+    return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
+  })
+  return router
+}
+
+/** @returns where to go on, if not back */
+async function change<Context extends { site: Site }>(
+  form: Record<string, unknown>,
+  context: Context,
+  makeCall: MakeCall<Context>,
+): Promise<string | undefined> {
+  const name = `${String(form.list)}.${String(form.do)}`
+  if (name === 'basket.share') return (await makeCall(name, {}, context)).link
+  if (!DOINGS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
+  await makeCall(name, bodyOf(form, name), context)
+  return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
+}
+
+/** Only what was filled in; a form for one call may have an input that another does not take. */
+function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
+  const taken = (calls[name] as Call).body?.properties ?? {}
+  const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
+    filled(form[input]) ? [[key, Number(form[input])] as const] : [],
+  )
+  // An empty wish is one that is taken back.
+  const texts = TEXTS.flatMap((key) =>
+    filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
+  )
+  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(taken, key)))
+}
+
+const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+const goOn = (response: Response, address: string): void =>
+  response.set('Cache-Control', 'no-store').redirect(303, address)

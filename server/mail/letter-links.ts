@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { hashOf, newSecret } from '../secrets/hash.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+
+/** What a letter's link is for, and how long it is good, in milliseconds (REQUIREMENTS S7). */
+const LIFETIMES = {
+  subscription: 24 * HOUR,
+  'account-confirm': 24 * HOUR,
+  'account-restore': 10 * MINUTE,
+  /** Made for nobody, so that a stranger's request writes as much as a user's (REQUIREMENTS S6). */
+  'account-nobody': 10 * MINUTE,
+} as const
+
+type Purpose = keyof typeof LIFETIMES
+
+/** A used one is known as long as it would have been good, to say so to who presses twice. */
+const usedOf = (purpose: Purpose): string => `${purpose}-used`
+
+/** Makes a link, and clears away those whose time is over. @returns its secret, 256 bits */
+export async function makeLink(
+  transaction: Transaction<Tables>,
+  purpose: Purpose,
+  subject: string,
+  now: Date,
+): Promise<string> {
+  const [secret, at] = [newSecret(), now.toISOString()]
+  await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
+  await transaction
+    .insertInto('letter_links')
+    .values({
+      hash: hashOf(secret),
+      purpose,
+      subject,
+      created_at: at,
+      expires_at: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
+    })
+    .execute()
+  return secret
+}
+
+/** What a link is about while it is good and has not been used. */
+export async function readLink(
+  query: Kysely<Tables>,
+  purpose: Purpose,
+  secret: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('letter_links')
+    .select('subject')
+    .where('hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.subject
+}
+
+/** Uses a link, once. @returns what it is about; undefined where it is used, out of time or none of ours */
+export async function spendLink(
+  transaction: Transaction<Tables>,
+  purpose: Purpose,
+  secret: string,
+  now: Date,
+): Promise<string | undefined> {
+  const used = await transaction
+    .updateTable('letter_links')
+    .set({ purpose: usedOf(purpose) })
+    .where('hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .returning('subject')
+    .executeTakeFirst()
+  return used?.subject
+}
+
+/** Whether a link was used while it was good: who presses twice is told so. */
+export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
+  const row = await query
+    .selectFrom('letter_links')
+    .select('hash')
+    .where('hash', '=', hashOf(secret))
+    .where('purpose', '=', usedOf(purpose))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes the links of a purpose about a subject void, those that were used among them. */
+export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpose, subject: string): Promise<void> {
+  await transaction
+    .deleteFrom('letter_links')
+    .where('purpose', 'in', [purpose, usedOf(purpose)])
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** An address of a letter: its host comes from the configuration (REQUIREMENTS S7). */
+export const withToken = (origin: string, path: string, token: string): string =>
+  `${origin}${path}?token=${encodeURIComponent(token)}`

@@ -1,0 +1,25 @@
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import type { FormContext } from '../forms/form-context.ts'
+import type { ListContext } from '../lists/calls/context.ts'
+import type { CurrentUser } from '../visitor/current-user.ts'
+import type { Order } from './place.ts'
+import type { Owner } from './read.ts'
+
+/** What calls that only read a visitor's orders need. */
+export interface OrdersContext extends ListContext {
+  user: CurrentUser | undefined
+}
+
+/** What calls that make or change an order need. */
+export type OrderContext = OrdersContext & FormContext
+
+export const ownerOf = ({ uid, user }: OrdersContext): Owner => ({ uid, user: user?.id })
+
+/** An order as every answer about it begins. */
+export const orderSummary = ({ number, status, created_at, total, on_request }: Order) => ({
+  number,
+  status,
+  date: moscowDay(created_at),
+  total,
+  onRequest: on_request,
+})

@@ -1,0 +1,79 @@
+import type { Request, Response } from 'express'
+import { HttpError } from '../http/http-error.ts'
+import { noteRefusal } from '../http/security-events.ts'
+import { LimitReached } from '../limits/rate-limiter.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { type KeptAnswer, keptOr, toAnswer } from './cache.ts'
+import type { RenderPage } from './renderer.ts'
+import type { SiteState } from './site-state.ts'
+
+/** What a visitor reads when even the error page fails (spec.md §8). */
+const LAST_RESORT = `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
+<body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
+
+/** To who asks for too many pages: it must cost next to nothing. */
+const tooMany = (message: string): string => `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><title>Слишком много запросов</title></head>
+<body><h1>Слишком много запросов</h1><p>${message}</p></body></html>`
+
+interface Failure {
+  error: unknown
+  current: SiteState
+  visitor: Visitor
+  type: KeptAnswer['type']
+  /** What such a page is kept by, but for the error. */
+  key: string
+  render: RenderPage
+}
+
+/** Answers with the page for an error, or its JSON; a page for what the visitor did wrong is kept, so that it costs little. */
+export async function sendError(
+  request: Request,
+  response: Response,
+  { error, current, visitor, type, key, render }: Failure,
+): Promise<void> {
+  if (response.headersSent) return void response.destroy()
+  if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
+  const status = error instanceof HttpError ? error.statusCode : statusOf(error)
+  if (status >= 500) request.log.error(error, 'a page failed')
+  if (error instanceof HttpError && error.retryAfter !== undefined)
+    response.set('Retry-After', String(error.retryAfter))
+  const message = messageOf(error, status)
+  const kept = `${key}error ${status} ${message}`
+  try {
+    const make = async (told: string): Promise<KeptAnswer> =>
+      toAnswer(request, await current.maker.prepareError(status, told, visitor), type, render)
+    const answer =
+      status < 500
+        ? await keptOr(current.keep, kept, () => make(message))
+        : await make(`${message}\n\nНомер запроса: ${request.id}`)
+    response.status(status).type(type).set('Cache-Control', 'no-store').send(answer.body)
+  } catch (second) {
+    request.log.error(second, 'the error page failed')
+    response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
+  }
+}
+
+function messageOf(error: unknown, status: number): string {
+  if (error instanceof HttpError) return error.message
+  return status < 500 ? 'Запрос записан неверно.' : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
+}
+
+function sendTooMany(
+  request: Request,
+  response: Response,
+  type: KeptAnswer['type'],
+  { message, retryAfter }: LimitReached,
+): void {
+  noteRefusal(request.log, 'limit reached')
+  response.status(429).set({ 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' })
+  if (type === 'json') response.json({ message, statusCode: 429 })
+  else response.type('html').send(tooMany(message))
+}
+
+/** Express marks what the client did wrong, an undecodable path for example. */
+const statusOf = (error: unknown): number => {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
+}

@@ -1,0 +1,82 @@
+import { contracts } from '#blocks/contracts.ts'
+import { isCallName } from '#schema/api/calls.ts'
+import { checkFiles, hasErrors } from '#schema/definitions/checker/check.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { loadFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { makeCall } from '../calls/make-call.ts'
+import type { Store } from '../catalog/store.ts'
+import { StartError } from '../config.ts'
+import { createSigning } from '../secrets/signing.ts'
+import { createSite, type Site, versionOf } from '../site/site.ts'
+import { createKeep } from './cache.ts'
+import { checkInput } from './check-input.ts'
+import { createPageMaker, type PageMaker } from './prepare.ts'
+
+/** A checked state of the schema files with everything that is made from it. */
+export interface SiteState {
+  site: Site
+  files: SchemaFiles
+  origin: string
+  maker: PageMaker
+  keep: ReturnType<typeof createKeep>
+}
+
+/** Where the files are, and what of the configuration pages depend on. */
+export interface SiteOptions {
+  /** What calls answer from; asked for when a page is made. */
+  store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
+  schemaFolder: string
+  publicFolder: string
+  siteUrl?: string | undefined
+  geoHeader?: string | undefined
+}
+
+/** The state to serve, or why there is none. `problems` may hold warnings beside a state. */
+export interface Loaded {
+  state: SiteState | undefined
+  problems: readonly Problem[]
+}
+
+/**
+ * @param report told of optional sources that failed
+ * @param current the state that is served: the answer, without a check, where the files say the same
+ */
+export async function loadSite(
+  { schemaFolder, publicFolder, siteUrl, geoHeader, store }: SiteOptions,
+  report: (source: string, error: unknown) => void,
+  current?: SiteState,
+): Promise<Loaded> {
+  const files = await loadFiles(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
+    )
+  })
+  if (current && versionOf(files) === current.site.version) return { state: current, problems: [] }
+  const problems = checkFiles(checkInput(files))
+  if (hasErrors(problems)) return { state: undefined, problems }
+  const site = createSite(
+    files,
+    createSigning(() => store().signingKey),
+  )
+  const origin = siteUrl ?? site.constants.host
+  const publicContext = () => {
+    const { database, catalog } = store()
+    return { site, database, catalog, origin, subject: undefined }
+  }
+  const maker = createPageMaker({
+    site,
+    contracts,
+    source: async (name, parameters, { uid, user }) => {
+      if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
+      const context = publicContext()
+      const own = uid === undefined ? context : { ...context, uid, user, idempotencyKey: undefined }
+      return makeCall(name, parameters, own)
+    },
+    seoData: (path) => makeCall('seo.data', { path }, publicContext()),
+    origin,
+    now: () => new Date(),
+    detectsRegion: geoHeader !== undefined,
+    report,
+  })
+  return { state: { site, files, origin, maker, keep: createKeep() }, problems }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { useForms } from '../site/forms.ts'
+import { questionnaire } from '../site/questionnaire.ts'
+
+// Forms that a browser posts itself (issue 4; REQUIREMENTS L1 S8 S9).
+
+const { app, post, last } = useForms()
+
+describe('without a script', () => {
+  const form = {
+    form: 'callback',
+    name: ' Анна ',
+    phone: '8 916 123-45-67',
+    email: '',
+    message: 'Первая строка\r\nвторая',
+    agree: 'on',
+  }
+
+  test('a good form goes on by 303 to what follows it', async () => {
+    const { status, headers } = await post('/about/?modal=callback&utm_source=x', form)
+    expect([status, headers.location]).toEqual([303, '/about/?utm_source=x&modal=success'])
+    const kept = (await last('submissions')) as { values: string; page: string }
+    expect(JSON.parse(kept.values)).toMatchObject({
+      body: { name: 'Анна', phone: '+79161234567', message: 'Первая строка\nвторая' },
+    })
+    expect(kept.page).toMatch(/\/about\//)
+  })
+
+  test('what follows it keeps the words that its file gives', async () => {
+    const { consents: _, ...answers } = questionnaire
+    const { status, headers } = await post('/questionnaire/', {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+      ),
+      form: 'questionnaire',
+      agree: 'on',
+    })
+    expect(status).toBe(303)
+    expect(headers.location).toMatch(/^\/questionnaire\/\?modal=success&with=/)
+  })
+
+  test('a form with errors comes back as the page that it was on: 422, kept by nobody', async () => {
+    const { status, headers, body } = await post('/about/?modal=callback', { ...form, phone: '12' })
+    expect([status, headers['cache-control']]).toEqual([422, 'private, no-store'])
+    expect(body).toMatch(/^<!doctype html>/)
+  })
+
+  test.each([
+    ['a form that there is not', { form: 'none' }, 400],
+    ['no form at all', { a: 'b' }, 400],
+  ])('%s is refused with a page', async (_, fields, expected) => {
+    const { status, headers } = await post('/about/', fields as unknown as Record<string, string>)
+    expect([status, headers['content-type']]).toEqual([expected, 'text/html; charset=utf-8'])
+  })
+
+  test('another site cannot post it', async () => {
+    expect((await post('/about/', form, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  })
+
+  test('no other body is a form', async () => {
+    const { status } = await app().ask('/about/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'form=callback',
+    })
+    expect(status).toBe(405)
+  })
+})

@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { demoFile } from '#server/catalog/demo.ts'
+import { demoText } from './demo-text.ts'
+
+/** `npm run demo` writes the demo catalogue's file. */
+await writeFile(demoFile, demoText())
+console.log(demoFile)

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+type Headers = Record<string, string>
+
+export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
+
+export const question = {
+  name: 'Анна',
+  phone: '+79161234567',
+  email: 'anna@paseka.example',
+  message: 'Есть ли банка 500 мл?',
+  consents: [CONSENT],
+}
+
+/** The forms of the shop on the server alone, in an app of the file's own: by their calls, and posted without a script. */
+export function useForms() {
+  let app: App
+  beforeAll(async () => {
+    app = await startApp({ FORMS_PER_HOUR: '1000' })
+  })
+  afterAll(() => app.stop())
+
+  let visitor = 0
+  /** Each visitor is another, so that nothing counts as sent twice. */
+  const someone = (): Headers => ({ Cookie: `userId=${String(++visitor).padStart(32, '0')}` })
+
+  const call = async (name: string, body: object, headers: Headers = {}, to: App = app) => {
+    const {
+      status,
+      body: text,
+      headers: sent,
+    } = await to.ask(`/api/app/form/${name}`, {
+      method: 'POST',
+      headers: { ...someone(), 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return {
+      status,
+      headers: sent,
+      answer: JSON.parse(text) as { message?: string; fields?: Record<string, string>; data?: { id: number } },
+    }
+  }
+
+  const post = (path: string, form: Record<string, string | string[]>, headers: Headers = {}) => {
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) body.append(name, one)
+    return app.ask(path, {
+      method: 'POST',
+      headers: { ...someone(), 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: String(body),
+    })
+  }
+
+  const rows = (table: 'submissions' | 'consents' | 'outbox' | 'submission_files') =>
+    app.database.query.selectFrom(table).selectAll().orderBy('id').execute()
+  const last = async (table: Parameters<typeof rows>[0]) => (await rows(table)).at(-1)
+  return { app: () => app, someone, call, post, rows, last }
+}
