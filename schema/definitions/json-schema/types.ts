@@ -1,6 +1,6 @@
 /**
  * What a string or a list means beyond its JSON type. Values from a call and what a component gets are plain strings
- * of that meaning; what an author may write in such a place is wider (see author.ts), and is checked further.
+ * of that meaning; what an author may write in such a place is wider (authoring/schema.ts), and is checked further.
  *
  * - `link`: an address. An author may write a link object as well, `{ "route": "article", "params": { … } }`.
  * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.

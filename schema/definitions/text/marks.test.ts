@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseMarks, plainText } from './marks.ts'
+import { linksIn, mapLinks, parseMarks, plainText } from './marks.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 
@@ -36,4 +36,10 @@ describe('parseMarks', () => {
     for (const piece of ['[', '**', '[а](', '](', '[а](b', '[[**']) parseMarks(piece.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(4_000)
   })
+})
+
+it('finds the addresses of links and changes them, by the same grammar', () => {
+  const written = '[а](/a/), [б](modal:b), [скобки] и [](/c/)'
+  expect(linksIn(written)).toEqual(['/a/', 'modal:b'])
+  expect(mapLinks(written, (address) => `!${address}`)).toBe('[а](!/a/), [б](!modal:b), [скобки] и [](/c/)')
 })

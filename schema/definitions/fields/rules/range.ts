@@ -4,7 +4,7 @@ import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
-/** What cannot be read as a number stays a text (read-value.ts). */
+/** What cannot be read as a number stays a text (readers.ts). */
 export const numberRule: FieldRule<true> = {
   messageKey: 'number',
   operand: (field) => (holdingOf(field) === 'number' ? true : undefined),

@@ -1,4 +1,4 @@
-import type { Field } from './field-schema.ts'
+import type { Field } from '../../fields/field-schema.ts'
 
 /** Tokens of the HTML standard that say what a field is for (form-control-infrastructure, "Autofill detail tokens"). */
 export const autocompleteTokens: readonly string[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Field } from '../../fields/field-schema.ts'
+import { registration } from '../../fields/testing.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
-import type { Field } from './field-schema.ts'
-import { registration } from './testing.ts'
 
 const of = (field: Partial<Field>): Field => ({ name: 'a', label: 'А', ...field })
 const places = (field: Partial<Field>) => fieldProblems(of(field)).map(({ path }) => path.join('.'))
@@ -49,6 +49,19 @@ describe('fieldProblems', () => {
     [{ type: 'date', default: 'завтра' }, 'default'],
   ])('%j: in «%s»', (field, place) => {
     expect(places(field)).toEqual([place])
+  })
+
+  it.each<Partial<Field>>([
+    { mask: '99' },
+    { type: 'tel', mask: '99', send: { keep: 'digits', prefix: '+' } },
+    { type: 'textarea', rows: 5, placeholder: 'x', default: 'а' },
+    { type: 'select', options, placeholder: 'x', autocomplete: 'country', default: 'pet' },
+    { type: 'checkbox', consent: 'data-consent', errorLine: false, send: { value: 'Y' }, default: false },
+    { type: 'checkboxes', options, default: ['pet'] },
+    { type: 'date', autocomplete: 'bday', default: '2026-11-20' },
+    { type: 'hidden', autocomplete: 'username', default: 'а' },
+  ])('%j has what its type may have', (field) => {
+    expect(places(field)).toEqual([])
   })
 
   it('needs a label but for what is not shown', () => {

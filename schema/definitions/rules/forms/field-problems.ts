@@ -1,25 +1,14 @@
-import { isDate } from '../text/dates.ts'
-import { suggest } from '../text/nearest.ts'
+import { compileChecks } from '../../fields/check-values.ts'
+import type { Field } from '../../fields/field-schema.ts'
+import { typeOf } from '../../fields/field-types.ts'
+import { maskParts } from '../../fields/mask.ts'
+import { readValue } from '../../fields/read-value.ts'
+import { sentOf } from '../../fields/to-body.ts'
+import { type OwnKey, typeFacts } from '../../fields/type-facts.ts'
+import { suggest } from '../../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
-import { compileChecks } from './check-values.ts'
-import type { Field, FormField } from './field-schema.ts'
-import { type FieldType, fieldTypeNames, typeOf } from './field-types.ts'
-import { maskParts } from './mask.ts'
-import { readValue } from './read-value.ts'
-import { operands } from './rule-operands.ts'
-import { rulesOf } from './rules.ts'
-import { sentOf } from './to-body.ts'
-import { type OwnKey, typeFacts } from './type-facts.ts'
-
-const has = (type: FieldType, key: OwnKey): boolean => typeFacts[type].keys.includes(key)
-
-/** What is wrong with a field beyond its JSON Schema. */
-export interface FieldProblem {
-  /** From the field; in `fieldsProblems`, from the list of fields. */
-  readonly path: readonly (string | number)[]
-  readonly message: string
-  readonly hint: string
-}
+import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
+import { validationProblems } from './validation-problems.ts'
 
 /** What to say of a key that a type of field may not have. */
 const HINTS = {
@@ -33,13 +22,9 @@ const HINTS = {
   autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
 } as const satisfies Partial<Record<OwnKey, string>>
 
-type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
-
-const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
-
 /** What is wrong with one field. An unknown `pattern` or kind of file is its schema's affair. */
 export function fieldProblems(field: Field): FieldProblem[] {
-  return [...base(field), ...options(field), ...validation(field), ...sending(field), ...start(field)]
+  return [...base(field), ...options(field), ...validationProblems(field), ...sending(field), ...start(field)]
 }
 
 /** The same for all fields of a form, and what is wrong between them. */
@@ -69,12 +54,6 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
 
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
-/** Options that come from a source are not known yet. */
-function withListedOptions(field: Field): FormField {
-  const { options, ...rest } = field
-  return Array.isArray(options) ? { ...rest, options } : rest
-}
-
 function* base(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
   if (field.name in {}) yield problemIn(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
@@ -102,58 +81,6 @@ function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
         `Значение «${value}» уже есть у другого варианта.`,
         'Дайте вариантам разные значения.',
       )
-}
-
-function* validation(field: Field): Iterable<FieldProblem> {
-  const type = typeOf(field)
-  const given = field.validation ?? {}
-  for (const key of Object.keys(given)) {
-    const types = typesWith(key)
-    if (types && !types.includes(type))
-      yield problemIn(
-        ['validation', key],
-        `Правило «${key}» не подходит полю вида «${type}».`,
-        `Оно бывает у полей: ${types.join(', ')}.`,
-      )
-  }
-  if (type === 'file' && given.file === undefined)
-    yield problemIn(
-      given.required === undefined ? [] : ['validation'],
-      'Не сказано, какие файлы можно приложить.',
-      'Добавьте правило file: { "kinds": ["pdf"] }.',
-    )
-  if (given.sameAs === field.name)
-    yield problemIn(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
-  if (minLength > maxLength)
-    yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
-  yield* bounds(type, given)
-  const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
-  for (const key of Object.keys(field.messages ?? {}))
-    if (!applied.has(key))
-      yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
-}
-
-/** The types whose `validation` may have a rule; undefined of a rule that there is not. */
-const typesWith = (rule: string): readonly FieldType[] | undefined =>
-  rule in operands ? fieldTypeNames.filter((type) => typeFacts[type].rules.some((own) => own === rule)) : undefined
-
-function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
-  if (type !== 'number' && type !== 'date') return
-  let wrong = false
-  for (const [key, bound] of Object.entries({ min, max })) {
-    if (bound === undefined) continue
-    const fits = type === 'number' ? typeof bound === 'number' : bound === 'today' || isDate(String(bound))
-    if (fits) continue
-    wrong = true
-    yield problemIn(
-      ['validation', key],
-      `Граница «${bound}» не подходит полю вида «${type}».`,
-      type === 'number' ? 'Здесь нужно число.' : 'Здесь нужна дата, «2026-11-20», или «today».',
-    )
-  }
-  if (!wrong && min !== undefined && max !== undefined && min !== 'today' && max !== 'today' && min > max)
-    yield problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
 }
 
 function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Field } from '../../fields/field-schema.ts'
+import { registration } from '../../fields/testing.ts'
 import { autocompleteTokens, expectedToken, isAutocomplete } from './autocomplete.ts'
-import type { Field } from './field-schema.ts'
-import { registration } from './testing.ts'
 
 it('expects of the registration’s fields what they have', () => {
   const fields = registration as readonly Field[]

@@ -1,0 +1,66 @@
+import { parseAddress } from '../../contract/link.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import type { Field } from '../../fields/field-schema.ts'
+import { sentOf } from '../../fields/to-body.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
+import { linksIn } from '../../text/marks.ts'
+import { expectedToken } from './autocomplete.ts'
+
+const PERSONAL: ReadonlySet<string> = new Set([
+  ...['name', 'given-name', 'family-name', 'additional-name', 'email', 'tel', 'street-address', 'bday'],
+])
+
+/** Where personal data is sent, consent to it is asked for by a box of its own, which is not ticked yet (L1). */
+export function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  const personal = fields.findIndex(
+    (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
+  )
+  const consents = fields.filter(({ consent }) => consent !== undefined)
+  const asked = consents.some(({ validation }) => validation?.required !== false)
+  if (personal >= 0 && !asked)
+    yield problemAt(file, ['fields', personal], {
+      rule: 'форма/нет-согласия',
+      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласия на это не спрашивает.`,
+      hint: 'Добавьте галочку: { "name": "agree", "type": "checkbox", "label": "…", "consent": "data-consent" }.',
+    })
+  for (const [i, { consent, default: preset }] of fields.entries())
+    if (consent !== undefined && preset === true)
+      yield problemAt(file, ['fields', i, 'default'], {
+        rule: 'форма/согласие-заранее',
+        message: 'Согласие нельзя отметить за посетителя.',
+        hint: 'Удалите "default": галочку ставит он сам.',
+      })
+}
+
+/** A box names its document by a link to it, and every form leads to the policy (L1, L2). */
+export function* checkDocuments(
+  { files }: CheckContext,
+  file: SchemaFile,
+  fields: readonly Field[],
+): Iterable<Problem> {
+  const settings = record(files.one('settings')?.value)
+  const assetOf = (address: string): unknown => {
+    const named = parseAddress(address)
+    return named?.kind === 'settings' ? settings[named.name] : (named?.name ?? address)
+  }
+  for (const [i, { consent, label = '' }] of fields.entries()) {
+    const document = consent === undefined ? undefined : files.of('document').get(consent)
+    if (!document || linksIn(label).some((address) => assetOf(address) === record(document.value).file)) continue
+    yield problemAt(file, ['fields', i], {
+      rule: 'форма/согласие-без-документа',
+      message: `В подписи галочки нет ссылки на документ «${consent}», на который соглашаются.`,
+      hint: `Поставьте её: «Даю [согласие](file:${String(record(document.value).file)})».`,
+    })
+  }
+  const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
+  if (texts.flatMap(linksIn).some((address) => assetOf(address) === settings.politic)) return
+  yield problemAt(file, ['fields'], {
+    severity: 'warning',
+    rule: 'форма/нет-политики',
+    message: 'У формы нет ссылки на политику конфиденциальности.',
+    hint: 'Поставьте её в "note": «[Политика конфиденциальности](settings:politic)».',
+  })
+}

@@ -1,0 +1,23 @@
+import type { Field, FormField } from '../../fields/field-schema.ts'
+import type { FieldType } from '../../fields/field-types.ts'
+import { type OwnKey, typeFacts } from '../../fields/type-facts.ts'
+
+export const has = (type: FieldType, key: OwnKey): boolean => typeFacts[type].keys.includes(key)
+
+/** What is wrong with a field beyond its JSON Schema. */
+export interface FieldProblem {
+  /** From the field; in `fieldsProblems`, from the list of fields. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly hint: string
+}
+
+type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
+
+export const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
+
+/** Options that come from a source are not known yet. */
+export function withListedOptions(field: Field): FormField {
+  const { options, ...rest } = field
+  return Array.isArray(options) ? { ...rest, options } : rest
+}

@@ -1,0 +1,123 @@
+import { buildPath, matchRoute } from '../../addresses/routing.ts'
+import { parseAddress } from '../../contract/link.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
+import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
+
+export interface LinkProblem {
+  rule: string
+  message: string
+  hint?: string
+}
+
+/** A path of our own: what a browser would not take for another host (REQUIREMENTS S11). */
+const OWN = /^\/(?!\/)[^\\\s]*$/
+
+const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/
+
+export function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<LinkProblem> {
+  if (OUTSIDE.test(address) && URL.canParse(address)) return
+  if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
+  const named = parseAddress(address)
+  if (named) return yield* checkNamed[named.kind](context, named.name)
+  const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
+  const pathname = url && decode(url.pathname)
+  if (!url || pathname === undefined) {
+    yield {
+      rule: 'адрес',
+      message: `Адрес «${address}» записан не так.`,
+      hint: 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
+    }
+    return
+  }
+  if (context.files.assets.has(address) || isDownload(context, address)) return
+  yield* checkPath(context, url, pathname, address)
+}
+
+const checkNamed = { file: checkAsset, modal: checkModal, settings: checkSetting }
+
+/** A call that answers with a file to save. */
+const isDownload = ({ calls }: CheckContext, address: string): boolean =>
+  Object.values(calls).some(({ path, download }) => download !== undefined && path === address)
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+function* checkPath(context: CheckContext, url: URL, pathname: string, address: string): Iterable<LinkProblem> {
+  const match = matchRoute(context.routes, pathname, context.regionCodes)
+  if (!match) {
+    const addresses = context.routes.flatMap(({ path }) => buildPath(path, {}) ?? [])
+    yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет.`, hint: suggest(url.pathname, addresses) }
+    return
+  }
+  if (!url.pathname.endsWith('/'))
+    yield {
+      rule: 'адрес',
+      message: `В адресе «${address}» нет косой черты в конце.`,
+      hint: `Пишите «${url.pathname}/».`,
+    }
+  const declared = Object.keys(record(record(context.files.of('page').get(match.route.page)?.value).query))
+  for (const key of url.searchParams.keys())
+    if (!declared.includes(key))
+      yield {
+        rule: 'лишний-параметр',
+        message: `Страница «${url.pathname}» не читает параметр «${key}».`,
+        hint: suggest(key, declared),
+      }
+  yield* checkContent(context, match.route.page, match.params)
+  if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
+}
+
+export function* checkContent(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): Iterable<LinkProblem> {
+  for (const { folder, id, ids } of contentOf(context, page, params)) {
+    if (!ids.includes(id))
+      yield {
+        rule: 'нет-материала',
+        message: `Материала «${id}» нет: нет файла ${folder}${id}.json.`,
+        hint: suggest(id, ids),
+      }
+  }
+}
+
+export function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
+  if (known && !known.has(anchor))
+    yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
+}
+
+export function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<LinkProblem> {
+  const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))
+  yield* checkAnchor(known, anchor)
+}
+
+export function* checkAsset(context: CheckContext, address: string): Iterable<LinkProblem> {
+  if (context.files.assets.has(address)) return
+  const near = [...context.files.assets].filter((asset) => asset.startsWith('/assets/'))
+  yield { rule: 'нет-файла', message: `Файла «${address}» нет в папке public.`, hint: suggest(address, near) }
+}
+
+function* checkSetting(context: CheckContext, name: string): Iterable<LinkProblem> {
+  const settings = record(context.files.one('settings')?.value)
+  if (typeof settings[name] === 'string' && name !== '$schema') return
+  const known = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
+  yield {
+    rule: 'нет-настройки',
+    message: `В content/settings.json нет документа «${name}».`,
+    hint: suggest(name, known),
+  }
+}
+
+function* checkModal({ files }: CheckContext, name: string): Iterable<LinkProblem> {
+  const modals = files.of('modal')
+  if (!modals.has(name)) yield { rule: 'нет-окна', message: `Окна «${name}» нет.`, hint: suggest(name, modals.keys()) }
+}

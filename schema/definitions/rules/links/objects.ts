@@ -1,0 +1,99 @@
+import { routeOf, segmentsOf } from '../../addresses/routing.ts'
+import { LINK_GOALS } from '../../contract/link.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
+import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
+import { anchorsOf } from './targets.ts'
+
+export function* checkObject(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  const report = ({ rule, message, hint = '' }: LinkProblem, ...key: string[]): Problem =>
+    problemAt(file, [...path, ...key], { rule: `ссылки/${rule}`, message, hint })
+  const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
+  if (goals.length !== 1)
+    yield report({
+      rule: 'одна-цель',
+      message: goals.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${goals.join(', ')}.`,
+      hint: `Оставьте одну: ${LINK_GOALS.join(', ')}.`,
+    })
+  if (typeof link.href === 'string')
+    for (const problem of checkAddress(context, file, link.href)) yield report(problem, 'href')
+  if (typeof link.route === 'string')
+    for (const [problem, key] of checkRoute(context, link.route, link)) yield report(problem, key)
+  else if (typeof link.anchor === 'string')
+    for (const problem of checkOwnAnchor(context, file, link.anchor)) yield report(problem, 'anchor')
+}
+
+function* checkRoute(
+  context: CheckContext,
+  page: string,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<[LinkProblem, string]> {
+  const known = context.routes.filter((route) => route.page === page)
+  if (known.length === 0) {
+    yield [
+      {
+        rule: 'нет-страницы',
+        message: `У страницы «${page}» нет адреса в routes.json.`,
+        hint: suggest(
+          page,
+          context.routes.map((route) => route.page),
+        ),
+      },
+      'route',
+    ]
+    return
+  }
+  const params = Object.fromEntries(
+    Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
+  )
+  const route = routeOf(context.routes, page, params)
+  const names = known
+    .flatMap(({ path }) => segmentsOf(path))
+    .flatMap((segment) => ('name' in segment ? segment.name : []))
+  if (!route)
+    yield [
+      {
+        rule: 'нет-параметра',
+        message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
+        hint: 'Добавьте их в "params".',
+      },
+      'route',
+    ]
+  for (const key of Object.keys(params))
+    if (!names.includes(key))
+      yield [
+        {
+          rule: 'лишний-параметр',
+          message: `В адресе страницы «${page}» нет части «${key}».`,
+          hint: suggest(key, names),
+        },
+        'params',
+      ]
+  const declared = Object.keys(record(record(context.files.of('page').get(page)?.value).query))
+  for (const key of Object.keys(record(link.query)))
+    if (!declared.includes(key))
+      yield [
+        {
+          rule: 'лишний-параметр',
+          message: `Страница «${page}» не читает параметр «${key}».`,
+          hint: suggest(key, declared),
+        },
+        'query',
+      ]
+  if (Object.values(params).includes('\0')) return
+  yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  if (typeof link.anchor === 'string')
+    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
+      problem,
+      'anchor',
+    ])
+}
