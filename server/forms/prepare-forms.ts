@@ -12,7 +12,7 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type Form, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import type { Links } from '../site/links.ts'
-import { need, type Site, type TreeFile } from '../site/site.ts'
+import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
 /** What a form's file leaves out because it is so anyway. */
 const presets = formSchema.properties
@@ -107,7 +107,7 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
 export const editionsOf = (site: Site, { fields }: Form): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ consent }) =>
-      consent === undefined ? [] : [[consent, need(site.content('document').get(consent), consent).version]],
+      consent === undefined ? [] : [[consent, invariant(site.content('document').get(consent), consent).version]],
     ),
   )
 

@@ -33,7 +33,7 @@ export function metaOf(
 }
 
 /** The article that a page is, by schema.org; nothing for other pages. */
-export function articleFacts(page: Page, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
+export function articleJsonLd(page: Page, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
   if (meta.type !== 'article') return []
   const { title, published, author } = record(evaluate(page.meta, scope))
   return [

@@ -111,14 +111,14 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
 }
 
 /** What the checker has found to be there. */
-export function need<T>(found: T | undefined, name: string): T {
+export function invariant<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
   return found
 }
 
 /** The one file of a kind that has only one. */
-export function only<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
-  return need(site.content(kind).values().next().value, kind)
+export function contentOf<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
+  return invariant(site.content(kind).values().next().value, kind)
 }
 
 // The check has found the value to be of its kind's schema, from which T comes.
