@@ -7,13 +7,13 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Mail } from '#schema/definitions/kinds/mail.ts'
+import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
   type DataRequests,
-  type Modal,
+  type ModalFile,
   modal as modalSchema,
-  type Page,
+  type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
@@ -62,17 +62,17 @@ export interface Asked {
 
 /** A modal, and what it is opened with. */
 export interface ModalOpening {
-  modal: TreeFile<Modal>
+  modal: TreeFile<ModalFile>
   params: Readonly<Record<string, unknown>>
 }
 
 export interface Maker {
   /** Throws what a source throws that the page cannot do without. */
-  page(file: TreeFile<Page>, status: number, asked: Asked): Promise<PreparedPage>
+  page(file: TreeFile<PageFile>, status: number, asked: Asked): Promise<PreparedPage>
   /** A modal alone, to be opened over a page that is there. */
   modal(opening: ModalOpening, asked: Asked): Promise<PreparedPage>
   /** @param roots what the letter's file may read besides what every file may */
-  letter(file: TreeFile<Mail>, roots: Scope, region: Region): Promise<PreparedLetter>
+  letter(file: TreeFile<MailFile>, roots: Scope, region: Region): Promise<PreparedLetter>
 }
 
 /** Makes pages and modals. What does not depend on the request is worked out once. */
@@ -144,10 +144,14 @@ export function createMaker(making: Making): Maker {
   }
 
   /** Whether something typed may stand in an address of the page, and so in its title. */
-  const takesText = ({ query = {} }: Page): boolean =>
+  const takesText = ({ query = {} }: PageFile): boolean =>
     Object.values(query).some(({ type, values }) => type === 'string' && values === undefined)
 
-  const constantsOf = ({ signedIn, user }: Visitor, own: boolean, file?: TreeFile<Page>): PreparedPage['constants'] => {
+  const constantsOf = (
+    { signedIn, user }: Visitor,
+    own: boolean,
+    file?: TreeFile<PageFile>,
+  ): PreparedPage['constants'] => {
     const { loadingBar, reloadGuard } = site.constants
     return {
       loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
@@ -236,7 +240,7 @@ export function createMaker(making: Making): Maker {
   }
 }
 
-function visitOf({ visit }: Page, scope: Scope): Visit | undefined {
+function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
   if (!visit || !isCallName(visit.call)) return undefined
   const { call, params = {} } = visit
   return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
