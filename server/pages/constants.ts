@@ -1,5 +1,5 @@
 import type { PreparedPage } from '#renderer/engine/page/types.ts'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { analyticsOf } from '../site/analytics.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
@@ -9,7 +9,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 export function constantsOf(
   site: Site,
   { signedIn, user }: Visitor,
-  { own, detectsRegion, file }: { own: boolean; detectsRegion: boolean; file?: TreeFile<Page> },
+  { own, detectsRegion, file }: { own: boolean; detectsRegion: boolean; file?: TreeFile<PageFile> },
 ): PreparedPage['constants'] {
   const { loadingBar, reloadGuard } = site.constants
   const analytics = analyticsOf(site)
@@ -26,5 +26,5 @@ export function constantsOf(
 }
 
 /** Whether something typed may stand in an address of the page, and so in its title. */
-const takesText = ({ query = {} }: Page): boolean =>
+const takesText = ({ query = {} }: PageFile): boolean =>
   Object.values(query).some(({ type, values }) => type === 'string' && values === undefined)

@@ -7,13 +7,13 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Mail } from '#schema/definitions/kinds/mail.ts'
+import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
   type DataRequests,
-  type Modal,
+  type ModalFile,
   modal as modalSchema,
-  type Page,
+  type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
@@ -58,7 +58,7 @@ export interface PageRequest {
 
 /** A modal, and what it is opened with. */
 export interface ModalOpening {
-  modal: TreeFile<Modal>
+  modal: TreeFile<ModalFile>
   params: Readonly<Record<string, unknown>>
 }
 
@@ -70,11 +70,11 @@ interface Opened {
 
 export interface Maker {
   /** Throws what a source throws that the page cannot do without. */
-  page(file: TreeFile<Page>, status: number, request: PageRequest): Promise<PreparedPage>
+  page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage>
   /** A modal alone, to be opened over a page that is there. */
   modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage>
   /** @param roots what the letter's file may read besides what every file may */
-  letter(file: TreeFile<Mail>, roots: Scope, region: Region): Promise<PreparedLetter>
+  letter(file: TreeFile<MailFile>, roots: Scope, region: Region): Promise<PreparedLetter>
 }
 
 /** Makes pages, modals and letters. What does not depend on the request is worked out once. */
@@ -118,7 +118,7 @@ export function createMaker(options: MakerOptions): Maker {
   }
 
   /** The page's own blocks inside those of its layout. */
-  async function makeBlocks(file: TreeFile<Page>, seo: Promise<SeoData> | undefined, { load, roots }: Opened) {
+  async function makeBlocks(file: TreeFile<PageFile>, seo: Promise<SeoData> | undefined, { load, roots }: Opened) {
     const layout = invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
     const [data, layoutData, base] = await Promise.all([load(file.value.data), load(layout.value.data), seo])
     const scope = { ...roots, data }
@@ -186,7 +186,7 @@ export function createMaker(options: MakerOptions): Maker {
   }
 }
 
-function visitOf({ visit }: Page, scope: Scope): Visit | undefined {
+function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
   if (!visit || !isCallName(visit.call)) return undefined
   const { call, params = {} } = visit
   return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { articleJsonLd, metaOf } from './meta.ts'
 
@@ -9,12 +9,12 @@ const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья',
 const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }
 const base = { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' }
 // As a checked file holds it: Page does not say where expressions may stand.
-const page = (meta: object): Page => ({
+const page = (meta: object): PageFile => ({
   $schema: 'x',
   format: 1,
   layout: 'default',
   blocks: [],
-  meta: meta as Page['meta'],
+  meta: meta as PageFile['meta'],
 })
 const meta = (own: object, given: Partial<typeof base> = {}) => metaOf(page(own), scope, { ...base, ...given }, address)
 
