@@ -16,7 +16,10 @@ interface Answering {
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
-/** Makes the call of a change (spec.md §7). What the server made of a quantity is told. @throws RequestError */
+/**
+ * Makes the call of a change (docs/specification.md §7). What the server made of a quantity is told. @throws
+ * RequestError
+ */
 export async function send(
   request: typeof makeRequest,
   { change, key }: QueuedChange,
@@ -42,7 +45,7 @@ export async function send(
     const answer = await call(change.do, { productId: product.id, quantity, ...wishes })
     // The server checks its answers against the contract.
     const { basketId, adjusted } = answer as BasketChange
-    ids.keep(asRef(product, wishes), basketId)
+    ids.add(asRef(product, wishes), basketId)
     if (adjusted) notify(adjustedNotice(adjusted.why, adjusted.quantity))
     return
   }
@@ -58,12 +61,12 @@ export async function send(
   else await call(change.do, { productId, basketId, quantity, ...wishes })
 }
 
-/** Favorites take a quantity and do not keep it; a comparison has one of each (spec.md §3). */
+/** Favorites take a quantity and do not keep it; a comparison has one of each (docs/specification.md §3). */
 const bodyOf = (doing: ListChange['do'], productId: number): object =>
   doing === 'compare.remove' ? { productId } : { productId, quantity: 1 }
 
 export interface LineIds {
-  keep(line: LineRef, basketId: number): void
+  add(line: LineRef, basketId: number): void
   /** Of the list that the server told, else of what it answered since. */
   find(line: LineRef, remote: Basket | undefined): number | undefined
 }
@@ -73,5 +76,5 @@ export function lineIdsOf(): LineIds {
   const find: LineIds['find'] = (line, remote) =>
     told.findLast((one) => isSameLine(one.line, line))?.basketId ??
     remote?.items.find((one) => isSameLine(one, line))?.basketId
-  return { keep: (line, basketId) => void told.push({ line, basketId }), find }
+  return { add: (line, basketId) => void told.push({ line, basketId }), find }
 }
