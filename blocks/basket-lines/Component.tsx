@@ -1,5 +1,5 @@
 import { EmptyState, PrintHead, useBasket } from '#renderer/index.ts'
-import type { BasketItem } from '#schema/api/lists/basket.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'
 import { LineRow } from './LineRow.tsx'
@@ -9,11 +9,11 @@ export function Component({ shared = false, ...props }: Props) {
   return shared ? (
     <Lines {...props} lines={props.item.items} />
   ) : (
-    <Own {...props} item={props.item as BasketItem['item']} />
+    <Own {...props} item={props.item as CallAnswer<'basket.item'>['item']} />
   )
 }
 
-function Own({ item, ...props }: Omit<Props, 'item' | 'shared'> & { item: BasketItem['item'] }) {
+function Own({ item, ...props }: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
   const { basket, busy } = useBasket(item)
   return <Lines {...props} lines={basket.items} busy={busy} />
 }

@@ -1,5 +1,5 @@
 import { Button, ButtonLink, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
-import type { BasketItem } from '#schema/api/lists/basket.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,7 +9,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
 
 function Own({ item, checkout, slots }: Omit<Props, 'token'> & SlotContent) {
   // The visitor's own lines come from basket.item, where each has its number.
-  const { basket, busy } = useBasket(item as BasketItem['item'])
+  const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.items.length === 0) return null
   return (
     <section className={css.summary} aria-labelledby="basket-summary">

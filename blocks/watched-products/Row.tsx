@@ -1,10 +1,10 @@
 import { ProductCardRow, Stand, standScale } from '#renderer/index.ts'
-import type { WatchedList } from '#schema/api/catalog/watched.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 
 export interface RowProps {
   title: string
   all: string
-  items: WatchedList['list']
+  items: CallAnswer<'watched.list'>['list']
 }
 
 /** How many stand in the row; the whole list has its page. */

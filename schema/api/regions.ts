@@ -44,8 +44,6 @@ export const regionListCall = {
   sample: { list: [sample] },
 } as const satisfies Call
 
-export type RegionList = FromSchema<typeof regionListCall.response>
-
 export const regionDetectCall = {
   method: 'GET',
   path: '/api/app/region/detect',
@@ -59,5 +57,3 @@ export const regionDetectCall = {
   }),
   sample: { autoDetected: true, region: sample },
 } as const satisfies Call
-
-export type RegionDetect = FromSchema<typeof regionDetectCall.response>

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ConfirmAnswer, ConfirmBody } from '#schema/api/security/security.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -21,7 +21,10 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * session of the account ends, and who has proved both is signed in.
  * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
  */
-export async function confirmEmail(body: ConfirmBody, context: AccountContext): Promise<ConfirmAnswer> {
+export async function confirmEmail(
+  body: CallParameters<'security.confirm'>,
+  context: AccountContext,
+): Promise<CallAnswer<'security.confirm'>> {
   await acceptSubmission('security.confirm', body, context, 'none')
   const { query } = context.database
   const { accountLimits, browser } = context

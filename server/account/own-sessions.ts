@@ -1,11 +1,11 @@
-import type { PersonalSessions } from '#schema/api/personal/sessions.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { UserContext, UserFormContext } from './context.ts'
 import { closeOwnSession, closeSessions, readSessions } from './sessions.ts'
 import { signOut } from './sign-in.ts'
 
 /** Where who asks is signed in. */
-export async function listSessions({ database, user }: UserContext): Promise<PersonalSessions> {
+export async function listSessions({ database, user }: UserContext): Promise<CallAnswer<'personal.sessions'>> {
   const rows = await readSessions(database.query, user.id, new Date())
   return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
 }

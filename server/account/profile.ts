@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { PersonalEditBody, PersonalPasswordBody, PersonalProfile } from '#schema/api/personal/personal.ts'
+import type { PersonalProfile } from '#schema/api/personal/personal.ts'
+import type { CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -19,7 +20,10 @@ import { readUser, toUser } from './users.ts'
  * it already, only the letter tells.
  * @throws HttpError 422, 429
  */
-export async function editProfile(body: PersonalEditBody, context: UserFormContext): Promise<PersonalProfile> {
+export async function editProfile(
+  body: CallParameters<'personal.edit'>,
+  context: UserFormContext,
+): Promise<PersonalProfile> {
   await acceptSubmission('personal.edit', body, context, 'none')
   const { id } = context.user
   const { query } = context.database
@@ -75,7 +79,7 @@ async function writeToNew(
  * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
  * @throws HttpError 422, 429
  */
-export async function editPassword(body: PersonalPasswordBody, context: UserFormContext): Promise<void> {
+export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<void> {
   await acceptSubmission('personal.password', body, context, 'none')
   const before = await comparePassword(body.oldPassword, 'oldPassword', context)
   refuseCommon(body.password)

@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#schema/api/security/security.ts'
+import type { CallParameters } from '#schema/api/types.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { makeLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/recipient.ts'
@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts'
  * show in the time.
  * @throws HttpError 422, 429
  */
-export async function register(body: RegisterBody, context: AccountContext): Promise<void> {
+export async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<void> {
   const { form, consents } = await acceptSubmission('security.register', body, context)
   refuseCommon(body.password)
   const { mailer, address } = context

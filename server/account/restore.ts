@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, RestoreBody } from '#schema/api/security/security.ts'
+import type { CallParameters } from '#schema/api/types.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
@@ -18,7 +18,7 @@ import { readUser } from './users.ts'
  * nor its time tells who has an account (REQUIREMENTS S6), so the outbox is left to look by itself.
  * @throws HttpError 422, 429
  */
-export async function sendRestore(body: RestoreBody, context: AccountContext): Promise<void> {
+export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<void> {
   await acceptSubmission('security.restore', body, context)
   const email = emailKey(body.email)
   await context.accountLimits.restore(email)
@@ -48,7 +48,10 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
  * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
  * @throws HttpError 422
  */
-export async function changePassword(body: ChangePasswordBody, context: AccountContext): Promise<void> {
+export async function changePassword(
+  body: CallParameters<'security.changePassword'>,
+  context: AccountContext,
+): Promise<void> {
   await acceptSubmission('security.changePassword', body, context, 'none')
   const { query } = context.database
   const over = new HttpError(422, `${OVER}.`, { token: OVER })

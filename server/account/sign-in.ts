@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { TokenAnswer } from '#schema/api/security/security.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { writeConfirmation } from './confirm-letter.ts'
@@ -15,7 +15,11 @@ import { readUser, toUser } from './users.ts'
  * neither in the answer nor in its time (REQUIREMENTS S6).
  * @throws HttpError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
  */
-export async function signIn(username: string, password: string, context: AccountContext): Promise<TokenAnswer> {
+export async function signIn(
+  username: string,
+  password: string,
+  context: AccountContext,
+): Promise<CallAnswer<'security.token'>> {
   const { query } = context.database
   const { accountLimits, browser } = context
   const { address } = context

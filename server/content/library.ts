@@ -1,4 +1,4 @@
-import type { LibraryList, LibraryView } from '#schema/api/content/library.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -11,7 +11,10 @@ type Article = ContentTypes['article'] & { code: string }
 /** Words that a technical text is read at in a minute. */
 const READING_SPEED = 160
 
-export function libraryList(site: Site, { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] }): LibraryList {
+export function libraryList(
+  site: Site,
+  { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] },
+): CallAnswer<'library.list'> {
   const all = articles(site)
   const { tags } = singleContent(site, 'tags')
   const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
@@ -42,7 +45,7 @@ function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string }
   return tag
 }
 
-export function libraryView(site: Site, { code }: { code: string }): LibraryView {
+export function libraryView(site: Site, { code }: { code: string }): CallAnswer<'library.view'> {
   const all = articles(site)
   const article = all.find((other) => other.code === code)
   if (!article) throw new HttpError(404, 'Такой статьи нет.')
@@ -67,7 +70,10 @@ const titleOf = (site: Site, id: string): string =>
 const listAddress = (site: Site, tag?: string): string =>
   addressOf(site, 'library.list', tag === undefined ? {} : { tagIds: tag })
 
-const toCard = (site: Site, { code, title, lead, date, tags, cover }: Article): LibraryList['list'][number] => ({
+const toCard = (
+  site: Site,
+  { code, title, lead, date, tags, cover }: Article,
+): CallAnswer<'library.list'>['list'][number] => ({
   code,
   title,
   lead,
@@ -86,7 +92,7 @@ const similarTo = (article: Article, all: readonly Article[]): Article[] =>
     .slice(0, 3)
     .map(({ other }) => other)
 
-const contentsOf = (body: readonly unknown[]): LibraryView['item']['contents'] =>
+const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item']['contents'] =>
   body.flatMap((block) => {
     const { type, props } = record(block)
     const { text, level, anchor } = record(props)

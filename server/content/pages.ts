@@ -1,6 +1,4 @@
-import type { CertificateList, FaqsList, OfficeList } from '#schema/api/content/lists.ts'
-import type { NewsList, NewsView } from '#schema/api/content/news.ts'
-import type { AboutView, LandingList, LandingView, MainView, SeoData, SettingsView } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -19,7 +17,7 @@ function bare<T extends { $schema: string; format: 1 }>({
   return rest
 }
 
-const NO_META: SeoData = {
+const NO_META: CallAnswer<'seo.data'> = {
   h1: '',
   title: '',
   picture: '',
@@ -30,13 +28,13 @@ const NO_META: SeoData = {
   text: '',
 }
 
-export function seoData(site: Site, { path }: { path: string }): SeoData {
+export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo.data'> {
   const { path: _, ...meta } = singleContent(site, 'seo').pages.find((page) => page.path === path) ?? { path }
   return { ...NO_META, ...meta }
 }
 
 /** The settings; menu items that ask for the catalogue's sections get them. */
-export function settingsView(site: Site, catalog: Catalog): SettingsView {
+export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
   const { menu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
@@ -63,11 +61,11 @@ interface MenuItem {
   items?: MenuItem[]
 }
 
-export const aboutView = (site: Site): AboutView => bare(singleContent(site, 'about'))
-export const mainView = (site: Site): MainView => bare(singleContent(site, 'main'))
-export const faqsList = (site: Site): FaqsList => bare(singleContent(site, 'faq'))
+export const aboutView = (site: Site): CallAnswer<'about.view'> => bare(singleContent(site, 'about'))
+export const mainView = (site: Site): CallAnswer<'main.view'> => bare(singleContent(site, 'main'))
+export const faqsList = (site: Site): CallAnswer<'faqs.list'> => bare(singleContent(site, 'faq'))
 
-export function officeList(site: Site): OfficeList {
+export function officeList(site: Site): CallAnswer<'office.list'> {
   const { offices, hours } = singleContent(site, 'settings')
   return { list: offices, hours }
 }
@@ -78,17 +76,17 @@ const KIND_NAMES = {
   report: 'Протокол испытаний',
 } as const
 
-export function certificateList(site: Site): CertificateList {
+export function certificateList(site: Site): CallAnswer<'certificate.list'> {
   const { title, lead, certificates } = singleContent(site, 'certificates')
   return { title, lead, list: certificates.map(({ kind, ...rest }) => ({ ...rest, kindName: KIND_NAMES[kind] })) }
 }
 
-export function newsList(site: Site, { page = 1 }: { page?: number }): NewsList {
+export function newsList(site: Site, { page = 1 }: { page?: number }): CallAnswer<'news.list'> {
   const { list, pagination } = paginate(news(site), page, site.constants.listSize, addressOf(site, 'news.list'))
   return { list: list.map((item) => newsCard(site, item)), pagination }
 }
 
-export function newsView(site: Site, { code }: { code: string }): NewsView {
+export function newsView(site: Site, { code }: { code: string }): CallAnswer<'news.view'> {
   const all = news(site)
   const item = all.find((other) => other.code === code)
   if (!item) throw new HttpError(404, 'Такой новости нет.')
@@ -104,7 +102,10 @@ export function newsView(site: Site, { code }: { code: string }): NewsView {
 const news = (site: Site): NewsItem[] =>
   [...site.content('news-item')].map(([code, item]) => ({ ...item, code })).sort(newestFirst)
 
-const newsCard = (site: Site, { code, title, lead, date, cover }: NewsItem): NewsList['list'][number] => ({
+const newsCard = (
+  site: Site,
+  { code, title, lead, date, cover }: NewsItem,
+): CallAnswer<'news.list'>['list'][number] => ({
   code,
   title,
   lead,
@@ -113,7 +114,7 @@ const newsCard = (site: Site, { code, title, lead, date, cover }: NewsItem): New
   ...(cover && { drawing: cover }),
 })
 
-export const landingList = (site: Site): LandingList => ({
+export const landingList = (site: Site): CallAnswer<'landing.list'> => ({
   list: [...site.content('landing')]
     .map(([code, { title, lead, cover }]) => ({
       code,
@@ -125,7 +126,7 @@ export const landingList = (site: Site): LandingList => ({
     .sort((a, b) => a.title.localeCompare(b.title, 'ru')),
 })
 
-export function landingView(site: Site, { code }: { code: string }): LandingView {
+export function landingView(site: Site, { code }: { code: string }): CallAnswer<'landing.view'> {
   const item = site.content('landing').get(code)
   if (!item) throw new HttpError(404, 'Такой страницы нет.')
   return { item: { code, ...bare(item) }, others: landingList(site).list.filter((other) => other.code !== code) }

@@ -1,6 +1,6 @@
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
-import type { SitemapView } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { addressOf, showings } from '../site/addresses.ts'
 import type { ContentTypes, Site } from '../site/site.ts'
@@ -14,7 +14,7 @@ interface Entry {
 type Material = ContentTypes['article' | 'news-item' | 'landing']
 
 /** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
-export function sitemapView(site: Site): SitemapView {
+export function sitemapView(site: Site): CallAnswer<'sitemap.view'> {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
     const link = buildPath(route.path, {})

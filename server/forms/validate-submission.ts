@@ -75,7 +75,7 @@ export async function validateSubmission(
     ...(!byContract && formChecks(fields).body(body)),
     ...consentErrors(editions, fields, values, consents),
   }
-  if (Object.keys(errors).length > 0) throw new HttpError(422, sayErrors(errors), errors)
+  if (Object.keys(errors).length > 0) throw new HttpError(422, errorsText(errors), errors)
   const missing = isProgram
     ? Object.keys(editions).filter((id) => !consents.some(({ document }) => document === id))
     : []
@@ -198,5 +198,5 @@ function consentErrors(
   return errors
 }
 
-export const sayErrors = (errors: Readonly<Record<string, string>>): string =>
+export const errorsText = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${Object.values(errors).join('. ')}.`

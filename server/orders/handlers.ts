@@ -1,4 +1,4 @@
-import type { OrderCancelled, OrderList, OrderRepeat, OrderView } from '#schema/api/orders/orders.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -24,7 +24,7 @@ export const orderHandlers = {
   'order.cancel': orderCancel,
 }
 
-async function orderList({ page = 1 }: { page?: number }, context: OrdersContext): Promise<OrderList> {
+async function orderList({ page = 1 }: { page?: number }, context: OrdersContext): Promise<CallAnswer<'order.list'>> {
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { orders, total } = await readOrders(context.database.query, ownerOf(context), range)
   return {
@@ -33,7 +33,7 @@ async function orderList({ page = 1 }: { page?: number }, context: OrdersContext
   }
 }
 
-async function orderView({ number }: { number: string }, context: OrdersContext): Promise<OrderView> {
+async function orderView({ number }: { number: string }, context: OrdersContext): Promise<CallAnswer<'order.view'>> {
   const { order, lines } = await ownOrder(number, context)
   const { site, catalog, database } = context
   const products = new Map(
@@ -62,13 +62,16 @@ async function orderView({ number }: { number: string }, context: OrdersContext)
   }
 }
 
-async function orderRepeat({ number }: { number: string }, context: OrdersContext): Promise<OrderRepeat> {
+async function orderRepeat(
+  { number }: { number: string },
+  context: OrdersContext,
+): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
   return takeItems(lines, context)
 }
 
 /** @throws HttpError 404 for what is not the visitor's own, 409 for an order that is in hand already */
-async function orderCancel({ number }: { number: string }, context: OrderContext): Promise<OrderCancelled> {
+async function orderCancel({ number }: { number: string }, context: OrderContext): Promise<CallAnswer<'order.cancel'>> {
   const { order } = await ownOrder(number, context)
   const { mailer, wakeOutbox } = context
   const params = { number, date: formatDate(moscowDay(order.created_at)), total: rubles(order.total) }

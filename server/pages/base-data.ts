@@ -1,5 +1,5 @@
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import type { SeoData } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 
@@ -11,7 +11,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
  */
 export function withBaseData(
   blocks: readonly BlockNode[],
-  { h1, text }: SeoData,
+  { h1, text }: CallAnswer<'seo.data'>,
   contracts: Contracts,
   resolve: (body: readonly BlockInstance[]) => readonly BlockNode[],
 ): readonly BlockNode[] {

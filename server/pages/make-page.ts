@@ -1,8 +1,8 @@
 import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
-import type { SeoData } from '#schema/api/content/pages.ts'
 import type { Region } from '#schema/api/regions.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -37,7 +37,7 @@ export interface MakerOptions {
   /** Makes a call by its name, for a visitor. */
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
   /** What stands in the base of addresses for a path. */
-  seoData: (path: string) => Promise<SeoData>
+  seoData: (path: string) => Promise<CallAnswer<'seo.data'>>
   origin: string
   now: () => Date
   /** Whether calls can tell where a visitor is; false where left out. */
@@ -118,7 +118,11 @@ export function createMaker(options: MakerOptions): Maker {
   }
 
   /** The page's own blocks inside those of its layout. */
-  async function makeBlocks(file: TreeFile<PageFile>, seo: Promise<SeoData> | undefined, { load, roots }: Opened) {
+  async function makeBlocks(
+    file: TreeFile<PageFile>,
+    seo: Promise<CallAnswer<'seo.data'>> | undefined,
+    { load, roots }: Opened,
+  ) {
     const layout = invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
     const [data, layoutData, base] = await Promise.all([load(file.value.data), load(layout.value.data), seo])
     const scope = { ...roots, data }

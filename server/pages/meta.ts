@@ -1,5 +1,5 @@
 import type { PageMeta } from '#renderer/engine/page/types.ts'
-import type { SeoData } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
@@ -9,7 +9,7 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 export function metaOf(
   page: PageFile,
   scope: Scope,
-  base: SeoData | undefined,
+  base: CallAnswer<'seo.data'> | undefined,
   address: { origin: string; path: string; search: string },
 ): PageMeta {
   const own = record(evaluate(page.meta, scope))

@@ -1,4 +1,4 @@
-import type { SeoData } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createSigning } from '../secrets/signing.ts'
@@ -22,7 +22,7 @@ interface Making {
   /** What calls answer, by name; a number is the status that a call fails with. */
   answers?: Readonly<Record<string, unknown>>
   /** What the base of addresses says of every path. */
-  seo?: SeoData
+  seo?: CallAnswer<'seo.data'>
   cookie?: string
   /** Who is signed in. */
   user?: CurrentUser
@@ -38,7 +38,7 @@ export interface Made extends PageMaker {
   open(address: string): Promise<Prepared>
 }
 
-const NO_SEO: SeoData = {
+const NO_SEO: CallAnswer<'seo.data'> = {
   h1: '',
   title: '',
   picture: '',

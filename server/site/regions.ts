@@ -1,8 +1,9 @@
-import type { Region, RegionDetect, RegionList } from '#schema/api/regions.ts'
+import type { Region } from '#schema/api/regions.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { type Site, singleContent } from './site.ts'
 
 /** Regions with their hours and offices filled in, in the file's order. */
-export function regionList(site: Site): RegionList {
+export function regionList(site: Site): CallAnswer<'region.list'> {
   const { offices, hours } = singleContent(site, 'settings')
   const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
@@ -13,7 +14,7 @@ export function regionList(site: Site): RegionList {
 }
 
 /** Only a hint, and only for a visitor who has not chosen a region. @param subject ISO 3166-2, "RU-MOW" */
-export function regionDetect(site: Site, subject: string | undefined): RegionDetect {
+export function regionDetect(site: Site, subject: string | undefined): CallAnswer<'region.detect'> {
   const found =
     subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
   const region = found ? regionList(site).list.find(({ id }) => id === found.id) : undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogList } from '#schema/api/catalog/list.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { RenderPage } from '#server/pages/renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
@@ -14,7 +14,9 @@ afterAll(() => app.stop())
 
 describe('what a guest collected', () => {
   const ids = async () =>
-    (JSON.parse((await app.ask('/api/app/catalog/list?sort=name')).body) as CatalogList).list.map(({ id }) => id)
+    (JSON.parse((await app.ask('/api/app/catalog/list?sort=name')).body) as CallAnswer<'catalog.list'>).list.map(
+      ({ id }) => id,
+    )
   const watched = async (Cookie: string) =>
     (
       JSON.parse((await app.ask('/api/app/watched/list', { headers: { Cookie } })).body) as { list: { id: number }[] }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
-import type { CatalogView } from '#schema/api/catalog/view.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { demoCatalog } from '../demo/demo-catalog.ts'
 import { startApp } from '../site/app.ts'
 
@@ -15,14 +14,16 @@ const demo = demoCatalog().products.filter(({ kind }) => kind === 'main')
 
 test('the list narrows by what is chosen, several of one kind meaning any of them', async () => {
   const fits = demo.filter(({ material, neck }) => (material === 'ПЭТ' || material === 'ПП') && neck === '28/410')
-  const { list, pagination, chosen } = await get<CatalogList>('/catalog/list?material=pet,pp&neck=28-410')
+  const { list, pagination, chosen } = await get<CallAnswer<'catalog.list'>>(
+    '/catalog/list?material=pet,pp&neck=28-410',
+  )
   expect(pagination.total).toBe(fits.length)
   expect(new Set(list.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
   expect(chosen.map(({ text }) => text).toSorted()).toEqual(['28/410', 'ПП', 'ПЭТ'])
 })
 
 test("the filter's numbers follow the other choices, not their own", async () => {
-  const { filter } = await get<CatalogFilter>('/catalog/filter?material=pet')
+  const { filter } = await get<CallAnswer<'catalog.filter'>>('/catalog/filter?material=pet')
   const { groups, total } = filter
   const counts = (code: string) =>
     Object.fromEntries(
@@ -36,11 +37,11 @@ test("the filter's numbers follow the other choices, not their own", async () =>
 })
 
 test('every link of the filter leads to a list of as many products as it says', async () => {
-  const { groups } = (await get<CatalogFilter>('/catalog/filter?sectionId=1&material=pet')).filter
+  const { groups } = (await get<CallAnswer<'catalog.filter'>>('/catalog/filter?sectionId=1&material=pet')).filter
   const values = groups.flatMap((group) => group.values).filter(({ chosen, count }) => !chosen && count > 0)
   for (const { link, count, text } of values.slice(0, 25)) {
     expect(link).toMatch(/^\/catalog\/banki\/\?/)
-    const { pagination } = await get<CatalogList>(`/catalog/list?section=banki&${link.split('?')[1]}`)
+    const { pagination } = await get<CallAnswer<'catalog.list'>>(`/catalog/list?section=banki&${link.split('?')[1]}`)
     // One more value of the facet that is chosen already adds to what is there.
     expect([text, pagination.total >= count]).toEqual([text, true])
   }
@@ -48,7 +49,9 @@ test('every link of the filter leads to a list of as many products as it says', 
 
 test('lists are sorted by price, volume and name, what has none last', async () => {
   const volumes = async (sort: string) =>
-    (await get<CatalogList>(`/catalog/list?section=flakony&sort=${sort}`)).list.map(({ volume }) => volume ?? 0)
+    (await get<CallAnswer<'catalog.list'>>(`/catalog/list?section=flakony&sort=${sort}`)).list.map(
+      ({ volume }) => volume ?? 0,
+    )
   const rising = await volumes('volume')
   expect(rising).toEqual(rising.toSorted((a, b) => a - b))
   const falling = await volumes('-volume')
@@ -56,9 +59,11 @@ test('lists are sorted by price, volume and name, what has none last', async () 
 })
 
 test('pages follow one another without a gap or a repetition, and past the last there is nothing', async () => {
-  const { pagination } = await get<CatalogList>('/catalog/list?sort=name')
+  const { pagination } = await get<CallAnswer<'catalog.list'>>('/catalog/list?sort=name')
   const pages = await Promise.all(
-    Array.from({ length: pagination.pages }, (_, i) => get<CatalogList>(`/catalog/list?sort=name&page=${i + 1}`)),
+    Array.from({ length: pagination.pages }, (_, i) =>
+      get<CallAnswer<'catalog.list'>>(`/catalog/list?sort=name&page=${i + 1}`),
+    ),
   )
   const ids = pages.flatMap(({ list }) => list.map(({ id }) => id))
   expect(new Set(ids).size).toBe(demo.length)
@@ -67,7 +72,7 @@ test('pages follow one another without a gap or a repetition, and past the last 
 
 test('a product names its closures by its very neck, and similar ones are others', async () => {
   const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
-  const { item, closures, similar, path } = await get<CatalogView>(`/catalog/${bottle?.code}/view`)
+  const { item, closures, similar, path } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
   expect(item.prices).toEqual(bottle?.prices)
   expect(closures.length).toBeGreaterThan(0)
   expect(new Set(closures.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
@@ -79,7 +84,7 @@ test('a product names its closures by its very neck, and similar ones are others
 test('stock is told by a code beside the words', async () => {
   const stockOf = async (has: boolean) => {
     const product = demo.find(({ stock }) => stock > 0 === has)
-    return (await get<CatalogView>(`/catalog/${product?.code}/view`)).item.stock
+    return (await get<CallAnswer<'catalog.view'>>(`/catalog/${product?.code}/view`)).item.stock
   }
   expect(await stockOf(true)).toEqual({ code: 'stock', text: 'На складе' })
   expect(await stockOf(false)).toEqual({ code: 'order', text: expect.stringMatching(/^Под заказ, \d+.раб\. дн\.$/) })
@@ -87,7 +92,7 @@ test('stock is told by a code beside the words', async () => {
 
 test('addresses keep the region, but not the first one', async () => {
   const links = async (region: string) =>
-    (await get<CatalogList>(`/catalog/list?region=${region}`)).list.map(({ link }) => link)
+    (await get<CallAnswer<'catalog.list'>>(`/catalog/list?region=${region}`)).list.map(({ link }) => link)
   expect((await links('vladimir')).every((link) => link.startsWith('/vladimir/catalog/item/'))).toBe(true)
   expect((await links('moscow')).every((link) => link.startsWith('/catalog/item/'))).toBe(true)
 })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
-import type { CatalogList } from '#schema/api/catalog/list.ts'
-import type { PersonalData } from '#schema/api/personal/personal.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import {
   CONSENT,
   confirm,
@@ -157,7 +156,7 @@ describe('the password', () => {
 
 describe("a person's data", () => {
   const watch = async (Cookie: string) => {
-    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CatalogList
+    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CallAnswer<'catalog.list'>
     await post(app, '/api/app/watched/save', { productId: list[0]?.id }, { Cookie })
     return list[0]
   }
@@ -177,7 +176,7 @@ describe("a person's data", () => {
       expect.stringMatching(/^attachment; filename="?moi-dannye\.json"?$/),
       'private, no-store',
     ])
-    const { user, sessions, kept } = answer as unknown as PersonalData
+    const { user, sessions, kept } = answer as unknown as CallAnswer<'personal.data'>
     expect(user).toEqual({ ...profileOf(person), emailConfirmed: false })
     expect(sessions).toEqual([{ device: 'Firefox, Linux', since: expect.any(String), seen: expect.any(String) }])
     expect(kept.watched).toEqual([{ article: product?.article, seen: expect.any(String) }])
@@ -186,7 +185,7 @@ describe("a person's data", () => {
     // Whose the address is has not been shown yet.
     expect(kept.letters).toBeUndefined()
     const { headers: entered } = await confirm(app, person.email, { Cookie })
-    const confirmed = (await read(PATHS.data, cookiesOf(entered))).answer as unknown as PersonalData
+    const confirmed = (await read(PATHS.data, cookiesOf(entered))).answer as unknown as CallAnswer<'personal.data'>
     expect(confirmed.kept.letters).toMatchObject([{ subject: 'Подтвердите почту' }])
     expect(JSON.stringify(confirmed)).not.toMatch(/argon2|"hash"/)
   })

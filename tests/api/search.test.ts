@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { startApp } from '../site/app.ts'
 
 const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
@@ -10,8 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const find = async (q: string, more = ''): Promise<SearchList> =>
-  JSON.parse((await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)).body) as SearchList
+const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
+  JSON.parse(
+    (await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)).body,
+  ) as CallAnswer<'search.list'>
 
 test('products, sections and articles come together', async () => {
   const { list, sections, articles, pagination } = await find('банка')
@@ -54,7 +56,7 @@ test('where nothing has all the words, what has almost all is shown and said to 
 test('suggestions lead to words, sections and products', async () => {
   const { list } = JSON.parse(
     (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('фла')}`)).body,
-  ) as SearchSuggest
+  ) as CallAnswer<'search.suggest'>
   expect(list.length).toBeGreaterThan(2)
   expect(list).toContainEqual({ kind: 'section', text: 'Флаконы', link: '/catalog/flakony/' })
   const kinds = list.map(({ kind }) => kind)
@@ -67,7 +69,7 @@ test('suggestions lead to words, sections and products', async () => {
 test('an article is suggested after the products', async () => {
   const { list } = JSON.parse(
     (await app.ask(`/api/app/search/suggest?q=${encodeURIComponent('горловина')}`)).body,
-  ) as SearchSuggest
+  ) as CallAnswer<'search.suggest'>
   expect(list.at(-1)).toMatchObject({ kind: 'article', link: expect.stringMatching(/^\/articles\//) })
   expect(list.length).toBeLessThanOrEqual(8)
 })

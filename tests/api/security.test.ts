@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogList } from '#schema/api/catalog/list.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import {
   cookiesOf,
   OPEN,
@@ -269,7 +269,7 @@ describe('signing out', () => {
 
   test.each([PATHS.logout, '/sign-out/'])('a guest who posts to %s stays who they are', async (path) => {
     const userId = 'e'.repeat(32)
-    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CatalogList
+    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CallAnswer<'catalog.list'>
     const added = { productId: list[0]?.id, quantity: 1 }
     await post(app, '/api/app/favorite/item/add', added, { Cookie: `userId=${userId}` })
     // The session has ended elsewhere meanwhile.

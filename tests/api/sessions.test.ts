@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PersonalSessions } from '#schema/api/personal/sessions.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 const status = async (Cookie: string) => (await app.ask(PATHS.profile, { headers: { Cookie } })).status
 const list = async (Cookie: string) =>
-  (JSON.parse((await app.ask(PATHS.sessions, { headers: { Cookie } })).body) as PersonalSessions).list
+  (JSON.parse((await app.ask(PATHS.sessions, { headers: { Cookie } })).body) as CallAnswer<'personal.sessions'>).list
 /** Somebody who is signed in here, in Firefox, and with a program. */
 const thrice = async () => {
   const { person, Cookie } = await signedIn(app)

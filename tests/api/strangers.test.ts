@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderList } from '#schema/api/orders/orders.ts'
-import type { PersonalData } from '#schema/api/personal/personal.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
@@ -12,7 +11,7 @@ const shop = useShop({ ...OPEN, FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 const read = async <T>(path: string, Cookie: string): Promise<T> =>
   JSON.parse((await shop.app.ask(path, { headers: { Cookie } })).body) as T
 const profile = (Cookie: string) => read<{ user?: Record<string, unknown> }>(PATHS.profile, Cookie)
-const orders = async (Cookie: string) => (await read<OrderList>('/api/app/order/list', Cookie)).list
+const orders = async (Cookie: string) => (await read<CallAnswer<'order.list'>>('/api/app/order/list', Cookie)).list
 const watched = async (Cookie: string) => (await read<{ list: object[] }>('/api/app/watched/list', Cookie)).list
 const subscribe = (email: string, Cookie: string) =>
   post(
@@ -49,7 +48,7 @@ describe('an account whose e-mail is not confirmed', () => {
     expect(await orders(owner)).toMatchObject([{ number }])
     expect(await orders(Cookie)).toEqual([])
     expect((await shop.app.ask(`/api/app/order/${number}/view`, { headers: { Cookie } })).status).toBe(404)
-    const { kept } = await read<PersonalData>(PATHS.data, Cookie)
+    const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, Cookie)
     expect(Object.keys(kept).toSorted()).toEqual(['consents', 'lists', 'orders', 'submissions', 'watched'])
     expect([kept.orders, kept.submissions, kept.lists, kept.watched]).toEqual([[], [], [], []])
     expect(kept.consents).toMatchObject([{ form: 'registration' }])
@@ -75,7 +74,7 @@ describe('an account whose e-mail is not confirmed', () => {
     const entered = cookiesOf((await confirm(shop.app, one.person.email, { Cookie: one.Cookie })).headers)
     const { name, phone } = one.person
     await post(shop.app, PATHS.edit, { name, phone, email: other.person.email }, { Cookie: entered })
-    const { kept } = await read<PersonalData>(PATHS.data, entered)
+    const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, entered)
     expect(kept.letters).toMatchObject([{ subject: 'Подтвердите почту' }])
     expect(JSON.stringify(kept)).not.toContain(other.person.email)
   })
@@ -98,7 +97,7 @@ describe('who restores an account that somebody else registered', () => {
     const owner = await restore(person.email)
     expect((await profile(owner)).user).toEqual({ email: person.email, emailConfirmed: true })
     expect([await orders(owner), await watched(owner)]).toEqual([[], []])
-    const { kept } = await read<PersonalData>(PATHS.data, owner)
+    const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, owner)
     expect([kept.orders, kept.submissions, kept.consents, kept.lists, kept.watched]).toEqual([[], [], [], [], []])
     // Neither by the session, nor by its number, nor by the letter to the stranger's own address.
     for (const Cookie of [stranger.Cookie, `userId=${stranger.uid}`]) {

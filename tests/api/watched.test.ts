@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogList } from '#schema/api/catalog/list.ts'
-import type { WatchedList } from '#schema/api/catalog/watched.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { startApp } from '../site/app.ts'
 
 // What a visitor looked at, and the number that tells visitors apart: spec.md §4, §7, REQUIREMENTS S2 S9 S10.
@@ -10,7 +9,7 @@ let ids: number[]
 beforeAll(async () => {
   app = await startApp()
   const { body } = await app.ask('/api/app/catalog/list?sort=name')
-  ids = (JSON.parse(body) as CatalogList).list.map(({ id }) => id)
+  ids = (JSON.parse(body) as CallAnswer<'catalog.list'>).list.map(({ id }) => id)
 })
 afterAll(() => app.stop())
 
@@ -26,7 +25,7 @@ const save = (uid: string, productId: unknown) =>
 const watched = async (uid: string): Promise<number[]> => {
   const { body, headers } = await app.ask('/api/app/watched/list', { headers: cookieOf(uid) })
   expect(headers['cache-control']).toBe('private, no-store')
-  return (JSON.parse(body) as WatchedList).list.map(({ id }) => id)
+  return (JSON.parse(body) as CallAnswer<'watched.list'>).list.map(({ id }) => id)
 }
 const pause = () => new Promise((done) => setTimeout(done, 2))
 
@@ -86,7 +85,7 @@ test.each(['', 'x', 'A'.repeat(32), 'a'.repeat(33), "' or 1=1"])('the cookie «%
 
 test('a product page that was seen without a script is remembered for a visitor who is known', async () => {
   const { body } = await app.ask('/api/app/catalog/list')
-  const [product] = (JSON.parse(body) as CatalogList).list
+  const [product] = (JSON.parse(body) as CallAnswer<'catalog.list'>).list
   await app.ask(product?.link ?? '', { headers: cookieOf(visitor('6')) })
   await expect.poll(() => watched(visitor('6'))).toEqual([product?.id])
   await app.ask(`/_page${product?.link}`, { headers: cookieOf(visitor('7')) })

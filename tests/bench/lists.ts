@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { CatalogList } from '#schema/api/catalog/list.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 
@@ -13,12 +13,12 @@ const SECONDS = 4
 export async function measureLists(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {
-    const { list } = (await (await fetch(`${site.url}/api/app/catalog/list`)).json()) as CatalogList
+    const { list } = (await (await fetch(`${site.url}/api/app/catalog/list`)).json()) as CallAnswer<'catalog.list'>
     const ask = asker(site.url)
     const add = (i: number) => {
       const { id: productId, minQuantity: quantity } = list[
         Math.floor(i / VISITORS) % LINES
-      ] as CatalogList['list'][number]
+      ] as CallAnswer<'catalog.list'>['list'][number]
       return ask(i % VISITORS, '/api/app/basket/item/add', { productId, quantity })
     }
     const read = (i: number) => ask(i % VISITORS, '/api/app/basket/item')

@@ -6,7 +6,7 @@ import { Form } from './Form.tsx'
 const ERROR = 'Без согласия отправить нельзя'
 
 /** The form as it comes back to who has not ticked the box. */
-const comeBack = (field: Partial<FormField>): string =>
+const renderInvalid = (field: Partial<FormField>): string =>
   renderToStaticMarkup(
     <Form
       form={{
@@ -21,11 +21,11 @@ const comeBack = (field: Partial<FormField>): string =>
 const errorIn = (html: string) => /<p class="([^"]*)" id="([^"]*agree-error)">/.exec(html)?.slice(1)
 
 it('a box shows its error in a line below', () => {
-  expect(errorIn(comeBack({}))?.[0]).not.toBe('visually-hidden')
+  expect(errorIn(renderInvalid({}))?.[0]).not.toBe('visually-hidden')
 })
 
 it('where the line is hidden, the box is still marked, its error read out, and named above the form', () => {
-  const html = comeBack({ errorLine: false })
+  const html = renderInvalid({ errorLine: false })
   const [className, id] = errorIn(html) ?? []
   expect(className).toBe('visually-hidden')
   expect(html).toMatch(new RegExp(`<input[^>]*aria-invalid="true"[^>]*aria-describedby="${id}"`))

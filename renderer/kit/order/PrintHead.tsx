@@ -1,11 +1,17 @@
 import type { JSX } from 'react'
-import type { SettingsView } from '#schema/api/content/pages.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import css from './PrintHead.module.css'
 
 /** On paper only: whose list this is, and of which day. The site's own header is then left out (base.css). */
-export function PrintHead({ company, title }: { company: SettingsView['company']; title: string }): JSX.Element {
+export function PrintHead({
+  company,
+  title,
+}: {
+  company: CallAnswer<'settings.view'>['company']
+  title: string
+}): JSX.Element {
   const day = today()
   return (
     <div className={`print-head ${css.head}`}>

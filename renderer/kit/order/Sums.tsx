@@ -1,10 +1,10 @@
 import type { JSX } from 'react'
-import type { BasketItem } from '#schema/api/lists/basket.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
-export type SumsProps = Omit<BasketItem['item'], 'items' | 'gone'> & { gone?: number }
+export type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
 
 /** The sums of a whole. What has no price is counted apart. */
 export function Sums({

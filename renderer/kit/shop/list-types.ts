@@ -1,12 +1,13 @@
-import type { BasketItem, BasketLine } from '#schema/api/lists/basket.ts'
-import type { CompareItem } from '#schema/api/lists/compare.ts'
-import type { FavoriteItem } from '#schema/api/lists/favorite.ts'
+import type { BasketLine } from '#schema/api/lists/basket.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 
 export type ListName = 'basket' | 'favorite' | 'compare'
 
-export type Basket = BasketItem['item']
-export type Compare = CompareItem['item']
-export type { BasketLine, FavoriteItem }
+export type Basket = CallAnswer<'basket.item'>['item']
+export type Compare = CallAnswer<'compare.item'>['item']
+export type { BasketLine }
+
+export type FavoriteItem = CallAnswer<'favorite.item'>
 
 /** A product as every button knows it. */
 export interface ListedProduct {

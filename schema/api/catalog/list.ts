@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -100,8 +99,6 @@ export const catalogListCall = {
   },
 } as const satisfies Call
 
-export type CatalogList = FromSchema<typeof catalogListCall.response>
-
 export const catalogFilterCall = {
   method: 'GET',
   path: '/api/app/{kind}/filter',
@@ -165,5 +162,3 @@ export const catalogFilterCall = {
     },
   },
 } as const satisfies Call
-
-export type CatalogFilter = FromSchema<typeof catalogFilterCall.response>

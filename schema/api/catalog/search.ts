@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -54,8 +53,6 @@ export const searchListCall = {
   },
 } as const satisfies Call
 
-export type SearchList = FromSchema<typeof searchListCall.response>
-
 /** Not in docs/specification.md §7: what a visitor may be about to type. */
 export const searchSuggestCall = {
   method: 'GET',
@@ -102,5 +99,3 @@ export const searchSuggestCall = {
     ],
   },
 } as const satisfies Call
-
-export type SearchSuggest = FromSchema<typeof searchSuggestCall.response>

@@ -19,8 +19,6 @@ export const sectionListCall = {
   sample: { list: [sampleSectionCard] },
 } as const satisfies Call
 
-export type SectionList = FromSchema<typeof sectionListCall.response>
-
 const section = {
   ...sectionCard,
   description: 'Раздел с рассказом и путём к нему.',

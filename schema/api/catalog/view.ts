@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { asset, drawing, line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -103,5 +102,3 @@ export const catalogViewCall = {
     similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
   },
 } as const satisfies Call
-
-export type CatalogView = FromSchema<typeof catalogViewCall.response>

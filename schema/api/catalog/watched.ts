@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
@@ -27,6 +26,3 @@ export const watchedSaveCall = {
   response: object({ required: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } } }),
   sample: { saved: true },
 } as const satisfies Call
-
-export type WatchedList = FromSchema<typeof watchedListCall.response>
-export type WatchedSaveBody = FromSchema<typeof watchedSaveCall.body>

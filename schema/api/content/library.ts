@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { date, drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { person, writing } from '../../definitions/kinds/content/article.ts'
@@ -86,8 +85,6 @@ export const libraryListCall = {
   },
 } as const satisfies Call
 
-export type LibraryList = FromSchema<typeof libraryListCall.response>
-
 export const libraryViewCall = {
   method: 'GET',
   path: '/api/app/content/library/{code}/view',
@@ -131,5 +128,3 @@ export const libraryViewCall = {
     similar: [{ ...sampleCard, tags: ['Материалы'] }],
   },
 } as const satisfies Call
-
-export type LibraryView = FromSchema<typeof libraryViewCall.response>

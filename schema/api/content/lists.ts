@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
@@ -46,8 +45,6 @@ export const certificateListCall = {
   },
 } as const satisfies Call
 
-export type CertificateList = FromSchema<typeof certificateListCall.response>
-
 export const officeListCall = {
   method: 'GET',
   path: '/api/app/content/office/list',
@@ -64,8 +61,6 @@ export const officeListCall = {
   },
 } as const satisfies Call
 
-export type OfficeList = FromSchema<typeof officeListCall.response>
-
 export const faqsListCall = {
   method: 'GET',
   path: '/api/app/content/faqs/list',
@@ -79,5 +74,3 @@ export const faqsListCall = {
     groups: [{ title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] }],
   },
 } as const satisfies Call
-
-export type FaqsList = FromSchema<typeof faqsListCall.response>

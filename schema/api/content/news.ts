@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { date, drawing } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
@@ -27,8 +26,6 @@ export const newsListCall = {
   }),
   sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
 } as const satisfies Call
-
-export type NewsList = FromSchema<typeof newsListCall.response>
 
 export const newsViewCall = {
   method: 'GET',
@@ -60,5 +57,3 @@ export const newsViewCall = {
     others: [sampleCard],
   },
 } as const satisfies Call
-
-export type NewsView = FromSchema<typeof newsViewCall.response>

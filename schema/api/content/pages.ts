@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
@@ -29,8 +28,6 @@ export const seoDataCall = {
   sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
 } as const satisfies Call
 
-export type SeoData = FromSchema<typeof seoDataCall.response>
-
 export const aboutViewCall = {
   method: 'GET',
   path: '/api/app/content/about/view',
@@ -39,8 +36,6 @@ export const aboutViewCall = {
   response: object({ description: 'Рассказ о заводе.', required: writing }),
   sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
 } as const satisfies Call
-
-export type AboutView = FromSchema<typeof aboutViewCall.response>
 
 const landingItem = object({
   description: 'Посадочная страница.',
@@ -72,8 +67,6 @@ export const landingViewCall = {
   },
 } as const satisfies Call
 
-export type LandingView = FromSchema<typeof landingViewCall.response>
-
 /** Not in docs/specification.md §7: the list behind /page/ without a slug. */
 export const landingListCall = {
   method: 'GET',
@@ -96,8 +89,6 @@ export const landingListCall = {
   },
 } as const satisfies Call
 
-export type LandingList = FromSchema<typeof landingListCall.response>
-
 export const mainViewCall = {
   method: 'GET',
   path: '/api/app/main/view',
@@ -115,8 +106,6 @@ export const mainViewCall = {
     banners: [{ text: 'Объявление', link: '/news/' }],
   },
 } as const satisfies Call
-
-export type MainView = FromSchema<typeof mainViewCall.response>
 
 export const settingsViewCall = {
   method: 'GET',
@@ -151,8 +140,6 @@ export const settingsViewCall = {
   },
 } as const satisfies Call
 
-export type SettingsView = FromSchema<typeof settingsViewCall.response>
-
 /** Not in docs/specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
 export const sitemapViewCall = {
   method: 'GET',
@@ -178,5 +165,3 @@ export const sitemapViewCall = {
   }),
   sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
 } as const satisfies Call
-
-export type SitemapView = FromSchema<typeof sitemapViewCall.response>

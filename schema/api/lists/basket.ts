@@ -86,11 +86,7 @@ export const basketRemoveCall = {
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
-export type BasketItem = FromSchema<typeof basketItemCall.response>
 export type BasketChange = FromSchema<typeof changed>
-export type BasketAddBody = FromSchema<typeof basketAddCall.body>
-export type BasketUpdateBody = FromSchema<typeof basketUpdateCall.body>
-export type BasketRemoveBody = FromSchema<typeof basketRemoveCall.body>
 export type BasketLine = FromSchema<typeof basketLine>
 
 /** One of several lines that were put into the basket at once. */

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -99,5 +98,3 @@ export const compareRemoveCall = {
   response: removed,
   sample: { removed: true, count: 0 },
 } as const satisfies Call
-
-export type CompareItem = FromSchema<typeof compareItemCall.response>

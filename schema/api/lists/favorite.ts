@@ -48,6 +48,5 @@ export const favoriteRemoveCall = {
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
-export type FavoriteItem = FromSchema<typeof favoriteItemCall.response>
 export type ListAdded = FromSchema<typeof added>
 export type ListRemoved = FromSchema<typeof removed>

@@ -106,9 +106,5 @@ function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T):
 
 export type BasketPaste = FromSchema<typeof basketPasteCall.response>
 export type PasteProblem = BasketPaste['problems'][number]
-export type BasketPasted = FromSchema<typeof basketPastedCall.response>
-export type BasketShare = FromSchema<typeof basketShareCall.response>
-export type BasketShared = FromSchema<typeof basketSharedCall.response>
 export type SharedLine = FromSchema<typeof sharedLine>
-export type BasketTake = FromSchema<typeof basketTakeCall.response>
 export type AddedLine = FromSchema<typeof addedLine>

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -211,7 +210,3 @@ export const orderCancelCall = {
 } as const satisfies Call
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
-export type OrderCancelled = FromSchema<typeof orderCancelCall.response>
-export type OrderList = FromSchema<typeof orderListCall.response>
-export type OrderView = FromSchema<typeof orderViewCall.response>
-export type OrderRepeat = FromSchema<typeof orderRepeatCall.response>

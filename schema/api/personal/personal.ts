@@ -92,7 +92,3 @@ export const personalDeleteCall = {
 } as const satisfies Call
 
 export type PersonalProfile = FromSchema<typeof profile>
-export type PersonalEditBody = FromSchema<typeof personalEditCall.body>
-export type PersonalPasswordBody = FromSchema<typeof personalPasswordCall.body>
-export type PersonalData = FromSchema<typeof personalDataCall.response>
-export type PersonalDeleteBody = FromSchema<typeof personalDeleteCall.body>

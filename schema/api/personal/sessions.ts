@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
@@ -72,5 +71,3 @@ export const personalEndOthersCall = {
   response: done,
   sample: sampleDone,
 } as const satisfies Call
-
-export type PersonalSessions = FromSchema<typeof personalSessionsCall.response>

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
@@ -118,10 +117,3 @@ export const securityChangePasswordCall = {
   response: done,
   sample: sampleDone,
 } as const satisfies Call
-
-export type TokenAnswer = FromSchema<typeof securityTokenCall.response>
-export type RegisterBody = FromSchema<typeof securityRegisterCall.body>
-export type ConfirmBody = FromSchema<typeof securityConfirmCall.body>
-export type ConfirmAnswer = FromSchema<typeof securityConfirmCall.response>
-export type RestoreBody = FromSchema<typeof securityRestoreCall.body>
-export type ChangePasswordBody = FromSchema<typeof securityChangePasswordCall.body>

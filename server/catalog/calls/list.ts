@@ -1,4 +1,4 @@
-import type { CatalogFilter, CatalogList } from '#schema/api/catalog/list.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
@@ -35,7 +35,10 @@ export const SORT_TEXTS: readonly [SortName, string][] = [
   ['name', 'По названию'],
 ]
 
-export async function catalogList(parameters: ListParameters, { site, catalog }: CatalogContext): Promise<CatalogList> {
+export async function catalogList(
+  parameters: ListParameters,
+  { site, catalog }: CatalogContext,
+): Promise<CallAnswer<'catalog.list'>> {
   const { kind, page = 1, sort = 'default', view = 'cards' } = parameters
   const index = catalog.index.kinds[kind]
   const region = prefixOf(site, parameters.region)
@@ -86,7 +89,7 @@ const FACET_TITLES: Readonly<Record<FacetName, string>> = {
 export async function catalogFilter(
   parameters: ListParameters,
   { site, catalog }: CatalogContext,
-): Promise<CatalogFilter> {
+): Promise<CallAnswer<'catalog.filter'>> {
   const index = catalog.index.kinds[parameters.kind]
   const { matches, counts, section } = await narrow(index, parameters)
   const words = meantWords(index, parameters)

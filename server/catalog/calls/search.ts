@@ -1,4 +1,4 @@
-import type { SearchList, SearchSuggest } from '#schema/api/catalog/search.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -28,7 +28,7 @@ const SUGGESTED = { all: 8, articles: 2 }
 export async function searchList(
   { q = '', page = 1, sort = 'default', region }: Parameters,
   context: CatalogContext,
-): Promise<SearchList> {
+): Promise<CallAnswer<'search.list'>> {
   const { site, catalog } = context
   const search = searchOf(context)
   const wanted = q.trim()
@@ -62,7 +62,10 @@ export async function searchList(
   }
 }
 
-export async function searchSuggest({ q = '', region }: Parameters, context: CatalogContext): Promise<SearchSuggest> {
+export async function searchSuggest(
+  { q = '', region }: Parameters,
+  context: CatalogContext,
+): Promise<CallAnswer<'search.suggest'>> {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
   const found = await searchOf(context).suggest(q)
@@ -74,7 +77,7 @@ export async function searchSuggest({ q = '', region }: Parameters, context: Cat
     shown.flatMap((suggestion) => (suggestion.kind === 'product' ? [suggestion.id] : [])),
   )
   const cards = new Map(products.map((product) => [product.id, toCard(site, product, prefixOf(site, region))]))
-  const list = shown.flatMap((suggestion): SearchSuggest['list'] => {
+  const list = shown.flatMap((suggestion): CallAnswer<'search.suggest'>['list'] => {
     const { kind, text } = suggestion
     if (kind === 'word') return [{ kind, text, link: addressOf(site, 'search.list', { q: text }) }]
     if (kind === 'section')
@@ -104,7 +107,7 @@ async function foundSections(
   search: Search,
   region: string | undefined,
   context: CatalogContext,
-): Promise<SearchList['sections']> {
+): Promise<CallAnswer<'search.list'>['sections']> {
   const ids = await search.sections(q)
   const { main, import: imported } = context.catalog.index.kinds
   return ids.slice(0, MAX.sections).flatMap((id) =>
@@ -117,7 +120,7 @@ async function foundSections(
 
 const articles = new WeakMap<Site, TextSearch<string>>()
 
-function foundArticles(q: string, site: Site): SearchList['articles'] {
+function foundArticles(q: string, site: Site): CallAnswer<'search.list'>['articles'] {
   let texts = articles.get(site)
   if (!texts) {
     const all = [...site.content('article')].map(([id, { title, lead, body }]) => ({

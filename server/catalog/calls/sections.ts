@@ -1,4 +1,5 @@
-import type { SectionList, SectionView } from '#schema/api/catalog/sections.ts'
+import type { SectionView } from '#schema/api/catalog/sections.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../http/address.ts'
@@ -22,7 +23,7 @@ interface Parameters {
 export async function sectionList(
   { kind, section, region }: Parameters,
   context: CatalogContext,
-): Promise<SectionList> {
+): Promise<CallAnswer<'section.list'>> {
   const { sections } = context.catalog.index.kinds[kind]
   const prefix = section === undefined ? '' : `${section}/`
   const inside = sections.filter(

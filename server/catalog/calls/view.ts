@@ -1,4 +1,4 @@
-import type { CatalogView } from '#schema/api/catalog/view.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Product } from '../catalog.ts'
@@ -15,7 +15,7 @@ const MAX = { closures: 8, similar: 6 }
 export async function catalogView(
   { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
   context: CatalogContext,
-): Promise<CatalogView> {
+): Promise<CallAnswer<'catalog.view'>> {
   const { catalog, site } = context
   const product = await catalog.byCode(kind, slug)
   if (!product) throw new HttpError(404, 'Такого изделия нет.')

@@ -1,10 +1,5 @@
-import type {
-  BasketAddBody,
-  BasketChange,
-  BasketItem,
-  BasketRemoveBody,
-  BasketUpdateBody,
-} from '#schema/api/lists/basket.ts'
+import type { BasketChange } from '#schema/api/lists/basket.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -14,7 +9,10 @@ import { type Change, changeList, type ListItem, readItems } from '../store.ts'
 import { adjustedOf, basketLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
 
-export async function basketItem({ region }: { region?: string }, context: ListContext): Promise<BasketItem> {
+export async function basketItem(
+  { region }: { region?: string },
+  context: ListContext,
+): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
@@ -27,7 +25,7 @@ export async function basketItem({ region }: { region?: string }, context: ListC
   }
 }
 
-export async function basketAdd(body: BasketAddBody, context: ListContext): Promise<BasketChange> {
+export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
   const { productId, quantity, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) =>
@@ -36,7 +34,7 @@ export async function basketAdd(body: BasketAddBody, context: ListContext): Prom
 }
 
 /** Both `set` and `update`: the first knows no wishes. */
-export async function basketUpdate(body: BasketUpdateBody, context: ListContext): Promise<BasketChange> {
+export async function basketUpdate(body: CallParameters<'basket.update'>, context: ListContext): Promise<BasketChange> {
   const { productId, basketId, quantity, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) => {
@@ -46,7 +44,7 @@ export async function basketUpdate(body: BasketUpdateBody, context: ListContext)
   })
 }
 
-export const basketRemove = ({ basketId, productId }: BasketRemoveBody, context: ListContext) =>
+export const basketRemove = ({ basketId, productId }: CallParameters<'basket.remove'>, context: ListContext) =>
   changeBasket(context, async (basket) => {
     const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
     const removed = item !== undefined && (await removeLine(basket, item))

@@ -1,4 +1,4 @@
-import type { CompareItem } from '#schema/api/lists/compare.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
@@ -7,7 +7,10 @@ import { MAX } from '../simple-list.ts'
 import type { ListContext } from './context.ts'
 import { readProducts } from './favorite.ts'
 
-export async function compareItem({ region }: { region?: string }, context: ListContext): Promise<CompareItem> {
+export async function compareItem(
+  { region }: { region?: string },
+  context: ListContext,
+): Promise<CallAnswer<'compare.item'>> {
   const { items, products, gone } = await readProducts('compare', context)
   const { site, catalog } = context
   const prefix = prefixOf(site, region)

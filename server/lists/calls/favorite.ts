@@ -1,4 +1,5 @@
-import type { FavoriteItem, ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
+import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -9,7 +10,10 @@ import type { ListContext } from './context.ts'
 
 type List = keyof typeof MAX
 
-export async function favoriteItem({ region }: { region?: string }, context: ListContext): Promise<FavoriteItem> {
+export async function favoriteItem(
+  { region }: { region?: string },
+  context: ListContext,
+): Promise<CallAnswer<'favorite.item'>> {
   const { items, products, gone } = await readProducts('favorite', context)
   const prefix = prefixOf(context.site, region)
   return {

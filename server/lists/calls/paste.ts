@@ -1,4 +1,5 @@
-import type { AddedLine, BasketPaste, BasketPasted, PasteProblem } from '#schema/api/lists/several.ts'
+import type { AddedLine, BasketPaste, PasteProblem } from '#schema/api/lists/several.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import { MAX_LINES } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
@@ -37,10 +38,10 @@ export async function basketPaste({ text }: { text: string }, context: ListConte
 }
 
 /** How a paste without a script ended. @throws HttpError 404 for what we did not sign */
-export function basketPasted({ token }: { token: string }, { site }: ListContext): BasketPasted {
+export function basketPasted({ token }: { token: string }, { site }: ListContext): CallAnswer<'basket.pasted'> {
   const text = unseal(site.signing, PASTED, token)
   if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
-  return JSON.parse(text) as BasketPasted // signed by us: what the form's router wrote
+  return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote
 }
 
 async function addAll(

@@ -1,4 +1,4 @@
-import type { BasketShare, BasketShared, BasketTake } from '#schema/api/lists/several.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -13,7 +13,7 @@ import { addedLineOf, basketLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
 import { goneOf } from './favorite.ts'
 
-export async function basketShare(_: object, context: ListContext): Promise<BasketShare> {
+export async function basketShare(_: object, context: ListContext): Promise<CallAnswer<'basket.share'>> {
   const { site, database, origin } = context
   const items = await readItems(database.query, context.uid, 'basket')
   if (items.length === 0) throw new HttpError(409, 'Корзина пуста: делиться нечем.')
@@ -33,7 +33,7 @@ export function basketAddress(site: ListContext['site']): string {
 export async function basketShared(
   { token, region }: { token: string; region?: string },
   context: ListContext,
-): Promise<BasketShared> {
+): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
   const items = await open(token, context)
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
@@ -41,7 +41,10 @@ export async function basketShared(
   return { item: { items: lines.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) } }
 }
 
-export async function basketTake({ token }: { token: string }, context: ListContext): Promise<BasketTake> {
+export async function basketTake(
+  { token }: { token: string },
+  context: ListContext,
+): Promise<CallAnswer<'basket.take'>> {
   return takeItems(await open(token, context), context)
 }
 
@@ -49,11 +52,11 @@ export async function basketTake({ token }: { token: string }, context: ListCont
 export async function takeItems(
   items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
   context: ListContext,
-): Promise<BasketTake> {
+): Promise<CallAnswer<'basket.take'>> {
   const products = await context.catalog.products(items.map(({ product }) => product))
   const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
   return changeBasket(context, async (basket) => {
-    const added: BasketTake['added'] = []
+    const added: CallAnswer<'basket.take'>['added'] = []
     for (const { product: id, quantity, ...options } of items) {
       const product = byId.get(id)
       if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))

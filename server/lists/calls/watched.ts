@@ -1,4 +1,4 @@
-import type { WatchedList, WatchedSaveBody } from '#schema/api/catalog/watched.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,7 +8,10 @@ import type { ListContext } from './context.ts'
 const MAX = 20
 
 /** The products that a visitor looked at, the last first. */
-export async function watchedList({ region }: { region?: string }, context: ListContext): Promise<WatchedList> {
+export async function watchedList(
+  { region }: { region?: string },
+  context: ListContext,
+): Promise<CallAnswer<'watched.list'>> {
   const { catalog, site, database } = context
   const rows = await database.query
     .selectFrom('watched')
@@ -23,7 +26,10 @@ export async function watchedList({ region }: { region?: string }, context: List
 }
 
 /** Remembers a look at a product; of what is not in the catalogue nothing is remembered. */
-export async function watchedSave({ productId }: WatchedSaveBody, context: ListContext): Promise<{ saved: boolean }> {
+export async function watchedSave(
+  { productId }: CallParameters<'watched.save'>,
+  context: ListContext,
+): Promise<{ saved: boolean }> {
   const [product] = await context.catalog.products([productId])
   if (!product) return { saved: false }
   await rememberWatched(context.database, context.uid, product.id)
