@@ -129,7 +129,7 @@ export function startOutbox({
       .set({ next_try: next, error: reasonOf(error), ...(given && EMPTIED) })
       .where('id', '=', id)
       .execute()
-    // Not the message: it may name an address (REQUIREMENTS S17).
+    // Not the message: it may name an address (docs/requirements.md S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const facts = { letter: id, attempts, code, responseCode }
     if (given) log.error(facts, 'a letter could not be sent and is given up: npm run inbox tells why')

@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Whether nothing is fetched before it is wanted: on a slow or metered line, or where the visitor saves data (spec.md §9). */
+/**
+ * Whether nothing is fetched before it is wanted: on a slow or metered line, or where the visitor saves data
+ * (docs/specification.md §9).
+ */
 export function isThrifty(): boolean {
   const { connection } = navigator
   const [document] = performance.getEntriesByType('navigation')

@@ -1,6 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 
-/** Device classes by page width: mobile below 768, tablet 768 to 1024 inclusive, desktop above (spec.md §4). */
+/**
+ * Device classes by page width: mobile below 768, tablet 768 to 1024 inclusive, desktop above (docs/specification.md
+ * §4).
+ */
 export type DeviceKind = 'mobile' | 'tablet' | 'desktop'
 
 /** A block with every expression worked out: what `preparePage` gives the renderer. */

@@ -4,7 +4,10 @@ import { clearPrefetched } from '../fetch/fetch-page.ts'
 import { clearModals } from '../modal/fetch-modal.ts'
 import type { PageConstants } from '../page/types.ts'
 
-/** spec.md §3: the access token is kept here too; our own pages need only the cookie (REQUIREMENTS S4). */
+/**
+ * docs/specification.md §3: the access token is kept here too; our own pages need only the cookie (docs/requirements.md
+ * S4).
+ */
 const TOKEN = 'auth.token'
 
 /** When the access token ends, in milliseconds since 1970. */

@@ -31,7 +31,7 @@ export interface Lists {
 
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
-/** The visitor's lists over a store: spec.md §3, §4, §9. */
+/** The visitor's lists over a store: docs/specification.md §3, §4, §9. */
 export function createLists(store: ListsStore, { makeCall, notify, settled, counted }: ListsOptions): Lists {
   const ids = lineIdsOf()
   const shownRegion = () => {

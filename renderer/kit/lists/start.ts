@@ -11,7 +11,10 @@ export const reloadStarted = (): void => {
   import('./lists.tsx').then(({ reloadLists }) => reloadLists()).catch(() => undefined)
 }
 
-/** Gets the visitor's lists and the code for them, once the page has been loaded (spec.md §4): they are in no kept page. */
+/**
+ * Gets the visitor's lists and the code for them, once the page has been loaded (docs/specification.md §4): they are in
+ * no kept page.
+ */
 export const startLists = (): void => {
   import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)
   addEventListener(VISITOR_EVENT, reloadStarted)

@@ -4,7 +4,7 @@ import { object } from './object.ts'
 
 /**
  * What can happen after a form or an event. `do` says what, the other keys belong to some of the words only: ACTIONS
- * says to which, and the checker (rules/actions) holds files to it. Add a word with its test in renderer/actions.
+ * says to which, and the checker (rules/actions) holds files to it. Add a word with its test in renderer/kit/actions.
  */
 export const action = object({
   description: 'Действие.',
