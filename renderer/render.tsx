@@ -37,7 +37,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   const { head, script } = documentAssets(assets, typesIn(prerendered))
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} facts={page.facts} />)}</head>
+<head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
 <body><div id="root">${html}</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered)))}</script>${script}</body>
 </html>`

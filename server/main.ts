@@ -28,7 +28,7 @@ import { createTransport, senderOf } from './mail/transport.ts'
 import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
-import { createKeep } from './pages/cache.ts'
+import { createResponseCache } from './pages/cache.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { tryPages } from './pages/trial.ts'
@@ -57,8 +57,8 @@ async function main(): Promise<void> {
   const store = await openStore(
     config,
     () => {
-      // Another keep, not an emptied one: a page that is being made from the old catalogue must not get into it.
-      current = { ...current, keep: createKeep() }
+      // Another cache, not an emptied one: a page that is being made from the old catalogue must not get into it.
+      current = { ...current, cache: createResponseCache() }
       vite?.refreshPages()
       console.log('Каталог сменился: сайт показывает новый.')
     },
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
     const problems = [...loaded.problems, ...(loaded.state ? await tryState(loaded.state) : [])]
     if (!loaded.state || hasErrors(problems)) {
       vite?.showProblems(problems)
-      tellRefused(problems)
+      reportRefused(problems)
       heldBack = problems
       return
     }
@@ -161,7 +161,7 @@ function accept({ state, problems }: Loaded): SiteState {
   return state
 }
 
-function tellRefused(problems: readonly Problem[]): void {
+function reportRefused(problems: readonly Problem[]): void {
   console.error(`${reportFormats.text(problems)}\n\nИзменения не приняты: сайт показывает прежнее.`)
 }
 

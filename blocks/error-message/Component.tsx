@@ -9,7 +9,7 @@ export function Component({ status, title, message, slots }: Props & SlotContent
       <Fallen />
       <h1>{title}</h1>
       <Paragraphs className={css.text} text={message} />
-      {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+      {slots.actions && <div className="unspaced">{slots.actions}</div>}
       <p className={css.status}>Код ответа&nbsp;{status}</p>
     </div>
   )

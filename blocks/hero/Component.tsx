@@ -9,7 +9,7 @@ export function Component({ title, text, drawings, facts, slots }: Props & SlotC
       <div className={`stacked ${css.words}`}>
         <h1 className={css.title}>{title}</h1>
         <p className={css.text}>{text}</p>
-        {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+        {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
       </div>
       <Sheet drawings={drawings} facts={facts ?? []} />
     </div>

@@ -9,7 +9,7 @@ export function Component({ title, text, note, slots }: Props & SlotContent) {
       <div className={css.words}>
         <h1>{title}</h1>
         <Paragraphs className={css.text} text={text} />
-        {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+        {slots.actions && <div className="unspaced">{slots.actions}</div>}
         {note && <p className={css.note}>{note}</p>}
       </div>
       <Missing />

@@ -1,7 +1,7 @@
 import type { Item } from './contract.ts'
 
 /** What a history entry keeps of a list: what was added to the page's own items, and how far it was scrolled. */
-export interface KeptList {
+export interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
   /** Pixels from the page's top when the entry was left; undefined until then. */
@@ -12,7 +12,7 @@ interface EntryState {
   /** The build of this code: what another one kept may look otherwise. */
   readonly from: string
   /** By the address that follows the list's own page. */
-  readonly lists: Readonly<Record<string, KeptList>>
+  readonly lists: Readonly<Record<string, StoredList>>
 }
 
 const FROM = import.meta.url
@@ -21,16 +21,16 @@ const FROM = import.meta.url
 export const here = (): string => location.pathname + location.search
 
 /** What the current history entry has kept of a list, also when its document is loaded again. */
-export const recall = (list: string): KeptList | undefined => {
+export const recall = (list: string): StoredList | undefined => {
   const state = read()
   return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined
 }
 
 /** Keeps a list in the current history entry, if that is still the `page`'s. */
-export function remember(page: string, list: string, kept: KeptList): void {
+export function remember(page: string, list: string, stored: StoredList): void {
   if (here() !== page) return
   const { from, lists } = read()
-  const state = { from: FROM, lists: { ...(from === FROM && lists), [list]: kept } }
+  const state = { from: FROM, lists: { ...(from === FROM && lists), [list]: stored } }
   try {
     if ('navigation' in window) navigation.updateCurrentEntry({ state })
     else history.replaceState(state, '')

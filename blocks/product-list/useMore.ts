@@ -1,10 +1,10 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { fetchBlock } from '#renderer/index.ts'
 import type { Item, Props } from './contract.ts'
-import { here, type KeptList, recall, remember } from './history-entry.ts'
-import { useScrollKept } from './useScrollKept.ts'
+import { here, recall, remember, type StoredList } from './history-entry.ts'
+import { useRestoredScroll } from './useRestoredScroll.ts'
 
-interface Added extends KeptList {
+interface Added extends StoredList {
   /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
   readonly after: readonly Item[] | undefined
   /** The page's address. */
@@ -23,7 +23,7 @@ export function useMore(first: readonly Item[], following: string | undefined) {
   const added = known.after === after ? known : recalled(first, following)
   if (added !== known) setAdded(added)
   const isLoading = loading === first
-  useScrollKept(added.page, following, added)
+  useRestoredScroll(added.page, following, added)
 
   const showMore = async (): Promise<void> => {
     if (!added.next || !following || isLoading) return
@@ -48,9 +48,9 @@ export function useMore(first: readonly Item[], following: string | undefined) {
 }
 
 function recalled(first: readonly Item[], following: string | undefined): Added {
-  const kept = following === undefined ? undefined : recall(following)
+  const stored = following === undefined ? undefined : recall(following)
   const added = { after: first, page: here() }
-  return kept ? { ...kept, ...added, items: unseen(kept.items, first) } : { ...added, items: [], next: following }
+  return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
 /** The catalogue may have changed between two pages: nothing is shown twice. */

@@ -22,7 +22,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
         <p className={css.price}>{price}</p>
         <Stock stock={stock} />
       </div>
-      {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+      {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
       {description && (
         <div className="paragraphs">
           <Paragraphs text={description} />

@@ -10,7 +10,7 @@ import { refuseCommon } from './common-passwords.ts'
 import { confirmSubject } from './confirm-letter.ts'
 import type { AccountContext, UserFormContext } from './context.ts'
 import { hashPassword, whichFits } from './passwords.ts'
-import { tellPasswordChanged } from './restore.ts'
+import { notifyPasswordChanged } from './restore.ts'
 import { closeSessions, openSession } from './sessions.ts'
 import { readUser, toUser } from './users.ts'
 
@@ -91,7 +91,7 @@ export async function editPassword(body: PersonalPasswordBody, context: UserForm
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
     await closeSessions(transaction, id)
-    await tellPasswordChanged({ id, email }, context, transaction, now)
+    await notifyPasswordChanged({ id, email }, context, transaction, now)
     return openSession(transaction, { user: id, device: context.browser.device }, now)
   })
   context.wakeOutbox()

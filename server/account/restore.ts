@@ -70,7 +70,7 @@ export async function changePassword(body: ChangePasswordBody, context: AccountC
     if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid }, now)
     await closeSessions(transaction, id)
     await dropAccountLinks(transaction, id)
-    await tellPasswordChanged({ id, email }, context, transaction, now)
+    await notifyPasswordChanged({ id, email }, context, transaction, now)
     return id
   })
   context.wakeOutbox()
@@ -78,7 +78,7 @@ export async function changePassword(body: ChangePasswordBody, context: AccountC
 }
 
 /** Whoever did not change it themselves must learn of it. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   { id, email }: { id: number; email: string },
   { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
   transaction: Parameters<Mailer['write']>[0],

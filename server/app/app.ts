@@ -24,7 +24,7 @@ import { createListRouter } from '../lists/router.ts'
 import { touchLists } from '../lists/store.ts'
 import { pageOf } from '../pages/query.ts'
 import type { RenderPage } from '../pages/renderer.ts'
-import { createPageAnswer } from '../pages/respond.ts'
+import { createPageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
@@ -32,7 +32,7 @@ import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
-interface Parts {
+interface AppOptions {
   config: Config
   log: Logger
   state: () => SiteState
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /** The whole site as an Express application. */
-export function createApp({ config, log, state, store, mail, render, files, readiness, tell }: Parts): Express {
+export function createApp({ config, log, state, store, mail, render, files, readiness, tell }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
@@ -94,10 +94,10 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(createListRouter({ context: contexts.own, makeCall }))
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
   app.use(createAccountRouter({ context: contexts.own, makeCall }))
-  const pages = createPageAnswer({
+  const pages = createPageResponder({
     state,
     render,
-    keeps: config.production,
+    caches: config.production,
     remember: ({ call, body }, context) =>
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
@@ -111,11 +111,11 @@ export function createApp({ config, log, state, store, mail, render, files, read
       isPage: ({ originalUrl }) => pageOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
       context: contexts.own,
       makeCall,
-      show: pages.comeBack,
+      show: pages.renderInvalidForm,
     }),
   )
   app.use((request: Request, response: Response) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return pages.answer(request, response)
+    if (request.method === 'GET' || request.method === 'HEAD') return pages.respond(request, response)
     response
       .status(405)
       .set('Allow', 'GET, HEAD')
@@ -123,7 +123,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
     return undefined
   })
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    pages.fail(request, response, error),
+    pages.renderError(request, response, error),
   )
   return app
 }

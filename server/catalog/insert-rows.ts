@@ -3,7 +3,7 @@ import type { Engine } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Values a statement: SQLite takes 32,766 of them, PostgreSQL 65,535. */
-const MOST = 30_000
+const MAX = 30_000
 
 /**
  * Inserts many rows, which all have the first one's columns. Building such a statement with kysely takes longer than
@@ -16,7 +16,7 @@ export async function insertRows<Row extends object>(
   rows: readonly Row[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[] // they are its keys
-  for (const part of inParts(rows, Math.floor(MOST / columns.length))) {
+  for (const part of inParts(rows, Math.floor(MAX / columns.length))) {
     const values = part.flatMap((row) => columns.map((column) => row[column]))
     const text = `insert into ${table} (${columns.join(', ')}) values ${places(engine, part.length, columns.length)}`
     await query.executeQuery(CompiledQuery.raw(text, values))

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Site } from '#schema/definitions/kinds/site.ts'
+import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import type { Tables } from './tables.ts'
 
 /** How long what is kept: days, from schema/site.json. */
-export type Retention = Required<NonNullable<Site['retention']>>
+export type Retention = Required<NonNullable<SiteFile['retention']>>
 
 export interface EraseContext {
   now: Date

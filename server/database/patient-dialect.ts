@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type DatabaseConnection, type Driver, SqliteDialect } from 'kysely'
 
 /** How long another process that holds the file is waited for, and how often it is asked again, in milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const AGAIN_MS = 15
 
 /** SQLite's codes for a file that another process writes, or puts in order, at the moment. SQLITE_BUSY_SNAPSHOT is not to be tried again. */
@@ -38,7 +38,7 @@ export class PatientSqliteDialect extends SqliteDialect {
 
 const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
   async executeQuery(query) {
-    for (const end = performance.now() + PATIENCE_MS; ; await wait(AGAIN_MS)) {
+    for (const end = performance.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
       try {
         return await connection.executeQuery(query)
       } catch (error) {

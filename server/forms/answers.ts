@@ -1,11 +1,11 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { FileDescription, Value, Values } from '#schema/definitions/fields/values.ts'
+import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 
 /** What was answered, in the order of the fields; consents and empty fields are left out. */
-export const answersOf = (fields: readonly FormField[], values: Values): FormAnswer[] =>
+export const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
     return text === '' ? [] : [{ label: labelOf(field), text }]
@@ -14,7 +14,7 @@ export const answersOf = (fields: readonly FormField[], values: Values): FormAns
 const labelOf = ({ alias, label, name }: FormField): string =>
   alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
 
-function textOf({ type, options }: FormField, value: Value | undefined): string {
+function textOf({ type, options }: FormField, value: FieldValue | undefined): string {
   if (value === undefined || value === false || value === '') return ''
   if (value === true) return 'да'
   if (typeof value === 'number') return formatNumber(value)

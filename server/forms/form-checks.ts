@@ -6,12 +6,12 @@ import { errorsByField } from '#schema/definitions/fields/errors-by-field.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
-import type { Value, Values } from '#schema/definitions/fields/values.ts'
+import type { FieldValue, FieldValues } from '#schema/definitions/fields/values.ts'
 
 /** The server's two checks of a form. Each answers messages by the fields' names; empty where all is well. */
 export interface FormChecks {
   /** What the form posts. */
-  posted(values: Values, hidden: ReadonlySet<string>): Messages
+  posted(values: FieldValues, hidden: ReadonlySet<string>): Messages
   /** What its call takes. */
   body(body: Readonly<Record<string, unknown>>): Messages
 }
@@ -52,8 +52,8 @@ function compile(fields: readonly FormField[]): FormChecks {
 }
 
 /** What can be told of the fields' values from what was sent. */
-export function valuesOf(fields: readonly FormField[], body: Readonly<Record<string, unknown>>): Values {
-  const values: Record<string, Value> = {}
+export function valuesOf(fields: readonly FormField[], body: Readonly<Record<string, unknown>>): FieldValues {
+  const values: Record<string, FieldValue> = {}
   for (const field of fields) {
     const sent = sentOf(field)
     const value = sent?.path.reduce<unknown>(
@@ -64,7 +64,7 @@ export function valuesOf(fields: readonly FormField[], body: Readonly<Record<str
       body,
     )
     // Checked against the form's schema before it is used for more than what is seen.
-    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as Value)
+    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue)
   }
   return values
 }

@@ -8,7 +8,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
 import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
-import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
@@ -57,7 +57,7 @@ export function createFormPost<Context extends FormContext>({
 }
 
 async function submit<Context extends FormContext>(
-  form: TreeFile<Form>,
+  form: TreeFile<FormFile>,
   { values: raw, files }: Post,
   context: Context,
   makeCall: MakeCall<Context>,

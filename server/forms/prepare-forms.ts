@@ -9,10 +9,10 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Expression, Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type Form, form as formSchema } from '#schema/definitions/kinds/form.ts'
+import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import type { Links } from '../site/links.ts'
-import { need, type Site, type TreeFile } from '../site/site.ts'
+import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
 /** What a form's file leaves out because it is so anyway. */
 const presets = formSchema.properties
@@ -56,7 +56,12 @@ interface Showing {
   key: string | undefined
 }
 
-function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, { state, key }: Showing): PreparedForm {
+function prepareForm(
+  site: Site,
+  { id, value }: TreeFile<FormFile>,
+  scope: Scope,
+  { state, key }: Showing,
+): PreparedForm {
   const { submit, note, onSuccess, onError } = value
   if (!isCallName(submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
   const { captcha } = site.constants
@@ -86,7 +91,7 @@ function prepareForm(site: Site, { id, value }: TreeFile<Form>, scope: Scope, { 
 }
 
 /** The fields with their options and links worked out; what only a sent form needs stays as it is written. */
-export const fieldsOf = (site: Site, { fields }: Form, scope: Scope): FormField[] =>
+export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, ...field }) => ({
     ...field,
     ...(label !== undefined && { label: site.links.text(label) }),
@@ -104,10 +109,10 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
 }
 
 /** The edition of each document that the form asks to agree to. */
-export const editionsOf = (site: Site, { fields }: Form): Record<string, string> =>
+export const editionsOf = (site: Site, { fields }: FormFile): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ consent }) =>
-      consent === undefined ? [] : [[consent, need(site.content('document').get(consent), consent).version]],
+      consent === undefined ? [] : [[consent, invariant(site.content('document').get(consent), consent).version]],
     ),
   )
 

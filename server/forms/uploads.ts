@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
 import { fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules/files.ts'
-import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { allowSlowBody } from '../http/body-deadline.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -26,7 +26,7 @@ export interface Post {
 }
 
 /** The form that values are for; undefined where they tell none. */
-type FormOf = (values: Values) => Form | undefined
+type FormOf = (values: Values) => FormFile | undefined
 
 /** Reads what forms post. */
 export interface PostReader {
@@ -100,13 +100,14 @@ const busy = (status: 429 | 503): HttpError =>
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 
-const fileFields = ({ fields }: Pick<Form, 'fields'>): readonly Field[] => fields.filter(({ type }) => type === 'file')
+const fileFields = ({ fields }: Pick<FormFile, 'fields'>): readonly Field[] =>
+  fields.filter(({ type }) => type === 'file')
 
 /** Whether a form has a field for files. */
-export const hasFiles = (form: Pick<Form, 'fields'>): boolean => fileFields(form).length > 0
+export const hasFiles = (form: Pick<FormFile, 'fields'>): boolean => fileFields(form).length > 0
 
 /** @throws HttpError 415 where there is no form that takes files */
-function allowanceOf(form: Form | undefined, name: string): Allowance | undefined {
+function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
   const fields = form ? fileFields(form) : []
   if (fields.length === 0) throw noFiles()
   const field = fields.find((field) => field.name === name)

@@ -8,9 +8,9 @@ import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn } from '#schema/definitions/fields/to-body.ts'
-import type { Values } from '#schema/definitions/fields/values.ts'
+import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
@@ -37,12 +37,12 @@ export interface Consent {
 export interface Submission {
   call: CallName
   /** The one that the call names, else the first that posts to it; undefined where none does. */
-  form: TreeFile<Form> | undefined
+  form: TreeFile<FormFile> | undefined
   /** Whether the anti-bot service is asked. */
   captcha: boolean
   /** The answers alone: as they came, by the names of the form's fields, and as people read them. */
   body: Readonly<Record<string, unknown>>
-  values: Values
+  values: FieldValues
   answers: readonly FormAnswer[]
   consents: readonly Consent[]
 }
@@ -104,7 +104,7 @@ const unasked = (field: FormField): FormField =>
 const consentsOfProgram = (
   { consents = [] }: FormBody,
   fields: readonly FormField[],
-  values: Values,
+  values: FieldValues,
   editions: Readonly<Record<string, string>>,
 ): readonly Consent[] => {
   const told = consentsIn(fields, values, editions).flatMap(({ document, version }) =>
@@ -113,17 +113,17 @@ const consentsOfProgram = (
   return [...consents, ...told]
 }
 
-const formsOf = (site: Site, call: CallName): TreeFile<Form>[] =>
+const formsOf = (site: Site, call: CallName): TreeFile<FormFile>[] =>
   [...site.forms.values()].filter(({ value }) => value.submit.call === call)
 
 /** The form of a call that answers came from; the only one where none is named. */
-export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<Form> | undefined {
+export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> | undefined {
   const posting = formsOf(site, call)
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
 }
 
 /** The form that a call's answers came from. @throws HttpError 422 where it is not told and there are several */
-function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Form> {
+function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> {
   const form = findForm(site, call, id)
   if (form) return form
   const message = 'Такой формы у этого вызова нет.'
@@ -131,7 +131,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 }
 
 /** A form's fields with the options that come from calls. */
-export async function loadFields(form: Form, context: FormContext): Promise<FormField[]> {
+export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
   return fieldsOf(context.site, form, { data: await loadData(form.data, context) })
 }
 
@@ -182,7 +182,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   fields: readonly FormField[],
-  values: Values,
+  values: FieldValues,
   consents: readonly Consent[],
 ): Record<string, string> {
   const hidden = hiddenFields(fields, values)

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Tables } from '../database/tables.ts'
 import type { UidTable } from '../visitor/uid-table.ts'
-import { MOST } from './simple-list.ts'
+import { MAX } from './simple-list.ts'
 import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './store.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },
-  favorite: { most: MOST.favorite, adds: false },
-  compare: { most: MOST.compare, adds: false },
+  favorite: { most: MAX.favorite, adds: false },
+  compare: { most: MAX.compare, adds: false },
 }
 
 /** A person's basket, favorites and comparison, for signing in, and for the file and the end of what is kept. */

@@ -17,7 +17,7 @@ interface Dependencies<Context> {
 }
 
 /** What a form can do with a list; the names are those of the calls. */
-const DOINGS: readonly string[] = [
+const ACTIONS: readonly string[] = [
   ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
   'order.cancel',
@@ -31,7 +31,7 @@ const NUMBERS = { product: 'productId', basketId: 'basketId', quantity: 'quantit
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
 /** Lines with problems that are told again: as many as an address takes. */
-const MOST_TOLD = 40
+const MAX_REPORTED = 40
 
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
@@ -53,7 +53,9 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const page = basketAddress(asked.site)
     if (text.trim() === '') return goOn(response, page)
     const { added, problems } = await makeCall('basket.paste', { text }, asked)
-    const told = problems.slice(0, MOST_TOLD).map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
+    const told = problems
+      .slice(0, MAX_REPORTED)
+      .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
     const outcome = seal(asked.site.signing, PASTED, JSON.stringify({ added: added.length, problems: told }))
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
   })
@@ -68,7 +70,7 @@ async function change<Context extends { site: Site }>(
 ): Promise<string | undefined> {
   const name = `${String(form.list)}.${String(form.do)}`
   if (name === 'basket.share') return (await makeCall(name, {}, context)).link
-  if (!DOINGS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
+  if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   await makeCall(name, bodyOf(form, name), context)
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }

@@ -3,18 +3,18 @@ import { HttpError } from '../http/http-error.ts'
 import { type Changing, deleteItems, insertItem, NO_WISHES } from './store.ts'
 
 /** Products of favorites and of a comparison, at most. */
-export const MOST = { favorite: 200, compare: 100 } as const
+export const MAX = { favorite: 200, compare: 100 } as const
 
 const FULL = {
-  favorite: `В избранном уже ${MOST.favorite} изделий: больше не помещается.`,
-  compare: `В сравнении уже ${MOST.compare} изделий: больше не помещается.`,
+  favorite: `В избранном уже ${MAX.favorite} изделий: больше не помещается.`,
+  compare: `В сравнении уже ${MAX.compare} изделий: больше не помещается.`,
 } as const
 
 /** Puts a product in; what is there stays where it is. @returns how many there are. @throws HttpError 409 for a full list */
-export async function addProduct(changing: Changing, list: keyof typeof MOST, product: Product): Promise<number> {
+export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
   const { items } = changing
   if (items.some((item) => item.product === product.id)) return items.length
-  if (items.length >= MOST[list]) throw new HttpError(409, FULL[list])
+  if (items.length >= MAX[list]) throw new HttpError(409, FULL[list])
   const { kind, article, name } = product.record
   await insertItem(changing, {
     product: product.id,

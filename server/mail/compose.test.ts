@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
-import type { Letter, Letters, SubmissionFacts } from './letters.ts'
+import type { Letter, Letters, SubmissionSummary } from './letters.ts'
 import { ORIGIN, ownLetters } from './testing.ts'
 
-const submission: SubmissionFacts = {
+const submission: SubmissionSummary = {
   number: 17,
   form: 'Анкета покупателя',
   page: '/questionnaire/',

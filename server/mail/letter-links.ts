@@ -5,7 +5,7 @@ import { hashOf, newSecret } from '../secrets/hash.ts'
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
 /** What a letter's link is for, and how long it is good, in milliseconds (docs/requirements.md S7). */
-const LIFETIMES = {
+const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
@@ -13,7 +13,7 @@ const LIFETIMES = {
   'account-nobody': 10 * MINUTE,
 } as const
 
-type Purpose = keyof typeof LIFETIMES
+type Purpose = keyof typeof LIFETIMES_MS
 
 /** A used one is known as long as it would have been good, to say so to who presses twice. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
@@ -34,7 +34,7 @@ export async function makeLink(
       purpose,
       subject,
       created_at: at,
-      expires_at: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIMES_MS[purpose]).toISOString(),
     })
     .execute()
   return secret

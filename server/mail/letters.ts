@@ -5,7 +5,7 @@ export interface FormAnswer {
 }
 
 /** What a letter about a form can tell. */
-export interface SubmissionFacts {
+export interface SubmissionSummary {
   number: number
   /** The form's name. */
   form: string
@@ -23,5 +23,5 @@ export interface Letter {
 
 /** Makes letters of schema/mails. */
 export interface Letters {
-  compose(mail: string, params: Readonly<Record<string, unknown>>, submission?: SubmissionFacts): Promise<Letter>
+  compose(mail: string, params: Readonly<Record<string, unknown>>, submission?: SubmissionSummary): Promise<Letter>
 }

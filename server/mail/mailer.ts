@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { addLetter } from './add-letter.ts'
-import type { Letters, SubmissionFacts } from './letters.ts'
+import type { Letters, SubmissionSummary } from './letters.ts'
 import { emailKey } from './recipient.ts'
 import { isOverLimit } from './recipient-limit.ts'
 
@@ -22,7 +22,7 @@ export interface MailRequest {
   /** In place of them, where visitors' own words stand among them. */
   typed?: Params
   /** The form that the letter is about. */
-  submission?: SubmissionFacts
+  submission?: SubmissionSummary
   /** Besides the usual ones: List-Unsubscribe and such. */
   headers?: Readonly<Record<string, string>>
   /** Whom an answer goes to, where that is not the sender. */

@@ -9,18 +9,18 @@ import type { Message, Transport } from './transport.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** From one try to the next, in milliseconds. */
-const DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
-const LATER = 6 * HOUR
+/** From one try to the next. */
+const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
+const LAST_DELAY_MS = 6 * HOUR
 
 /** How long a letter is tried. */
-const LIFETIME = 72 * HOUR
+const LIFETIME_MS = 72 * HOUR
 
 /** How long a claimed letter is its process's own; then that process counts as dead. Longer than any sending. */
-const CLAIM = 5 * MINUTE
+const CLAIM_MS = 5 * MINUTE
 
 /** How long nothing is tried after the mail server could not be reached. */
-const QUIET = MINUTE
+const QUIET_MS = MINUTE
 
 export interface Outbox {
   /** There is something to send. */
@@ -80,7 +80,7 @@ export function startOutbox({
       if (!row) return undefined
       const { numUpdatedRows } = await query
         .updateTable('outbox')
-        .set({ next_try: later(at, CLAIM), attempts: row.attempts + 1 })
+        .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1 })
         .where('id', '=', row.id)
         .where('sent_at', 'is', null)
         .where('next_try', '=', row.next_try)
@@ -100,14 +100,14 @@ export function startOutbox({
   async function sendDue(): Promise<void> {
     const rest = quietUntil - now().getTime()
     // More than the whole is left where the clock was put back meanwhile.
-    if (rest > 0 && rest <= QUIET) return
+    if (rest > 0 && rest <= QUIET_MS) return
     for (let row = await claim(); row; row = await claim()) {
       try {
         await transport.send(await messageOf(row))
       } catch (error) {
         await putOff(row, error)
         if (isAboutLetter(error)) continue
-        quietUntil = now().getTime() + QUIET
+        quietUntil = now().getTime() + QUIET_MS
         return
       }
       await query
@@ -120,9 +120,9 @@ export function startOutbox({
 
   async function putOff({ id, recipient, attempts, created_at }: Row, error: unknown): Promise<void> {
     const at = now()
-    const end = new Date(created_at).getTime() + LIFETIME
+    const end = new Date(created_at).getTime() + LIFETIME_MS
     const given = at.getTime() >= end
-    const delay = Math.min(DELAYS[attempts - 1] ?? LATER, Math.max(0, end - at.getTime()))
+    const delay = Math.min(DELAYS_MS[attempts - 1] ?? LAST_DELAY_MS, Math.max(0, end - at.getTime()))
     const next = given ? NEVER : later(at, delay)
     await query
       .updateTable('outbox')
@@ -131,12 +131,12 @@ export function startOutbox({
       .execute()
     // Not the message: it may name an address (docs/requirements.md S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
-    const facts = { letter: id, attempts, code, responseCode }
-    if (given) log.error(facts, 'a letter could not be sent and is given up: npm run inbox tells why')
+    const details = { letter: id, attempts, code, responseCode }
+    if (given) log.error(details, 'a letter could not be sent and is given up: npm run inbox tells why')
     // A mail server that is not there takes the manager's neither.
     else if (recipient === manager?.() || !isAboutLetter(error))
-      log.error({ ...facts, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
-    else log.warn({ ...facts, next }, 'a letter was not sent and will be tried again')
+      log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
+    else log.warn({ ...details, next }, 'a letter was not sent and will be tried again')
   }
 
   function look(): void {

@@ -4,7 +4,7 @@ import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createPageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning, type Signing } from '../secrets/signing.ts'
-import { createSite, only } from '../site/site.ts'
+import { contentOf, createSite } from '../site/site.ts'
 import { createLetters, type RenderLetter } from './compose.ts'
 import type { Letters } from './letters.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -19,7 +19,7 @@ export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
   const maker = createPageMaker({
     site,
     contracts,
-    source: async () => only(site, 'settings'),
+    makeCall: async () => contentOf(site, 'settings'),
     seoData: async () => calls['seo.data'].sample,
     origin: ORIGIN,
     now: () => new Date('2026-11-20T12:00:00Z'),

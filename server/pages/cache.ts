@@ -7,7 +7,7 @@ import { hashOf } from '../secrets/hash.ts'
 import type { RenderPage } from './renderer.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
-export interface KeptAnswer {
+export interface CachedResponse {
   status: number
   type: 'html' | 'json'
   body: Buffer
@@ -20,52 +20,57 @@ export interface KeptAnswer {
   region: number | undefined
 }
 
-const MEMORY = 64 * 1024 * 1024
+/** Bytes. */
+const MAX_SIZE = 64 * 1024 * 1024
 const compress = promisify(gzip)
 
-export type Keep = LRUCache<string, KeptAnswer>
+export type ResponseCache = LRUCache<string, CachedResponse>
 
 /** Answers of one state of the schema files, the least used leaving first. */
-export function createKeep(): Keep {
-  return new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200 })
+export function createResponseCache(): ResponseCache {
+  return new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200 })
 }
 
-const inFlight = new WeakMap<Keep, Map<string, Promise<KeptAnswer>>>()
+const inFlight = new WeakMap<ResponseCache, Map<string, Promise<CachedResponse>>>()
 
-/** What is kept, else what `make` makes, once however many ask for it meanwhile. Only for what is the same for all of them. */
-export async function keptOr(keep: Keep, key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-  const kept = keep.get(key)
-  if (kept) return kept
-  const making = inFlight.get(keep) ?? new Map<string, Promise<KeptAnswer>>()
-  inFlight.set(keep, making)
-  let answer = making.get(key)
-  if (!answer) {
-    answer = make().finally(() => making.delete(key))
-    making.set(key, answer)
-    answer.then((made) => keep.set(key, made)).catch(() => undefined)
+/** What is cached, else what `make` makes, once however many ask for it meanwhile. Only for what is the same for all of them. */
+export async function cachedOr(
+  cache: ResponseCache,
+  key: string,
+  make: () => Promise<CachedResponse>,
+): Promise<CachedResponse> {
+  const cached = cache.get(key)
+  if (cached) return cached
+  const making = inFlight.get(cache) ?? new Map<string, Promise<CachedResponse>>()
+  inFlight.set(cache, making)
+  let response = making.get(key)
+  if (!response) {
+    response = make().finally(() => making.delete(key))
+    making.set(key, response)
+    response.then((made) => cache.set(key, made)).catch(() => undefined)
   }
-  return answer
+  return response
 }
 
-async function makeAnswer(
+async function makeResponse(
   { status, own, visit, region }: PreparedPage,
-  type: KeptAnswer['type'],
+  type: CachedResponse['type'],
   text: string,
-): Promise<KeptAnswer> {
+): Promise<CachedResponse> {
   const body = Buffer.from(text)
   const hash = hashOf(body).slice(0, 27)
   return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit, region }
 }
 
 /** Renders a page to what goes out; a block that throws is logged and left out. */
-export async function toAnswer(
+export async function renderResponse(
   request: Request,
   page: PreparedPage,
-  type: KeptAnswer['type'],
+  type: CachedResponse['type'],
   render: RenderPage,
-): Promise<KeptAnswer> {
+): Promise<CachedResponse> {
   const text = await render(page, type, (at, error) =>
     request.log.error({ at, error }, 'a block threw and was left out'),
   )
-  return makeAnswer(page, type, text)
+  return makeResponse(page, type, text)
 }

@@ -3,7 +3,7 @@ import { HttpError } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { type KeptAnswer, keptOr, toAnswer } from './cache.ts'
+import { type CachedResponse, cachedOr, renderResponse } from './cache.ts'
 import type { RenderPage } from './renderer.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -21,7 +21,7 @@ interface Failure {
   error: unknown
   current: SiteState
   visitor: Visitor
-  type: KeptAnswer['type']
+  type: CachedResponse['type']
   /** What such a page is kept by, but for the error. */
   key: string
   render: RenderPage
@@ -43,13 +43,13 @@ export async function sendError(
   if (error instanceof HttpError && error.retryAfter !== undefined)
     response.set('Retry-After', String(error.retryAfter))
   const message = messageOf(error, status)
-  const kept = `${key}error ${status} ${message}`
+  const cacheKey = `${key}error ${status} ${message}`
   try {
-    const make = async (told: string): Promise<KeptAnswer> =>
-      toAnswer(request, await current.maker.prepareError(status, told, visitor), type, render)
+    const make = async (told: string): Promise<CachedResponse> =>
+      renderResponse(request, await current.maker.prepareError(status, told, visitor), type, render)
     const answer =
       status < 500
-        ? await keptOr(current.keep, kept, () => make(message))
+        ? await cachedOr(current.cache, cacheKey, () => make(message))
         : await make(`${message}\n\nНомер запроса: ${request.id}`)
     response.status(status).type(type).set('Cache-Control', 'no-store').send(answer.body)
   } catch (second) {
@@ -66,7 +66,7 @@ function messageOf(error: unknown, status: number): string {
 function sendTooMany(
   request: Request,
   response: Response,
-  type: KeptAnswer['type'],
+  type: CachedResponse['type'],
   { message, retryAfter }: LimitReached,
 ): void {
   noteRefusal(request.log, 'limit reached')

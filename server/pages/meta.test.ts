@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
-import { factsOf } from './json-ld.ts'
-import { articleFacts, metaOf } from './meta.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
+import { jsonLdOf } from './json-ld.ts'
+import { articleJsonLd, metaOf } from './meta.ts'
 
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
 const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }
 const base = { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' }
 // As a checked file holds it: Page does not say where expressions may stand.
-const page = (meta: object): Page => ({
+const page = (meta: object): PageFile => ({
   $schema: 'x',
   format: 1,
   layout: 'default',
   blocks: [],
-  meta: meta as Page['meta'],
+  meta: meta as PageFile['meta'],
 })
 const meta = (own: object, given: Partial<typeof base> = {}) => metaOf(page(own), scope, { ...base, ...given }, address)
 
@@ -64,8 +64,8 @@ describe('metaOf', () => {
   })
 })
 
-describe('articleFacts', () => {
-  const facts = (own: object) => articleFacts(page(own), scope, meta(own))
+describe('articleJsonLd', () => {
+  const facts = (own: object) => articleJsonLd(page(own), scope, meta(own))
 
   it('describe an article', () => {
     expect(facts({ title: 'а', description: 'О.', type: 'article', published: '2026-11-20', author: 'Анна' })).toEqual([
@@ -86,7 +86,7 @@ describe('articleFacts', () => {
   })
 })
 
-describe('factsOf', () => {
+describe('jsonLdOf', () => {
   const contract: BlockContract = {
     title: '',
     description: '',
@@ -117,7 +117,7 @@ describe('factsOf', () => {
       node('unknown', 'д'),
       node('thing'),
     ]
-    const facts = factsOf(blocks, contracts, 'https://site.example')
+    const facts = jsonLdOf(blocks, contracts, 'https://site.example')
     expect(facts.map(({ name }) => name)).toEqual(['а', 'б', 'в'])
     expect(facts[0]).toEqual({
       '@context': 'https://schema.org',

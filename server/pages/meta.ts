@@ -3,11 +3,11 @@ import type { SeoData } from '#schema/api/content/pages.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 
 /** What the head of the page says. The base data of an address (docs/specification.md §3.9) are stronger than the page file. */
 export function metaOf(
-  page: Page,
+  page: PageFile,
   scope: Scope,
   base: SeoData | undefined,
   address: { origin: string; path: string; search: string },
@@ -33,7 +33,7 @@ export function metaOf(
 }
 
 /** The article that a page is, by schema.org; nothing for other pages. */
-export function articleFacts(page: Page, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
+export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
   if (meta.type !== 'article') return []
   const { title, published, author } = record(evaluate(page.meta, scope))
   return [

@@ -7,10 +7,10 @@ import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
-import { need } from '../site/site.ts'
+import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { guards } from './guards.ts'
-import { createMaker, type Making, type ModalOpening } from './make-page.ts'
+import { createMaker, type MakerOptions, type ModalOpening } from './make-page.ts'
 import { canonicalUrl, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
@@ -28,12 +28,12 @@ export interface PageMaker {
 }
 
 /** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
-export function createPageMaker(making: Making): PageMaker {
-  const { site } = making
-  const make = createMaker(making)
+export function createPageMaker(options: MakerOptions): PageMaker {
+  const { site } = options
+  const make = createMaker(options)
 
   async function notFound(url: URL, region: Region, visitor: Visitor): Promise<Prepared> {
-    const file = need(site.pages.get(site.errors.notFound), 'not-found')
+    const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
     const scope = { route: { path: url.pathname }, query: {}, region }
     return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope }) }
   }
@@ -53,7 +53,7 @@ export function createPageMaker(making: Making): PageMaker {
     visitor: Visitor,
     posted: Posted | undefined,
   ): Promise<Prepared> {
-    const file = need(site.pages.get(route.page), route.page)
+    const file = invariant(site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
       if (!guard) throw new HttpError(500, 'Unknown middleware')
@@ -96,12 +96,12 @@ export function createPageMaker(making: Making): PageMaker {
       return opening && make.modal(opening, { url, visitor, scope: { route: { path: '/' }, query: {}, region } })
     },
     prepareLetter(mail, roots) {
-      const region = need(regionList(site).list[0], 'region')
-      return make.letter(need(site.mails.get(mail), mail), roots, region)
+      const region = invariant(regionList(site).list[0], 'region')
+      return make.letter(invariant(site.mails.get(mail), mail), roots, region)
     },
     prepareError(status, message, visitor) {
-      const file = need(site.pages.get(site.errors.error), 'error')
-      const url = new URL('/', making.origin)
+      const file = invariant(site.pages.get(site.errors.error), 'error')
+      const url = new URL('/', options.origin)
       const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
       return make.page(file, status, { url, visitor, scope })
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
 import { canonicalUrl, pageOf, readQuery, searchOf } from './query.ts'
 import { siteOf } from './testing.ts'
 
-const page: Page = {
+const page: PageFile = {
   $schema: 'x',
   format: 1,
   layout: 'default',
@@ -31,7 +31,7 @@ describe('readQuery', () => {
 
   it('is cut where a value is endless', () => {
     expect(readQuery(page, url(`?tag=${'a'.repeat(5000)}`)).tag).toHaveLength(200)
-    const long: Page = { ...page, query: { tag: { type: 'string', maxLength: 3000 } } }
+    const long: PageFile = { ...page, query: { tag: { type: 'string', maxLength: 3000 } } }
     expect(readQuery(long, url(`?tag=${'a'.repeat(5000)}`)).tag).toHaveLength(3000)
   })
 })

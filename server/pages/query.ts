@@ -1,13 +1,13 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import type { Page } from '#schema/definitions/kinds/tree.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'
 
 type Query = Record<string, string | number | readonly string[]>
 
 /** A page's own parameters from its address; what does not fit counts as not given. */
-export function readQuery(page: Page, url: URL): Query {
+export function readQuery(page: PageFile, url: URL): Query {
   const query: Query = {}
   for (const [name, { type, values, default: preset, maxLength }] of Object.entries(page.query ?? {})) {
     const given =
@@ -33,7 +33,7 @@ function toList(texts: readonly string[]): readonly string[] | undefined {
 /**
  * The parameters that matter, in the page's own order and without those at their defaults: one address for one page.
  */
-export function searchOf(page: Page, url: URL): string {
+export function searchOf(page: PageFile, url: URL): string {
   const query = readQuery(page, url)
   const parts = Object.entries(page.query ?? {}).flatMap(([name, { default: preset }]) =>
     query[name] === undefined || query[name] === preset ? [] : [[name, String(query[name])]],
@@ -47,7 +47,7 @@ const toInteger = (text: string): number | undefined => {
 }
 
 /** The page that an address is of; undefined for none. */
-export function pageOf(site: Site, url: URL): Page | undefined {
+export function pageOf(site: Site, url: URL): PageFile | undefined {
   const pathname = decodePathname(url.pathname)
   const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
   return match && site.pages.get(match.route.page)?.value
@@ -58,7 +58,7 @@ export function pageOf(site: Site, url: URL): Page | undefined {
  * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many
  * cannot hold what stood in one visitor's address (docs/requirements.md S20).
  */
-export function canonicalUrl(site: Site, page: Page | undefined, url: URL): URL {
+export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): URL {
   const canonical = new URL(url)
   canonical.hash = ''
   canonical.search = page ? searchOf(page, url) : ''

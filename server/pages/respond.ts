@@ -9,9 +9,9 @@ import { HttpError } from '../http/http-error.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
-import { readUid, type VisitorCookie } from '../visitor/uid.ts'
+import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { type KeptAnswer, toAnswer } from './cache.ts'
+import { type CachedResponse, renderResponse } from './cache.ts'
 import { sendError } from './error-response.ts'
 import type { PageMaker, Prepared } from './prepare.ts'
 import { canonicalUrl, pageOf } from './query.ts'
@@ -21,11 +21,11 @@ import type { SiteState } from './site-state.ts'
 /** The base of addresses while they are read; never shown. */
 const BASE = 'http://site.invalid'
 
-export interface PageAnswering {
+export interface PageResponderOptions {
   state: () => SiteState
   render: RenderPage
-  /** Whether answers are kept; not while the code itself changes. */
-  keeps: boolean
+  /** Whether responses are cached; not while the code itself changes. */
+  caches: boolean
   /** Makes the call that a page asks for when it is seen. */
   remember: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
@@ -35,45 +35,46 @@ export interface PageAnswering {
   now?: () => number
 }
 
-export interface PageAnswer {
-  answer(request: Request, response: Response): Promise<void>
+export interface PageResponder {
+  respond(request: Request, response: Response): Promise<void>
   /** The page of a form that was not accepted, with what was sent: 422. */
-  comeBack(request: Request, response: Response, posted: Posted): Promise<void>
+  renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void>
   /** The page for an error; JSON below /_page and for those who want nothing else. */
-  fail(request: Request, response: Response, error: unknown): Promise<void>
+  renderError(request: Request, response: Response, error: unknown): Promise<void>
 }
 
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
-export function createPageAnswer({
+export function createPageResponder({
   state,
   render,
-  keeps,
+  caches,
   remember,
   context,
   visitors,
   reads,
   now = () => Date.now(),
-}: PageAnswering): PageAnswer {
-  function visitorOf(request: Request, response: Response, type: KeptAnswer['type']): Visitor {
+}: PageResponderOptions): PageResponder {
+  function visitorOf(request: Request, response: Response, type: CachedResponse['type']): Visitor {
     const { site } = state()
-    const uid = type === 'html' ? visitors.ensure(request, response) : readUid(request)
+    // Who has no number yet gets one with the document; until then nothing is stored under it.
+    const uid = type === 'html' ? visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
     return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid }
   }
 
-  async function answer(request: Request, response: Response): Promise<void> {
-    const { site, maker, keep } = state()
+  async function respond(request: Request, response: Response): Promise<void> {
+    const { site, maker, cache } = state()
     const { url, type, alone } = readAddress(request.originalUrl)
     const visitor = visitorOf(request, response, type)
     const { pathname, search } = canonicalUrl(site, alone ? undefined : pageOf(site, url), url)
     const key = keyOf(type, visitor, `${alone ? 'modal ' : ''}${pathname}${search}`)
-    let answer = keep.get(key)
+    let answer = cache.get(key)
     if (!answer) {
       await reads.take(request.ip ?? '')
       const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
       if (prepared.kind === 'redirect') return redirect(response, type, prepared)
-      answer = await toAnswer(request, prepared.page, type, render)
+      answer = await renderResponse(request, prepared.page, type, render)
       // Addresses that do not exist are without number: keeping them would only push real pages out.
-      if (keeps && prepared.page.status === 200 && !answer.own) keep.set(key, answer)
+      if (caches && prepared.page.status === 200 && !answer.own) cache.set(key, answer)
     }
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
@@ -87,12 +88,12 @@ export function createPageAnswer({
       })
   }
 
-  async function comeBack(request: Request, response: Response, posted: Posted): Promise<void> {
+  async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     await reads.take(request.ip ?? '')
     const { url } = readAddress(request.originalUrl)
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
     if (prepared.kind === 'redirect') return redirect(response, 'html', prepared)
-    const { body } = await toAnswer(request, prepared.page, 'html', render)
+    const { body } = await renderResponse(request, prepared.page, 'html', render)
     chooseRegion(request, response, prepared.page)
     response.status(prepared.page.status).type('html').set('Cache-Control', 'private, no-store').send(body)
   }
@@ -103,7 +104,7 @@ export function createPageAnswer({
       putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)
   }
 
-  async function fail(request: Request, response: Response, error: unknown): Promise<void> {
+  async function renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
     await sendError(request, response, {
@@ -117,10 +118,10 @@ export function createPageAnswer({
   }
 
   /** What an answer is kept by besides its address: pages show the year, and forms the days that may be chosen. */
-  const keyOf = (type: KeptAnswer['type'], { signedIn, region }: Visitor, address: string): string =>
+  const keyOf = (type: CachedResponse['type'], { signedIn, region }: Visitor, address: string): string =>
     [type, signedIn ? 'user' : 'guest', region.id, today(now()), address].join(' ')
 
-  return { answer, comeBack, fail }
+  return { respond, renderInvalidForm, renderError }
 }
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
@@ -141,7 +142,7 @@ async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Pr
 }
 
 /** `alone`: a modal without the page under it. */
-function readAddress(originalUrl: string): { url: URL; type: KeptAnswer['type']; alone: boolean } {
+function readAddress(originalUrl: string): { url: URL; type: CachedResponse['type']; alone: boolean } {
   const alone = originalUrl.startsWith(`${MODAL_PATH}?`)
   if (alone) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), alone }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
@@ -153,7 +154,7 @@ function readAddress(originalUrl: string): { url: URL; type: KeptAnswer['type'];
 
 function redirect(
   response: Response,
-  type: KeptAnswer['type'],
+  type: CachedResponse['type'],
   { status, location }: { status: 301 | 302; location: string },
 ): void {
   response.set('Cache-Control', 'private, no-cache')
@@ -161,7 +162,7 @@ function redirect(
   else response.redirect(status, location)
 }
 
-function send(request: Request, response: Response, answer: KeptAnswer): void {
+function send(request: Request, response: Response, answer: CachedResponse): void {
   if (answer.own) {
     response.status(answer.status).type(answer.type).set('Cache-Control', 'private, no-store').send(answer.body)
     return

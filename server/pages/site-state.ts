@@ -8,7 +8,7 @@ import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site, versionOf } from '../site/site.ts'
-import { createKeep } from './cache.ts'
+import { createResponseCache, type ResponseCache } from './cache.ts'
 import { checkInput } from './check-input.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
@@ -18,7 +18,7 @@ export interface SiteState {
   files: SchemaFiles
   origin: string
   maker: PageMaker
-  keep: ReturnType<typeof createKeep>
+  cache: ResponseCache
 }
 
 /** Where the files are, and what of the configuration pages depend on. */
@@ -66,7 +66,7 @@ export async function loadSite(
   const maker = createPageMaker({
     site,
     contracts,
-    source: async (name, parameters, { uid, user }) => {
+    makeCall: async (name, parameters, { uid, user }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = publicContext()
       const own = uid === undefined ? context : { ...context, uid, user, idempotencyKey: undefined }
@@ -78,5 +78,5 @@ export async function loadSite(
     detectsRegion: geoHeader !== undefined,
     report,
   })
-  return { state: { site, files, origin, maker, keep: createKeep() }, problems }
+  return { state: { site, files, origin, maker, cache: createResponseCache() }, problems }
 }

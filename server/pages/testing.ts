@@ -60,7 +60,7 @@ export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }:
   const maker = createPageMaker({
     site,
     contracts: testContracts,
-    async source(name, parameters) {
+    async makeCall(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]
       if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)

@@ -20,7 +20,7 @@ export async function tryPages(
   const maker = createPageMaker({
     site,
     contracts,
-    source: async (name) => (isCallName(name) ? calls[name].sample : undefined),
+    makeCall: async (name) => (isCallName(name) ? calls[name].sample : undefined),
     seoData: async () => calls['seo.data'].sample,
     origin: site.constants.host,
     now: () => new Date(),

@@ -8,12 +8,12 @@ import type { certificates, documentSource, faq, main, seo } from '#schema/defin
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import type { Form } from '#schema/definitions/kinds/form.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
-import type { Mail } from '#schema/definitions/kinds/mail.ts'
+import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
-import { type Site as SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
-import type { Layout, Modal, Page, Partial } from '#schema/definitions/kinds/tree.ts'
+import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
+import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
 import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
@@ -55,12 +55,12 @@ export interface Site {
   movedTo(pathname: string): string | undefined
   errors: Routes['errors']
   regionCodes: ReadonlySet<string>
-  pages: ReadonlyMap<string, TreeFile<Page>>
-  layouts: ReadonlyMap<string, TreeFile<Layout>>
-  partials: ReadonlyMap<string, TreeFile<Partial>>
-  modals: ReadonlyMap<string, TreeFile<Modal>>
-  mails: ReadonlyMap<string, TreeFile<Mail>>
-  forms: ReadonlyMap<string, TreeFile<Form>>
+  pages: ReadonlyMap<string, TreeFile<PageFile>>
+  layouts: ReadonlyMap<string, TreeFile<LayoutFile>>
+  partials: ReadonlyMap<string, TreeFile<PartialFile>>
+  modals: ReadonlyMap<string, TreeFile<ModalFile>>
+  mails: ReadonlyMap<string, TreeFile<MailFile>>
+  forms: ReadonlyMap<string, TreeFile<FormFile>>
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
   links: Links
@@ -87,12 +87,12 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
     },
     errors: routesFile.errors,
     regionCodes,
-    pages: treesOf<Page>(files, 'page'),
-    layouts: treesOf<Layout>(files, 'layout'),
-    partials: treesOf<Partial>(files, 'partial'),
-    modals: treesOf<Modal>(files, 'modal'),
-    mails: treesOf<Mail>(files, 'mail'),
-    forms: treesOf<Form>(files, 'form'),
+    pages: treesOf<PageFile>(files, 'page'),
+    layouts: treesOf<LayoutFile>(files, 'layout'),
+    partials: treesOf<PartialFile>(files, 'partial'),
+    modals: treesOf<ModalFile>(files, 'modal'),
+    mails: treesOf<MailFile>(files, 'mail'),
+    forms: treesOf<FormFile>(files, 'form'),
     signing,
     content<K extends keyof ContentTypes>(kind: K) {
       let values = content.get(kind)
@@ -111,14 +111,14 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
 }
 
 /** What the checker has found to be there. */
-export function need<T>(found: T | undefined, name: string): T {
+export function invariant<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
   return found
 }
 
 /** The one file of a kind that has only one. */
-export function only<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
-  return need(site.content(kind).values().next().value, kind)
+export function contentOf<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
+  return invariant(site.content(kind).values().next().value, kind)
 }
 
 // The check has found the value to be of its kind's schema, from which T comes.

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { watch } from 'chokidar'
 
 /** How long a burst of changes is gathered, in milliseconds: an editor or a checkout writes many files at once. */
-const GATHER = 100
+const DEBOUNCE_MS = 100
 
 /**
  * Calls back once per burst of changes under the folders, and once when the watching has begun: what changed between
@@ -22,7 +22,7 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
       running = running.then(changed).catch((error: unknown) => {
         console.error('Файлы схемы не прочитаны: сайт показывает прежнее.', error)
       })
-    }, GATHER)
+    }, DEBOUNCE_MS)
   }
   watcher.on('all', gather).on('ready', gather)
   return async () => {

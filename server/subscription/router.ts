@@ -7,7 +7,7 @@ import { CONFIRM_PATH, LEAVE_PATH } from './addresses.ts'
 import { confirmSubscription } from './confirm.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-interface Parts {
+interface Dependencies {
   database: Database
   signing: () => Signing
   now?: () => Date
@@ -17,7 +17,7 @@ interface Parts {
  * POST of the pages that letters lead to; they are shown by GET, which changes nothing, because mail scanners follow
  * links (docs/requirements.md S7). Answers with the same page and `?done=` what came of it.
  */
-export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Parts): Router {
+export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router()
   router.post(CONFIRM_PATH, async (request: Request, response: Response) => {
     const done = await confirmSubscription(database, request.query.token, now())

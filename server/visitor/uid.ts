@@ -10,13 +10,14 @@ import { currentUser, isUserUnknown } from './current-user.ts'
 /** Named by docs/specification.md §3.45. */
 const UID_COOKIE = 'userId'
 
-const bits = (): string => randomBytes(16).toString('hex')
+/** A guest's number: 128 random bits. */
+export const newGuestUid = (): string => randomBytes(16).toString('hex')
 
 /**
  * A user's number, 128 random bits. It can be told from a guest's, and without its session it counts for nothing:
  * whoever is signed out, also from elsewhere, keeps none of the user's lists and orders.
  */
-export const newUserUid = (): string => `u${bits()}`
+export const newUserUid = (): string => `u${newGuestUid()}`
 
 /** Tells one user from another to the browser, which is not told their number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
@@ -64,9 +65,9 @@ export function createVisitorCookie({
   return {
     ensure(request, response) {
       // Their number stays in their browser: they are themselves again with the next page.
-      if (isUserUnknown(request)) return bits()
+      if (isUserUnknown(request)) return newGuestUid()
       const known = readUid(request)
-      const uid = known ?? bits()
+      const uid = known ?? newGuestUid()
       const day = Number(today(now()).replaceAll('-', ''))
       const isFresh = known === undefined || days.get(known) === day
       if (uid !== cookieOf(request) || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
@@ -79,6 +80,6 @@ export function createVisitorCookie({
 }
 
 /** Makes the browser's visitor another one: the user who signed in, or after signing out a new guest. */
-export function changeUid(request: Request, response: Response, lifetime: number, uid = bits()): void {
+export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }

@@ -23,8 +23,8 @@ export interface PreparedPage {
   own: boolean
   meta: PageMeta
   blocks: readonly BlockNode[]
-  /** Machine-readable facts of the blocks, by schema.org. */
-  facts: readonly Readonly<Record<string, unknown>>[]
+  /** Structured data of the blocks, by schema.org. */
+  jsonLd: readonly Readonly<Record<string, unknown>>[]
   /** What to remember when the visitor sees the page. */
   visit?: Visit
   /** Whether it goes from the screen as soon as another of its kind is asked for (docs/specification.md §4). */

@@ -5,7 +5,7 @@ import type { PageMeta } from '../page/types.ts'
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
 
 /** The page's own part of the head. */
-export function Head({ meta, facts }: { meta: PageMeta; facts: readonly object[] }): ReactNode {
+export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object[] }): ReactNode {
   return (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -25,7 +25,7 @@ export function Head({ meta, facts }: { meta: PageMeta; facts: readonly object[]
       <meta property="og:locale" content="ru_RU" />
       {meta.image && <meta property="og:image" content={meta.image} />}
       {meta.published && <meta property="article:published_time" content={meta.published} />}
-      {facts.map((fact) => (
+      {jsonLd.map((fact) => (
         <script
           key={JSON.stringify(fact)}
           type="application/ld+json"

@@ -7,7 +7,7 @@ const STYLESHEET = 'style.css'
 /** Names the build that the browser must be running: its entry's file, which holds a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
-/** The tags of a document whose live blocks are of these types: the site's stylesheet, and only the modules that run. */
+/** The tags of a document whose hydrated blocks are of these types: the site's stylesheet, and only the modules that run. */
 export function documentAssets(assets: Assets, types: Iterable<string>): { head: string; script: string } {
   if (!assets) return { head: '', script: '' }
   const [entry, ...modules] = modulesFor(assets, [...types].map(componentFile))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '../tree/types.ts'
 import { renderRoot } from './prerender.tsx'
-import { boxBlock, components, html, live, node, prerendered, report, reported, textBlock } from './testing.tsx'
+import { boxBlock, components, html, island, node, prerendered, report, reported, textBlock } from './testing.tsx'
 
 describe('a block that throws', () => {
   const broken = (at: string, more: Partial<BlockNode> = {}) => node('broken', { at, ...more })
@@ -11,7 +11,7 @@ describe('a block that throws', () => {
     ['a live one', broken('f.json#/1', { interactive: true })],
     ['one of a type that has no component', node('none', { at: 'f.json#/1', interactive: true })],
   ])('is left out alone and reported: %s', (_, bad) => {
-    expect(html([textBlock('а'), boxBlock(bad, textBlock('б')), live('в')])).toMatch(
+    expect(html([textBlock('а'), boxBlock(bad, textBlock('б')), island('в')])).toMatch(
       /<p>а<\/p><section><p>б<\/p><\/section><\/div><p>в<\/p>$/,
     )
     expect(reported).toEqual([expect.stringMatching(/^f\.json#\/1 /)])

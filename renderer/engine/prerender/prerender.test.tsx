@@ -4,7 +4,7 @@ import {
   boxBlock,
   components,
   html,
-  live,
+  island,
   node,
   prerendered,
   rendered,
@@ -21,7 +21,7 @@ describe('baking', () => {
   })
 
   it('leaves interactive blocks, and those around them, to be hydrated', () => {
-    expect(prerendered([textBlock('а'), live('б'), textBlock('в'), boxBlock(live('г')), textBlock('д')])).toEqual([
+    expect(prerendered([textBlock('а'), island('б'), textBlock('в'), boxBlock(island('г')), textBlock('д')])).toEqual([
       '<p>а</p>',
       'text',
       '<p>в</p>',
@@ -31,13 +31,13 @@ describe('baking', () => {
   })
 
   it('bakes what is static inside an interactive block, in slots per item too', () => {
-    const row = [[textBlock('а'), textBlock('б')], [live('в')]]
+    const row = [[textBlock('а'), textBlock('б')], [island('в')]]
     const [rows] = prerender([node('rows', { interactive: true, slots: { row } })], components, report)
     expect(rows).toMatchObject({ slots: { row: [[{ html: '<p>а</p><p>б</p>' }], [{ type: 'text' }]] } })
   })
 
   it('gives the browser nothing that only the server needs', () => {
-    expect(Object.keys(prerender([live('а')], components, report)[0] ?? {})).toEqual(['key', 'type', 'props'])
+    expect(Object.keys(prerender([island('а')], components, report)[0] ?? {})).toEqual(['key', 'type', 'props'])
   })
 
   it('renders the same static block once', () => {
@@ -57,13 +57,13 @@ describe('baking', () => {
 
 describe('rendering', () => {
   it('puts ready parts and live blocks in their places', () => {
-    expect(html([textBlock('а'), live('б'), boxBlock(live('в'), textBlock('г'))])).toBe(
+    expect(html([textBlock('а'), island('б'), boxBlock(island('в'), textBlock('г'))])).toBe(
       '<div><p>а</p></div><p>б</p><section><p>в</p><div><p>г</p></div></section>',
     )
   })
 
   it('puts a block that some devices do not see into their classes', () => {
-    expect(html([live('а'), textBlock('б', { interactive: true, only: ['mobile', 'tablet'] })])).toBe(
+    expect(html([island('а'), textBlock('б', { interactive: true, only: ['mobile', 'tablet'] })])).toBe(
       '<p>а</p><div class="only-mobile only-tablet"><p>б</p></div>',
     )
     expect(html([textBlock('в', { only: ['desktop'] })])).toBe('<div><div class="only-desktop"><p>в</p></div></div>')
@@ -78,7 +78,7 @@ describe('rendering', () => {
   })
 
   it('gives a document a tree without the HTML that is in the document already', () => {
-    const row = [[textBlock('а')], [live('б')]]
+    const row = [[textBlock('а')], [island('б')]]
     const tree = withoutHtml(
       renderTestRoot([textBlock('в'), node('rows', { interactive: true, slots: { row } })]).prerendered,
     )

@@ -36,7 +36,7 @@ export const node = (type: string, more: Partial<BlockNode> = {}): BlockNode => 
 }
 export const textBlock = (value: string, more: Partial<BlockNode> = {}) =>
   node('text', { props: { text: value }, ...more })
-export const live = (value: string) => textBlock(value, { interactive: true })
+export const island = (value: string) => textBlock(value, { interactive: true })
 export const boxBlock = (...content: BlockNode[]) => node('box', { slots: { content } })
 
 export const report = (at: string, error: unknown) => reported.push(`${at} ${(error as Error).message}`)

@@ -46,7 +46,7 @@ const isElsewhere = (url: URL): boolean => withModal(location.href).href !== wit
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
   const next = takeModal(answer).page
   const around = new Map(next.tree.filter((node) => !isStaticHtml(node)).map((node) => [node.key, node]))
-  const keep = (node: PrerenderedNode): boolean => isStaticHtml(node) || node.type === 'outlet'
-  const tree = page.tree.map((node) => (keep(node) ? node : (around.get(node.key) ?? node)))
+  const stays = (node: PrerenderedNode): boolean => isStaticHtml(node) || node.type === 'outlet'
+  const tree = page.tree.map((node) => (stays(node) ? node : (around.get(node.key) ?? node)))
   return { page: { ...next, tree }, modal }
 }

@@ -3,6 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { capOn, type Mounted } from './mounted.ts'
+import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { Silhouette } from './SideView.tsx'
 
@@ -29,15 +30,7 @@ export function CappedDrawing({
   const left = mounted.left * scale - room.left
   const top = -mounted.height * scale - room.top
   return (
-    <svg
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      className={outline.drawing}
-      width={r(width)}
-      height={r(height)}
-      viewBox={[left, top, width, height].map(r).join(' ')}
-    >
+    <Picture left={left} top={top} width={width} height={height} label={label}>
       <Capped drawing={drawing} mounted={mounted} scale={scale} />
       {dimensions && (
         <Dimensions
@@ -54,7 +47,7 @@ export function CappedDrawing({
           heightOnly
         />
       )}
-    </svg>
+    </Picture>
   )
 }
 
@@ -86,5 +79,3 @@ export function cappedScale(drawing: Drawing, closure: Drawing, width: number, h
   const mounted = capOn(drawing, closure)
   return mounted ? Math.min(width / (mounted.right - mounted.left), height / mounted.height) : 1
 }
-
-const r = (value: number): number => Math.round(value * 10) / 10

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
+import { px } from './Picture.tsx'
 import { isClosure, type Shape } from './shape.ts'
 
 /** Distances in pixels: the same at every scale. */
@@ -40,10 +41,10 @@ export function Dimensions({
   const wide = drawing.shape === 'tube' ? side : half
   return (
     <g>
-      {!heightOnly && drawing.shape !== 'canister' && <path className={css.axis} d={`M0 ${r(top - 9)}V9`} />}
+      {!heightOnly && drawing.shape !== 'canister' && <path className={css.axis} d={`M0 ${px(top - 9)}V9`} />}
       <path
         className={css.line}
-        d={`M${r((neck ? neck.x + neck.half : half) + gap)} ${r(top)}H${r(side + offset + beyond)}M${r(wide + gap)} 0H${r(side + offset + beyond)}`}
+        d={`M${px((neck ? neck.x + neck.half : half) + gap)} ${px(top)}H${px(side + offset + beyond)}M${px(wide + gap)} 0H${px(side + offset + beyond)}`}
       />
       <Vertical x={side + offset} from={top} to={0} text={figure(total)} />
       {!heightOnly && <Across drawing={drawing} half={half} neck={neck} top={top} />}
@@ -66,13 +67,13 @@ function Across({
   const sign = drawing.shape === 'canister' ? '' : 'Ø'
   return (
     <>
-      <path className={css.line} d={`M${r(-half)} ${gap}V${offset + beyond}M${r(half)} ${gap}V${offset + beyond}`} />
+      <path className={css.line} d={`M${px(-half)} ${gap}V${offset + beyond}M${px(half)} ${gap}V${offset + beyond}`} />
       <Horizontal y={offset} from={-half} to={half} text={sign + figure(drawing.diameter)} />
       {neck && (
         <>
           <path
             className={css.line}
-            d={`M${r(neck.x - neck.half)} ${r(top - gap)}V${r(top - offset - beyond)}M${r(neck.x + neck.half)} ${r(top - gap)}V${r(top - offset - beyond)}`}
+            d={`M${px(neck.x - neck.half)} ${px(top - gap)}V${px(top - offset - beyond)}M${px(neck.x + neck.half)} ${px(top - gap)}V${px(top - offset - beyond)}`}
           />
           <Horizontal
             y={top - offset}
@@ -93,12 +94,12 @@ export function Horizontal({ y, from, to, text }: { y: number; from: number; to:
   const shelf = inside ? 0 : arrow * 2 + text.length * 7
   return (
     <>
-      <path className={css.line} d={`M${r(from - (inside ? 0 : arrow * 2))} ${r(y)}H${r(to + shelf)}`} />
+      <path className={css.line} d={`M${px(from - (inside ? 0 : arrow * 2))} ${px(y)}H${px(to + shelf)}`} />
       <path className={css.arrow} d={tip(from, y, reach, 0) + tip(to, y, -reach, 0)} />
       <text
         className={css.text}
-        x={r(inside ? (from + to) / 2 : to + shelf)}
-        y={r(y - 4)}
+        x={px(inside ? (from + to) / 2 : to + shelf)}
+        y={px(y - 4)}
         textAnchor={inside ? 'middle' : 'end'}
       >
         {text}
@@ -110,12 +111,12 @@ export function Horizontal({ y, from, to, text }: { y: number; from: number; to:
 export function Vertical({ x, from, to, text }: { x: number; from: number; to: number; text: string }): JSX.Element {
   return (
     <>
-      <path className={css.line} d={`M${r(x)} ${r(from)}V${r(to)}`} />
+      <path className={css.line} d={`M${px(x)} ${px(from)}V${px(to)}`} />
       <path className={css.arrow} d={tip(x, from, 0, arrow) + tip(x, to, 0, -arrow)} />
       <text
         className={css.text}
         textAnchor="middle"
-        transform={`translate(${r(x - 4)} ${r((from + to) / 2)}) rotate(-90)`}
+        transform={`translate(${px(x - 4)} ${px((from + to) / 2)}) rotate(-90)`}
       >
         {text}
       </text>
@@ -126,8 +127,7 @@ export function Vertical({ x, from, to, text }: { x: number; from: number; to: n
 /** A slender filled arrowhead with its point at x, y and its back that far away. */
 const tip = (x: number, y: number, dx: number, dy: number): string => {
   const [wx, wy] = [dy * 0.26, dx * 0.26]
-  return `M${r(x)} ${r(y)}L${r(x + dx + wx)} ${r(y + dy + wy)}L${r(x + dx - wx)} ${r(y + dy - wy)}Z`
+  return `M${px(x)} ${px(y)}L${px(x + dx + wx)} ${px(y + dy + wy)}L${px(x + dx - wx)} ${px(y + dy - wy)}Z`
 }
 
 const figure = (value: number): string => String(value).replace('.', ',')
-const r = (value: number): number => Math.round(value * 10) / 10

@@ -3,6 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { beyond, gap, Horizontal, offset, Vertical } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
+import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
 /** From the axis to the dimension line of the height, and over the rim for the widths. */
@@ -40,18 +41,10 @@ export function NeckDetail({
   const width = 2 * half + margin.left + margin.right
   const height = (finish.height + finish.below) * scale + margin.top + margin.bottom
   return (
-    <svg
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      className={outline.drawing}
-      width={r(width)}
-      height={r(height)}
-      viewBox={[left, top, width, height].map(r).join(' ')}
-    >
+    <Picture left={left} top={top} width={width} height={height} label={label}>
       <Halves finish={finish} tint={drawing.tint ?? 'clear'} scale={scale} id={id} />
       {dimensions && <Marks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
-    </svg>
+    </Picture>
   )
 }
 
@@ -125,19 +118,22 @@ function Marks({
   ]
   return (
     <>
-      <path className={css.axis} d={`M0 ${r(top - 8)}V${r(finish.below * scale + 4)}`} />
+      <path className={css.axis} d={`M0 ${px(top - 8)}V${px(finish.below * scale + 4)}`} />
       {widths.map(({ half, from, text }, index) => {
         const y = top - (index + 1) * offset
         return (
           <g key={text}>
-            <path className={css.line} d={[-half, half].map((x) => `M${r(x)} ${r(from)}V${r(y - beyond)}`).join('')} />
+            <path
+              className={css.line}
+              d={[-half, half].map((x) => `M${px(x)} ${px(from)}V${px(y - beyond)}`).join('')}
+            />
             <Horizontal y={y} from={-half} to={half} text={text} />
           </g>
         )
       })}
       <path
         className={css.line}
-        d={`M${r(half + gap)} ${r(top)}H${r(right + beyond)}M${r(core + gap)} ${r(foot)}H${r(right + beyond)}`}
+        d={`M${px(half + gap)} ${px(top)}H${px(right + beyond)}M${px(core + gap)} ${px(foot)}H${px(right + beyond)}`}
       />
       <Vertical x={right} from={top} to={foot} text={standard ? `H ${figure(standard.H)}` : 'H'} />
     </>
@@ -146,5 +142,3 @@ function Marks({
 
 /** To a tenth: the standards' tolerances are wider. */
 const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')
-
-const r = (value: number): number => Math.round(value * 10) / 10

@@ -4,6 +4,7 @@ import { Capped } from './CappedDrawing.tsx'
 import css from './Dimensions.module.css'
 import { breakLine } from './finish.ts'
 import { capOn, type Mounted } from './mounted.ts'
+import { px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
 /** A closure on the neck that it goes on; of the container, only what is next to the neck, then a break. */
@@ -27,18 +28,18 @@ export function NeckWith({
   return (
     <svg
       className={outline.drawing}
-      width={r(width * scale + 2)}
-      height={r((above + below) * scale + 6)}
-      viewBox={[...view, (above + below) * scale + 6].map(r).join(' ')}
+      width={px(width * scale + 2)}
+      height={px((above + below) * scale + 6)}
+      viewBox={[...view, (above + below) * scale + 6].map(px).join(' ')}
       aria-hidden="true"
     >
       <svg
         aria-hidden="true"
-        x={r(view[0] ?? 0)}
-        y={r(view[1] ?? 0)}
-        width={r(width * scale + 2)}
-        height={r((above + below) * scale + 1)}
-        viewBox={[...view, (above + below) * scale + 1].map(r).join(' ')}
+        x={px(view[0] ?? 0)}
+        y={px(view[1] ?? 0)}
+        width={px(width * scale + 2)}
+        height={px((above + below) * scale + 1)}
+        viewBox={[...view, (above + below) * scale + 1].map(px).join(' ')}
       >
         <Capped drawing={drawing} mounted={mounted} scale={scale} />
       </svg>
@@ -78,5 +79,3 @@ export function neckFrame(pairs: readonly (readonly [container: Drawing, closure
 
 /** How far a closure stands out from the neck's axis. */
 const closureReach = ({ closure }: Mounted): number => closure.diameter * (closure.shape === 'cap' ? 0.75 : 1.28)
-
-const r = (value: number): number => Math.round(value * 10) / 10

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
+import { Picture, px } from './Picture.tsx'
 import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
 
@@ -33,18 +34,10 @@ export function SideView({
   const width = (shape.right - shape.left) * scale + room.left + room.right
   const height = drawing.height * scale + room.top + room.bottom
   return (
-    <svg
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      className={css.drawing}
-      width={px(width)}
-      height={px(height)}
-      viewBox={[left, top, width, height].map(px).join(' ')}
-    >
+    <Picture left={left} top={top} width={width} height={height} label={label}>
       <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
       {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} />}
-    </svg>
+    </Picture>
   )
 }
 
@@ -78,5 +71,3 @@ export function Silhouette({
     </g>
   )
 }
-
-const px = (value: number): number => Math.round(value * 10) / 10

@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { beyond, gap, Horizontal, offset } from './Dimensions.tsx'
+import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { planOf } from './top.ts'
 
@@ -24,15 +25,7 @@ export function TopView({
   const width = 2 * (halfWidth + room.side)
   const height = 2 * halfDepth + room.top + room.bottom
   return (
-    <svg
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      className={outline.drawing}
-      width={r(width)}
-      height={r(height)}
-      viewBox={[-width / 2, -halfDepth - room.top, width, height].map(r).join(' ')}
-    >
+    <Picture left={-width / 2} top={-halfDepth - room.top} width={width} height={height} label={label}>
       <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         {plan.bodies.map((body) => (
           <path key={body} className={outline.body} d={body} />
@@ -44,7 +37,7 @@ export function TopView({
       </g>
       {dimensions && <Axes plan={plan} scale={scale} />}
       {dimensions && <Widths drawing={drawing} plan={plan} scale={scale} />}
-    </svg>
+    </Picture>
   )
 }
 
@@ -54,7 +47,7 @@ type Plan = ReturnType<typeof planOf>
 
 /** Dash-dotted, a little beyond the outline. */
 function Axes({ plan: { halfWidth, halfDepth, neck }, scale }: { plan: Plan; scale: number }): JSX.Element {
-  const [x, y, at] = [r(halfWidth * scale + 8), r(halfDepth * scale + 8), r((neck?.x ?? 0) * scale)]
+  const [x, y, at] = [px(halfWidth * scale + 8), px(halfDepth * scale + 8), px((neck?.x ?? 0) * scale)]
   return <path className={css.axis} d={`M${-x} 0H${x}M${at} ${-y}V${y}`} />
 }
 
@@ -68,7 +61,7 @@ function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale:
     <>
       <path
         className={css.line}
-        d={`M${r(-half)} ${r(from)}V${r(depth + offset + beyond)}M${r(half)} ${r(from)}V${r(depth + offset + beyond)}`}
+        d={`M${px(-half)} ${px(from)}V${px(depth + offset + beyond)}M${px(half)} ${px(from)}V${px(depth + offset + beyond)}`}
       />
       <Horizontal
         y={depth + offset}
@@ -80,7 +73,7 @@ function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale:
         <>
           <path
             className={css.line}
-            d={`M${r(neck.x - neck.half)} ${-gap}V${r(-depth - offset - beyond)}M${r(neck.x + neck.half)} ${-gap}V${r(-depth - offset - beyond)}`}
+            d={`M${px(neck.x - neck.half)} ${-gap}V${px(-depth - offset - beyond)}M${px(neck.x + neck.half)} ${-gap}V${px(-depth - offset - beyond)}`}
           />
           <Horizontal
             y={-depth - offset}
@@ -95,4 +88,3 @@ function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale:
 }
 
 const figure = (value: number): string => String(value).replace('.', ',')
-const r = (value: number): number => Math.round(value * 10) / 10

@@ -3,12 +3,12 @@ import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
-import type { Values } from '#schema/definitions/fields/values.ts'
+import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Raw } from './initial-values.ts'
 
 /** What the controls hold, as the form's call and rules take it. */
 export interface Read {
-  values: Values
+  values: FieldValues
   /** Names of the fields that are not seen. */
   hidden: ReadonlySet<string>
 }

@@ -29,7 +29,7 @@ export function BasketControl({
 }): JSX.Element {
   const inBasket = useLists((state) => lineOf(state, product.id)?.quantity ?? 0)
   const isIn = inBasket > 0
-  const kept = useFocusKept(isIn)
+  const focus = useFollowingFocus(isIn)
 
   const change = (asked: number): void => {
     const line = lineOf(listsStore.getState(), product.id)
@@ -44,7 +44,7 @@ export function BasketControl({
   }
 
   return (
-    <div {...kept} className={classes(css.control, css[look])}>
+    <div {...focus} className={classes(css.control, css[look])}>
       {isIn ? (
         <InBasket name={product.name} quantity={inBasket} portion={portion} onQuantity={change} />
       ) : (
@@ -105,7 +105,7 @@ function InBasket({
 const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
 
 /** What was pressed is gone when the button becomes the stepper, or the other way round: the focus goes to what came. */
-function useFocusKept(isIn: boolean) {
+function useFollowingFocus(isIn: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const isInside = useRef(false)
   useEffect(() => {

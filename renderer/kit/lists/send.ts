@@ -18,10 +18,7 @@ interface Answering {
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
-/**
- * Makes the call of a change (docs/specification.md §7). What the server made of a quantity is told. @throws
- * RequestError
- */
+/** Makes the call of a change (docs/specification.md §7). What the server made of a quantity is told. @throws RequestError */
 export async function send(makeCall: MakeCall, { change, key }: QueuedChange, answering: Answering): Promise<void> {
   const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -43,7 +40,7 @@ export async function send(makeCall: MakeCall, { change, key }: QueuedChange, an
   if (change.do === 'basket.add') {
     const { product, quantity, wishes } = change
     const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
-    ids.keep(asRef(product, wishes), basketId)
+    ids.add(asRef(product, wishes), basketId)
     if (adjusted) notify(adjustedNotice(adjusted.why, adjusted.quantity))
     return
   }
@@ -60,7 +57,7 @@ export async function send(makeCall: MakeCall, { change, key }: QueuedChange, an
 }
 
 export interface LineIds {
-  keep(line: LineRef, basketId: number): void
+  add(line: LineRef, basketId: number): void
   /** Of the list that the server told, else of what it answered since. */
   find(line: LineRef, remote: Basket | undefined): number | undefined
 }
@@ -70,5 +67,5 @@ export function lineIdsOf(): LineIds {
   const find: LineIds['find'] = (line, remote) =>
     told.findLast((one) => isSameLine(one.line, line))?.basketId ??
     remote?.items.find((one) => isSameLine(one, line))?.basketId
-  return { keep: (line, basketId) => void told.push({ line, basketId }), find }
+  return { add: (line, basketId) => void told.push({ line, basketId }), find }
 }

@@ -1,16 +1,16 @@
 import type { FormField } from './field-schema.ts'
 import { fieldNameOf } from './names.ts'
 import { messageOf, rulesOf } from './rules.ts'
-import { isEmpty, NO_FIELDS, type Values } from './values.ts'
+import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 /** Messages by the names of the fields, in the order of the form; empty where all is well. */
 export type Messages = Readonly<Record<string, string>>
 
 export interface Checks {
   /** What is wrong with one field: the first rule that fails. */
-  readonly check: (name: string, values: Values, hidden?: ReadonlySet<string>) => string | undefined
+  readonly check: (name: string, values: FieldValues, hidden?: ReadonlySet<string>) => string | undefined
   /** @param hidden names of fields that are not seen: they are not checked */
-  readonly checkAll: (values: Values, hidden?: ReadonlySet<string>) => Messages
+  readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
 }
 
 /** The checks of a form for the browser, of values as `readValues` gives them. The server's: ajv-form.ts. */

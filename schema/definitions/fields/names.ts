@@ -8,4 +8,4 @@ export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 
 /** In «», those inside turned into „“. */
-export const quoted = (name: string): string => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`
+export const inQuotes = (name: string): string => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`

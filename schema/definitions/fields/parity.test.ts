@@ -10,7 +10,7 @@ import { EMAIL, PHONE, patterns } from './patterns.ts'
 import { readValues } from './read-value.ts'
 import { rules, rulesOf } from './rules.ts'
 import { toBody } from './to-body.ts'
-import type { Values } from './values.ts'
+import type { FieldValues } from './values.ts'
 
 // Every rule through both compilers: what the browser lets through and what it says is what the server does.
 
@@ -132,7 +132,7 @@ function compare(field: FormField) {
   const form = [field, other]
   const { checkAll } = compileChecks(form)
   const fits = createFormAjv().compile(postedSchema(form))
-  return (values: Values) => {
+  return (values: FieldValues) => {
     const good = fits(values)
     const server = good ? {} : errorsByField(fits.errors, form)
     expect(server).toEqual(checkAll(values))

@@ -1,9 +1,9 @@
 import { cleanText, tidy } from './clean-text.ts'
 import { toMask } from './mask.ts'
-import { FILE_TEXT, type FileDescription, type Value } from './values.ts'
+import { FILE_TEXT, type FieldValue, type FileDescription } from './values.ts'
 
 /** A field's value of what a browser or a body gives. */
-export type ReadValue = (raw: unknown, mask?: string) => Value
+export type ReadValue = (raw: unknown, mask?: string) => FieldValue
 
 /** The first of several values of one name; nothing of what is neither text nor number. */
 function textOf(raw: unknown): string {

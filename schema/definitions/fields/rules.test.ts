@@ -4,12 +4,16 @@ import { compileChecks } from './check-values.ts'
 import type { FormField } from './field-schema.ts'
 import { operands } from './rule-operands.ts'
 import { rules } from './rules.ts'
-import type { Values } from './values.ts'
+import type { FieldValues } from './values.ts'
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-const told = (field: Partial<FormField>, value: Values[string], others: readonly FormField[] = [], more: Values = {}) =>
-  plain(compileChecks([{ name: 'a', label: 'Поле*', ...field }, ...others]).check('a', { ...more, a: value }))
+const told = (
+  field: Partial<FormField>,
+  value: FieldValues[string],
+  others: readonly FormField[] = [],
+  more: FieldValues = {},
+) => plain(compileChecks([{ name: 'a', label: 'Поле*', ...field }, ...others]).check('a', { ...more, a: value }))
 
 it('has a row for each rule of a form’s file, and words of one’s own for each row', () => {
   expect(
@@ -18,7 +22,7 @@ it('has a row for each rule of a form’s file, and words of one’s own for eac
 })
 
 describe('a value that is good', () => {
-  it.each<[Partial<FormField>, Values[string]]>([
+  it.each<[Partial<FormField>, FieldValues[string]]>([
     [{}, undefined],
     [{ validation: { email: true, minLength: 5 } }, ''],
     [{ type: 'checkbox', validation: { required: false } }, false],
@@ -56,7 +60,7 @@ const EMAIL = 'Поле: адрес почты должен быть таким:
 const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
 
 describe('a value that is refused', () => {
-  it.each<[Partial<FormField>, Values[string], string]>([
+  it.each<[Partial<FormField>, FieldValues[string], string]>([
     [{ validation: { required: true } }, undefined, 'Заполните поле «Поле»'],
     [{ validation: { required: true } }, '', 'Заполните поле «Поле»'],
     [{ alias: 'Имя «в миру»', validation: { required: true } }, '', 'Заполните поле «Имя „в миру“»'],

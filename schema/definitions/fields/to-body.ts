@@ -1,7 +1,7 @@
 import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
-import { isEmpty, NO_FIELDS, type Value, type Values } from './values.ts'
+import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 /** How a field goes into the call's body. */
 export interface Sent {
@@ -30,7 +30,7 @@ export function sentOf({ name, send, consent }: FormField): Sent | undefined {
 /** The body of the form's call: sent names, nested where they have dots; what is empty or not seen is left out. */
 export function toBody(
   fields: readonly FormField[],
-  values: Values,
+  values: FieldValues,
   hidden: ReadonlySet<string> = NO_FIELDS,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {}
@@ -46,7 +46,7 @@ export function toBody(
 /** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
 export const consentsIn = (
   fields: readonly FormField[],
-  values: Values,
+  values: FieldValues,
   editions: Readonly<Record<string, string>>,
   hidden: ReadonlySet<string> = NO_FIELDS,
 ): { document: string; version: string | undefined }[] =>
@@ -55,14 +55,14 @@ export const consentsIn = (
 /** Documents whose box is ticked: names of files in schema/content/documents. */
 export const consentsOf = (
   fields: readonly FormField[],
-  values: Values,
+  values: FieldValues,
   hidden: ReadonlySet<string> = NO_FIELDS,
 ): string[] =>
   fields.flatMap(({ name, consent }) =>
     consent !== undefined && values[name] === true && !hidden.has(name) ? [consent] : [],
   )
 
-function bodyValue(field: FormField, sent: Sent, value: Value | undefined): Value | undefined {
+function bodyValue(field: FormField, sent: Sent, value: FieldValue | undefined): FieldValue | undefined {
   if (sent.value !== undefined) return value === true ? sent.value : undefined
   if (value === false) return false
   if (isEmpty(value) || typeof value !== 'string') return isEmpty(value) ? undefined : value
@@ -77,7 +77,7 @@ function digitsOf(field: FormField, text: string): string {
   return isPhone && !text.startsWith('+') ? digits.replace(/^8(?=[0-9]{10}$)/, '7') : digits
 }
 
-function put(body: Record<string, unknown>, path: readonly string[], value: Value): void {
+function put(body: Record<string, unknown>, path: readonly string[], value: FieldValue): void {
   const [key = '', ...rest] = path
   if (rest.length === 0) {
     body[key] = value

@@ -30,8 +30,17 @@ const files = {
 } as const
 
 const TEXT_RULES = [
-  ...(['required', 'email', 'phone', 'loginId', 'inn', 'sameAs', 'pattern', 'minLength', 'maxLength'] as const),
-]
+  'required',
+  'email',
+  'phone',
+  'loginId',
+  'inn',
+  'sameAs',
+  'pattern',
+  'minLength',
+  'maxLength',
+] as const
+
 const typed = {
   json: string,
   keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],

@@ -11,13 +11,13 @@ export interface FileDescription {
 export const FILE_TEXT = 255
 
 /** What a field holds, by its type: text and an ISO date, a number, a tick, chosen options, files. */
-export type Value = string | number | boolean | readonly string[] | readonly FileDescription[]
+export type FieldValue = string | number | boolean | readonly string[] | readonly FileDescription[]
 
 /** Values by the names of the fields, as `readValues` gives them; an empty field is not there. */
-export type Values = Readonly<Record<string, Value | undefined>>
+export type FieldValues = Readonly<Record<string, FieldValue | undefined>>
 
 /** Nothing entered, chosen or ticked. */
-export const isEmpty = (value: Value | undefined): boolean =>
+export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 /** No field: where all of them are seen. */

@@ -2,7 +2,7 @@ import type { Ajv } from 'ajv'
 import type { JsonSchema } from '../json-schema/types.ts'
 import type { FieldRule } from './rules/rule.ts'
 import { type RuleName, rules } from './rules.ts'
-import { isEmpty, type Value } from './values.ts'
+import { type FieldValue, isEmpty } from './values.ts'
 
 /** A rule that JSON Schema cannot say, as our own keyword; "x-" keeps it allowed in OpenAPI. */
 export interface XRule {
@@ -25,7 +25,7 @@ export function addFieldRules(ajv: Ajv): Ajv {
     errors: false,
     compile: ({ rule, operand, prefix = '', other }: XRule) => {
       const { test }: FieldRule = rules[rule]
-      return (data: Value, context) => {
+      return (data: FieldValue, context) => {
         const value = typeof data === 'string' && data.startsWith(prefix) ? data.slice(prefix.length) : data
         const values = other ? { [String(operand)]: at(context?.rootData, other) } : {}
         return isEmpty(value) || test(value, operand, values)
@@ -35,11 +35,11 @@ export function addFieldRules(ajv: Ajv): Ajv {
 }
 
 /** Only compared with another value, so whatever stands there will do. */
-function at(root: unknown, path: readonly string[]): Value | undefined {
+function at(root: unknown, path: readonly string[]): FieldValue | undefined {
   let value = root
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }
-  return value as Value | undefined
+  return value as FieldValue | undefined
 }

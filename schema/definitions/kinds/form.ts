@@ -65,4 +65,4 @@ export const form = object({
   },
 })
 
-export type Form = FromSchema<typeof form>
+export type FormFile = FromSchema<typeof form>

@@ -18,4 +18,4 @@ export const mail = object({
   },
 })
 
-export type Mail = Omit<FromSchema<typeof mail>, 'blocks'> & { blocks: readonly BlockInstance[] }
+export type MailFile = Omit<FromSchema<typeof mail>, 'blocks'> & { blocks: readonly BlockInstance[] }

@@ -168,4 +168,4 @@ export const site = object({
   },
 })
 
-export type Site = FromSchema<typeof site>
+export type SiteFile = FromSchema<typeof site>

@@ -175,8 +175,8 @@ export interface BlockInstance {
 
 type Tree<T> = Omit<T, 'blocks'> & { blocks: readonly BlockInstance[] }
 
-export type Page = Tree<FromSchema<typeof page>>
-export type Layout = Tree<FromSchema<typeof layout>>
-export type Partial = Tree<FromSchema<typeof partial>>
-export type Modal = Tree<FromSchema<typeof modal>>
-export type DataRequests = NonNullable<Page['data']>
+export type PageFile = Tree<FromSchema<typeof page>>
+export type LayoutFile = Tree<FromSchema<typeof layout>>
+export type PartialFile = Tree<FromSchema<typeof partial>>
+export type ModalFile = Tree<FromSchema<typeof modal>>
+export type DataRequests = NonNullable<PageFile['data']>

@@ -3,9 +3,9 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
-import { only, type Site } from '../../site/site.ts'
+import { contentOf, type Site } from '../../site/site.ts'
 import type { SortName } from '../memory/ranks.ts'
-import { createSearch, MOST_FOUND, type Search } from '../search/search.ts'
+import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
@@ -20,7 +20,7 @@ interface Parameters {
 }
 
 /** How many sections and articles stand beside the products. */
-const MOST = { sections: 6, articles: 4 }
+const MAX = { sections: 6, articles: 4 }
 
 /** How many suggestions there are, articles at the end among them. */
 const SUGGESTED = { all: 8, articles: 2 }
@@ -34,7 +34,7 @@ export async function searchList(
   const wanted = q.trim()
   const sorted = sort !== 'default'
   // Sorting needs them all; the most fitting come a page at a time.
-  const span = sorted ? { limit: MOST_FOUND, offset: 0 } : { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const span = sorted ? { limit: MAX_FOUND, offset: 0 } : { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const found = wanted ? await search.products(wanted, span) : { ids: [], total: 0 }
   const pages = Math.ceil(found.total / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw new HttpError(404, `Найдено ${pages} страниц, страницы ${page} нет.`)
@@ -94,7 +94,7 @@ function searchOf({ site, catalog }: CatalogContext): Search {
   const { version } = catalog.index
   const known = searches.get(site)
   if (known?.version === version) return known.search
-  const search = createSearch(catalog.database, version, only(site, 'synonyms').groups)
+  const search = createSearch(catalog.database, version, contentOf(site, 'synonyms').groups)
   searches.set(site, { version, search })
   return search
 }
@@ -107,7 +107,7 @@ async function foundSections(
 ): Promise<SearchList['sections']> {
   const ids = await search.sections(q)
   const { main, import: imported } = context.catalog.index.kinds
-  return ids.slice(0, MOST.sections).flatMap((id) =>
+  return ids.slice(0, MAX.sections).flatMap((id) =>
     [main, imported].flatMap(({ kind, sections }) => {
       const section = sections.find((node) => node.id === id && node.end > node.first)
       return section ? [{ text: section.name, link: sectionAddress(context, kind, section.path, region) }] : []
@@ -125,11 +125,11 @@ function foundArticles(q: string, site: Site): SearchList['articles'] {
       title,
       body: `${lead} ${wordsIn(body)}`,
     }))
-    articles.set(site, (texts = new TextSearch(all, only(site, 'synonyms').groups)))
+    articles.set(site, (texts = new TextSearch(all, contentOf(site, 'synonyms').groups)))
   }
   return texts
     .search(q)
-    .ids.slice(0, MOST.articles)
+    .ids.slice(0, MAX.articles)
     .flatMap((code) => {
       const article = site.content('article').get(code)
       return article

@@ -10,7 +10,7 @@ import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
 /** How many closures, and how many similar products, a page shows. */
-const MOST = { closures: 8, similar: 6 }
+const MAX = { closures: 8, similar: 6 }
 
 export async function catalogView(
   { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
@@ -56,7 +56,7 @@ function fitting(index: KindIndex, { record }: Product): number[] {
   if (!neck || !closure || wanted < 0) return []
   const isClosure = record.closure !== undefined
   const found: number[] = []
-  for (let place = 0; place < index.size && found.length < MOST.closures; place++) {
+  for (let place = 0; place < index.size && found.length < MAX.closures; place++) {
     const hasClosure = closure.codes[place] !== 0xffff
     if (neck.codes[place] === wanted && hasClosure !== isClosure) found.push(index.ids[place] ?? 0)
   }
@@ -92,7 +92,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   }
   return scored
     .toSorted((a, b) => a.score - b.score)
-    .slice(0, MOST.similar)
+    .slice(0, MAX.similar)
     .map((product) => product.id)
 }
 

@@ -54,8 +54,8 @@ export const columns = {
 export type ColumnKey = keyof typeof columns
 
 /** Steps of a price ladder, and documents, of one product. */
-export const MOST_STEPS = 20
-export const MOST_DOCUMENTS = 20
+export const MAX_STEPS = 20
+export const MAX_DOCUMENTS = 20
 /** Kopecks a piece. */
 export const PRICE_RANGE = [1, 100_000_000] as const
 

@@ -1,4 +1,4 @@
-import { type ColumnKey, columns, documentTitles, MOST_DOCUMENTS, MOST_STEPS, stepTitles } from './columns.ts'
+import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
 import { likeliest } from './nearest.ts'
 
 /** Where a cell is, and what its column is called in the file. */
@@ -83,7 +83,7 @@ export function meaningOf(title: string): Meaning | undefined {
 function possible(meaning: Meaning): Meaning | undefined {
   if (typeof meaning === 'string') return meaning
   if ('priceFrom' in meaning) return meaning.priceFrom > 0 ? meaning : undefined
-  const most = meaning.part === 'title' || meaning.part === 'file' ? MOST_DOCUMENTS : MOST_STEPS
+  const most = meaning.part === 'title' || meaning.part === 'file' ? MAX_DOCUMENTS : MAX_STEPS
   return meaning.number >= 1 && meaning.number <= most ? meaning : undefined
 }
 
@@ -139,7 +139,7 @@ function kept<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
 
 function readSteps(numbered: ReadonlyMap<string, Place>, report: (problem: HeaderProblem) => void): StepPlaces[] {
   const steps: StepPlaces[] = []
-  for (let i = 1; i <= MOST_STEPS; i++) {
+  for (let i = 1; i <= MAX_STEPS; i++) {
     const from = numbered.get(`from ${i}`)
     const kopecks = numbered.get(`kopecks ${i}`)
     const price = numbered.get(`rubles ${i}`) ?? kopecks
@@ -154,7 +154,7 @@ function readDocuments(
   report: (problem: HeaderProblem) => void,
 ): Header['documents'] {
   const documents: { title: Place; file: Place }[] = []
-  for (let i = 1; i <= MOST_DOCUMENTS; i++) {
+  for (let i = 1; i <= MAX_DOCUMENTS; i++) {
     const title = numbered.get(`title ${i}`)
     const file = numbered.get(`file ${i}`)
     if (title && file) documents.push({ title, file })

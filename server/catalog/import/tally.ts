@@ -1,7 +1,7 @@
 import type { Report, RowProblem } from './problem.ts'
 
 /** Different warnings that are kept apart; what is beyond is told each time. */
-const MOST_WARNINGS = 1000
+const MAX_WARNINGS = 1000
 
 /** Counts problems on their way to people; the same warning of another row is told once. */
 export class Tally {
@@ -27,7 +27,7 @@ export class Tally {
     } else {
       const key = `${problem.column} ${problem.reason}`
       if (this.#told.has(key)) return
-      if (this.#told.size < MOST_WARNINGS) this.#told.add(key)
+      if (this.#told.size < MAX_WARNINGS) this.#told.add(key)
       this.warnings++
     }
     this.#report({ ...problem, unit: this.#unit })

@@ -14,7 +14,7 @@ export interface FacetValue {
 }
 
 /** No product has more values of one facet than bits are in a number. */
-export const MOST_VALUES_AT_ONCE = 31
+export const MAX_VALUES_AT_ONCE = 31
 
 /**
  * One facet over all products of a kind, by their places. `codes[place]` is the index of the value and NONE without one;
@@ -50,7 +50,7 @@ export class FacetBuilder {
     if (!this.#bits) throw new TypeError(`${this.#name} has one value at most`)
     for (const own of owns) {
       const index = this.#indexOf(own)
-      if (index < MOST_VALUES_AT_ONCE) this.#bits[place] = (this.#bits[place] ?? 0) | (1 << index)
+      if (index < MAX_VALUES_AT_ONCE) this.#bits[place] = (this.#bits[place] ?? 0) | (1 << index)
     }
   }
 

@@ -6,7 +6,7 @@ import { textIndexOf } from './store/text-index.ts'
 import { articleKey } from './words/letters.ts'
 
 /** Article numbers that begin as the words do. */
-const MOST_ARTICLES = 200
+const MAX_ARTICLES = 200
 
 /** Ids by how well they fit: this very article number, one that begins so, then formula by formula. */
 export async function findRanked(
@@ -15,7 +15,7 @@ export async function findRanked(
   kind: CatalogKind | undefined,
   { text, formulas, limit }: { text: string; formulas: readonly Formula[]; limit: number },
 ): Promise<number[]> {
-  const { exact, begun } = await findArticles(query, catalog, kind, articleKey(text), Math.min(limit, MOST_ARTICLES))
+  const { exact, begun } = await findArticles(query, catalog, kind, articleKey(text), Math.min(limit, MAX_ARTICLES))
   const found = new Set([...exact, ...begun])
   for (const formula of formulas) {
     if (found.size >= limit) break

@@ -8,7 +8,7 @@ import { type Database, type Engine, openSqlite, overDialect } from '../../datab
 import { migrate } from '../../database/migrate.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
-import { createSearch, MOST_FOUND, type Search } from './search.ts'
+import { createSearch, MAX_FOUND, type Search } from './search.ts'
 
 const demo = demoCatalog()
 /** Every third product of the demo: each shape, material and neck is among them. */
@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
   afterAll(() => database.close())
 
   const found = async (q: string): Promise<ProductRecord[]> =>
-    (await search.products(q, { limit: MOST_FOUND, offset: 0 })).ids.map((id) => records.get(id) as ProductRecord)
+    (await search.products(q, { limit: MAX_FOUND, offset: 0 })).ids.map((id) => records.get(id) as ProductRecord)
   const articles = async (q: string): Promise<string[]> => (await found(q)).map(({ article }) => article)
   const sample = (shape: ProductRecord['shape']): ProductRecord =>
     products.find((product) => product.shape === shape) as ProductRecord

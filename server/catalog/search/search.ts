@@ -14,7 +14,7 @@ import { type Suggestion, suggestions } from './suggest.ts'
 export interface FoundProducts {
   /** The page that was asked for, the most fitting first. */
   ids: number[]
-  /** Of all pages; where there are more than MOST_FOUND, that many. */
+  /** Of all pages; where there are more than MAX_FOUND, that many. */
   total: number
   /** What was looked for instead of what was typed. */
   corrected?: string
@@ -31,7 +31,7 @@ export interface Search {
 }
 
 /** Forty pages: whoever looks further should say more words. Ranking a common word to its end takes too long. */
-export const MOST_FOUND = 1000
+export const MAX_FOUND = 1000
 
 /** Searches kept, for the next page. */
 const KEPT = 200
@@ -60,12 +60,12 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     const { vocabulary } = await loaded()
     const readings = readingsOf(q, vocabulary)
     for (const { text, slots, corrected } of readings) {
-      const ids = await findRanked(database, catalog, kind, { text, formulas: tiersOf(slots), limit: MOST_FOUND })
+      const ids = await findRanked(database, catalog, kind, { text, formulas: tiersOf(slots), limit: MAX_FOUND })
       if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }) }
     }
     const [{ slots, corrected }] = readings
     for (const formula of almost(slots)) {
-      const ids = await findRanked(database, catalog, kind, { text: '', formulas: [formula], limit: MOST_FOUND })
+      const ids = await findRanked(database, catalog, kind, { text: '', formulas: [formula], limit: MAX_FOUND })
       if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }), partial: true }
     }
     return { ids: [] }

@@ -13,9 +13,9 @@ export type Suggestion =
   | { kind: 'section'; text: string; id: number; catalog: CatalogKind; path: string }
   | { kind: 'product'; text: string; id: number; catalog: CatalogKind; code: string; article: string }
 
-const MOST = 8
-const MOST_WORDS = 3
-const MOST_SECTIONS = 2
+const MAX = 8
+const MAX_WORDS = 3
+const MAX_SECTIONS = 2
 
 /** A letter alone begins half of the catalogue: no product is worth naming yet. */
 const LEAST_FOR_PRODUCTS = 2
@@ -33,11 +33,11 @@ export async function suggestions(source: Source, readings: readonly [Reading, .
   const [reading] = readings
   if (reading.words.length === 0) return []
   const words = (await wordsFor(source, reading)).map((text): Suggestion => ({ kind: 'word', text }))
-  const sections = source.sections.find(reading.slots, source.kind).slice(0, MOST_SECTIONS)
+  const sections = source.sections.find(reading.slots, source.kind).slice(0, MAX_SECTIONS)
   const named = sections.map(
     ({ id, name, kind, path }): Suggestion => ({ kind: 'section', text: name, id, catalog: kind as CatalogKind, path }),
   )
-  const left = MOST - words.length - named.length
+  const left = MAX - words.length - named.length
   for (const { text, slots } of readings) {
     const products = text.length < LEAST_FOR_PRODUCTS ? [] : await productsFor(source, text, slots, left)
     if (products.length > 0) return [...words, ...named, ...products]
@@ -50,12 +50,12 @@ async function wordsFor(source: Source, { words, slots }: Reading): Promise<stri
   const last = words.at(-1)
   if (!last || last.kind === 'code') return []
   const begun = source.vocabulary
-    .completions(last.kind === 'number' ? last.term : last.surface, 2 * MOST_WORDS)
+    .completions(last.kind === 'number' ? last.term : last.surface, 2 * MAX_WORDS)
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => Number(b.term === last.term) - Number(a.term === last.term))
   const before = words.slice(0, -1).map(({ surface }) => surface)
   const together = before.length === 0 ? begun : await foundTogether(source, slots.slice(0, -1), begun)
-  return together.slice(0, MOST_WORDS).map(({ word }) => [...before, shown(word)].join(' '))
+  return together.slice(0, MAX_WORDS).map(({ word }) => [...before, shown(word)].join(' '))
 }
 
 /** Only words that some product has beside the ones before. */
@@ -66,7 +66,7 @@ async function foundTogether(
 ): Promise<Completion[]> {
   const found: Completion[] = []
   for (const completion of begun) {
-    if (found.length === MOST_WORDS) break
+    if (found.length === MAX_WORDS) break
     const slots = [...before, { own: [completion.term], variants: [], begun: [], code: false }]
     const formulas = tiersOf(slots).slice(-1)
     if ((await findRanked(database, catalog, kind, { text: '', formulas, limit: 1 })).length > 0) found.push(completion)

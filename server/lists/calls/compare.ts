@@ -3,7 +3,7 @@ import { attributesOf, toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
 import { compareProducts } from '../comparison.ts'
-import { MOST } from '../simple-list.ts'
+import { MAX } from '../simple-list.ts'
 import type { ListContext } from './context.ts'
 import { readProducts } from './favorite.ts'
 
@@ -14,7 +14,7 @@ export async function compareItem({ region }: { region?: string }, context: List
   const sections = compareProducts(products, ({ record }) => attributesOf(record))
   return {
     item: {
-      data: { count: items.length, most: MOST.compare, gone },
+      data: { count: items.length, most: MAX.compare, gone },
       products: products.map((product) => toCard(site, product, prefix)),
       sections: sections.map(({ kind, path, products, rows }) => ({
         kind,

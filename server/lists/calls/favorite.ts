@@ -2,12 +2,12 @@ import type { FavoriteItem, ListAdded, ListRemoved } from '#schema/api/lists/fav
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
-import { addProduct, type MOST, removeProduct } from '../simple-list.ts'
+import { addProduct, type MAX, removeProduct } from '../simple-list.ts'
 import { changeList, type ListItem, readItems } from '../store.ts'
 import { productOf } from './basket.ts'
 import type { ListContext } from './context.ts'
 
-type List = keyof typeof MOST
+type List = keyof typeof MAX
 
 export async function favoriteItem({ region }: { region?: string }, context: ListContext): Promise<FavoriteItem> {
   const { items, products, gone } = await readProducts('favorite', context)

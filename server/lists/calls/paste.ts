@@ -13,7 +13,7 @@ import { addedLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
 
 /** Lines of one paste, at most. */
-const MOST = 1000
+const MAX = 1000
 
 /** What the seal of a paste's outcome is for. */
 export const PASTED = 'pasted'
@@ -22,8 +22,8 @@ type Understood = PastedLine & { product: Product; quantity: number | undefined 
 
 export async function basketPaste({ text }: { text: string }, context: ListContext): Promise<BasketPaste> {
   const lines = readPaste(text)
-  if (lines.length > MOST) {
-    const message = `За один раз — не больше ${MOST} строк.`
+  if (lines.length > MAX) {
+    const message = `За один раз — не больше ${MAX} строк.`
     throw new HttpError(422, message, { text: message })
   }
   const found = await findLines(lines, context)

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { ListContext } from './context.ts'
 
 /** How many products are remembered of a visitor. */
-const MOST = 20
+const MAX = 20
 
 /** The products that a visitor looked at, the last first. */
 export async function watchedList({ region }: { region?: string }, context: ListContext): Promise<WatchedList> {
@@ -15,7 +15,7 @@ export async function watchedList({ region }: { region?: string }, context: List
     .select('product')
     .where('uid', '=', context.uid)
     .orderBy('seen', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const products = await catalog.products(rows.map(({ product }) => product))
   const prefix = prefixOf(site, region)
@@ -43,7 +43,7 @@ async function rememberWatched({ query }: Database, uid: string, product: number
       .select('seen')
       .where('uid', '=', uid)
       .orderBy('seen', 'desc')
-      .offset(MOST)
+      .offset(MAX)
       .limit(1)
     await transaction.deleteFrom('watched').where('uid', '=', uid).where('seen', '<=', oldest).execute()
   })

@@ -1,6 +1,6 @@
 import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
-import { fieldNameOf, quoted } from '../names.ts'
+import { fieldNameOf, inQuotes } from '../names.ts'
 import { isEmpty } from '../values.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
@@ -19,7 +19,7 @@ export const requiredRule: FieldRule<true> = {
 }
 
 function requiredMessage(field: FormField): string {
-  const name = quoted(fieldNameOf(field))
+  const name = inQuotes(fieldNameOf(field))
   switch (holdingOf(field)) {
     case 'tick':
       return `Поставьте отметку ${name}`

@@ -2,7 +2,7 @@ import { formatNumber } from '../../text/format.ts'
 import type { FormField } from '../field-schema.ts'
 import { type FileKind, namesOf, titlesOf } from '../file-kinds.ts'
 import { fitsPattern } from '../patterns.ts'
-import type { FileDescription, Value } from '../values.ts'
+import type { FieldValue, FileDescription } from '../values.ts'
 import { aboutField, counted, type FieldRule } from './rule.ts'
 
 // The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
@@ -14,7 +14,7 @@ export const MAX_COUNT = 1
 
 const ruleOf = ({ type, validation }: FormField) => (type === 'file' ? validation?.file : undefined)
 
-const files = (value: Value | undefined): readonly FileDescription[] =>
+const files = (value: FieldValue | undefined): readonly FileDescription[] =>
   Array.isArray(value) ? value.filter((one): one is FileDescription => typeof one === 'object') : []
 
 export const fileCountRule: FieldRule<number> = {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import { formatNumber, plural } from '../../text/format.ts'
 import type { FormField, MessageKey } from '../field-schema.ts'
 import { fieldNameOf } from '../names.ts'
-import type { Value, Values } from '../values.ts'
+import type { FieldValue, FieldValues } from '../values.ts'
 
 /** One rule: how a browser tests it, how ajv does, and what is said. `T` is what a field gives it. */
 export interface FieldRule<T = unknown> {
@@ -11,7 +11,7 @@ export interface FieldRule<T = unknown> {
   /** What the field gives it; undefined where the rule is not the field's. */
   operand(field: FormField): T | undefined
   /** Of a value that is not empty; in `required`, of any. */
-  test(value: Value | undefined, operand: T, values: Values): boolean
+  test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
   /** The same as JSON Schema; undefined where that cannot say it: then ajv calls `test` (ajv-form.ts). */
   json?(operand: T, field: FormField): JsonSchema | undefined
   /** @param named what a message calls the field of this name */
@@ -26,4 +26,4 @@ export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)}\u00a0${plural(count, one, many, many)}`
 
 // A text's length is counted in characters, as JSON Schema has it.
-export const lengthOf = (value: Value | undefined): number => (typeof value === 'string' ? [...value].length : 0)
+export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)

@@ -2,9 +2,9 @@ import type { FormField } from '../field-schema.ts'
 import { holdingOf } from '../field-types.ts'
 import { isInn } from '../inn.ts'
 import { maskPattern } from '../mask.ts'
-import { fieldNameOf, quoted } from '../names.ts'
+import { fieldNameOf, inQuotes } from '../names.ts'
 import { EMAIL, EMAIL_LENGTH, fitsPattern, type PatternName, PHONE, PHONE_LENGTH, patterns } from '../patterns.ts'
-import type { Value } from '../values.ts'
+import type { FieldValue } from '../values.ts'
 import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
 
 /**
@@ -13,7 +13,7 @@ import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
  */
 const PATTERN_LENGTH = 255
 
-const fits = (value: Value | undefined, source: string, most: number): boolean =>
+const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
 /** A rule that is on or off and that one expression says. */
@@ -59,7 +59,7 @@ export const sameAsRule: FieldRule<string> = {
   operand: ({ validation }) => validation?.sameAs,
   test: (value, other, values) => value === (Object.hasOwn(values, other) ? values[other] : undefined),
   message: (other, field, named) =>
-    `${quoted(fieldNameOf(field))} не\u00a0совпадает с\u00a0полем ${quoted(named(other))}`,
+    `${inQuotes(fieldNameOf(field))} не\u00a0совпадает с\u00a0полем ${inQuotes(named(other))}`,
 }
 
 const patternOf = ({ validation }: FormField): PatternName | undefined =>

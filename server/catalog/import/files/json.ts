@@ -25,7 +25,7 @@ export async function openJson(file: string): Promise<Source> {
     else {
       const cells = flat(withDocuments(value, documents))
       for (const title of cells.keys()) titles.add(title)
-      if (kept && kept.push({ line, cells }) > MOST_KEPT) kept = undefined
+      if (kept && kept.push({ line, cells }) > MAX_KEPT) kept = undefined
     }
   }
   if (titles.size === 0) throw emptyFile(file)
@@ -50,7 +50,7 @@ interface Product {
 }
 
 /** A file of no more products is read once. */
-const MOST_KEPT = 2000
+const MAX_KEPT = 2000
 
 async function* readProducts(file: string, encoding: Encoding, documents: Documents): AsyncIterable<Product> {
   for await (const { list, line, value } of readItems(file, encoding))

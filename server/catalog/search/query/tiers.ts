@@ -29,13 +29,13 @@ export function tiersOf(slots: readonly Slot[]): Formula[] {
 }
 
 /** For so many things two may be left out; of more, the choices are too many. */
-const MOST_FOR_PAIRS = 5
+const MAX_FOR_PAIRS = 5
 
 /** For when nothing has all of it: what has all but one, all but two. */
 export function almost(slots: readonly Slot[]): Formula[] {
   if (slots.length < 2) return []
   const rests = slots.map((left) => slots.filter((slot) => slot !== left))
-  const fewer = slots.length > 2 && slots.length <= MOST_FOR_PAIRS
+  const fewer = slots.length > 2 && slots.length <= MAX_FOR_PAIRS
   const pairs = fewer
     ? rests.flatMap((rest, i) => rest.slice(i).map((left) => rest.filter((slot) => slot !== left)))
     : []

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** Nobody types more; the rest of a longer text is not looked at. */
 const LONGEST = 200
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 
 /** A word begun at the end of what is typed stands for so many words at most. */
 const COMPLETIONS = 24
@@ -39,7 +39,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   const text = inRightLayout(trimmed(q), vocabulary)
   const telling = sequence(wordsOf(text))
   // «до» alone may become «дозатор».
-  const typed = telling.length > 0 ? telling.slice(0, MOST_WORDS) : wordsOf(text, true).slice(-1)
+  const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsOf(text, true).slice(-1)
   const meant = typed.flatMap((word, i) => {
     if (word.kind !== 'word' || isKnown(word, i === typed.length - 1, vocabulary)) return [word]
     return nearest(word, vocabulary) ?? []

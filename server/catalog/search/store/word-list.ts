@@ -5,7 +5,7 @@ import { insertRows } from '../../insert-rows.ts'
 import type { KnownWord } from '../words/dictionary.ts'
 
 /** A catalogue's known words that are kept in memory; the rarest of more are left out. */
-const MOST = 200_000
+const MAX = 200_000
 
 export const writeWords = (
   query: Kysely<Tables>,
@@ -27,5 +27,5 @@ export const readWords = (query: Kysely<Tables>, catalog: number): Promise<Known
     .where('catalog', '=', catalog)
     .orderBy('names', 'desc')
     .orderBy('texts', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type KeptList, remember } from './history-entry.ts'
+import { remember, type StoredList } from './history-entry.ts'
 
 /**
  * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the
  * browser does so by itself only as far as the first page goes. Within a document it is the browser's work.
  */
-export function useScrollKept(page: string, following: string | undefined, { items, next, top }: KeptList): void {
+export function useRestoredScroll(page: string, following: string | undefined, { items, next, top }: StoredList): void {
   const leave = useEffectEvent((): void => {
     if (following !== undefined && items.length > 0) remember(page, following, { items, next, top: window.scrollY })
   })

@@ -1,0 +1,36 @@
+import type { JSX, ReactNode } from 'react'
+import css from './SideView.module.css'
+
+/** A drawing's own picture, all in pixels. Without a `label` it is decoration beside the product's name. */
+export function Picture({
+  left,
+  top,
+  width,
+  height,
+  label,
+  children,
+}: {
+  left: number
+  top: number
+  width: number
+  height: number
+  label: string | undefined
+  children: ReactNode
+}): JSX.Element {
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={css.drawing}
+      width={px(width)}
+      height={px(height)}
+      viewBox={[left, top, width, height].map(px).join(' ')}
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** To a tenth. */
+export const px = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,42 @@
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** Makes a call by its name, for the visitor of this request. */
+export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** The same call with the same parameters is made once. */
+export function onceEach(makeCall: MakeNamedCall): MakeNamedCall {
+  const made = new Map<string, Promise<unknown>>()
+  return (name, parameters) => {
+    const key = name + JSON.stringify(parameters)
+    let call = made.get(key)
+    if (!call) made.set(key, (call = makeCall(name, parameters)))
+    return call
+  }
+}
+
+/**
+ * Makes all calls of a file's `data` side by side. One that the page cannot do without fails the page.
+ * @param report given the optional ones that failed
+ */
+export async function loadData(
+  requests: DataRequests | undefined,
+  scope: Scope,
+  makeCall: MakeNamedCall,
+  report: (source: string, error: unknown) => void,
+): Promise<Record<string, unknown>> {
+  const entries = Object.entries(requests ?? {}).map(async ([name, { source, params = {}, optional }]) => {
+    try {
+      return [name, await makeCall(source, record(evaluate(params, scope)))] as const
+    } catch (error) {
+      if (!optional) throw error
+      // What is not there is left out: that is what it is optional for.
+      if (!(error instanceof HttpError && error.statusCode === 404)) report(source, error)
+      return [name, undefined] as const
+    }
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
