@@ -1,13 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsView } from '#schema/api/content/pages.ts'
-import { basketItem } from '#schema/api/lists/basket.ts'
+import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { basketItemCall } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { item } = basketItem.response.properties
+const { item } = basketItemCall.response.properties
 const { items } = item.properties
 
 export const contract = {
@@ -24,7 +24,10 @@ export const contract = {
           items: { ...items, items: { ...items.items, required: sharedLine.required } },
         },
       },
-      company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
+      company: {
+        ...settingsViewCall.response.properties.company,
+        description: 'Кто продаёт: на бумаге, над таблицей.',
+      },
       empty: object({
         description: 'Что показать, когда корзина пуста.',
         required: {

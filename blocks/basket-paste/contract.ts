@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketPasted } from '#schema/api/lists/several.ts'
+import { basketPastedCall } from '#schema/api/lists/several.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -13,7 +13,7 @@ export const contract = {
   props: object({
     required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Что и как вставить.' } },
     optional: {
-      pasted: { ...basketPasted.response, description: 'Чем кончилось прошлое добавление.' },
+      pasted: { ...basketPastedCall.response, description: 'Чем кончилось прошлое добавление.' },
       open: { type: 'boolean', default: false, description: 'true — показать поле сразу, не под заголовком.' },
     },
   }),

@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketItem } from '#schema/api/lists/basket.ts'
+import { basketItemCall } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { item } = basketItem.response.properties
+const { item } = basketItemCall.response.properties
 const { items } = item.properties
 
 export const contract = {

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { catalogFilter } from '#schema/api/catalog/list.ts'
+import { catalogFilterCall } from '#schema/api/catalog/list.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { total, groups } = catalogFilter.response.properties.filter.properties
+const { total, groups } = catalogFilterCall.response.properties.filter.properties
 
 export const contract = {
   title: 'Отбор каталога',

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketItem } from '#schema/api/lists/basket.ts'
+import { basketItemCall } from '#schema/api/lists/basket.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link, text } from '#schema/definitions/contract/fragments.ts'
@@ -13,7 +13,7 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      item: basketItem.response.properties.item,
+      item: basketItemCall.response.properties.item,
       basket: { ...link, description: 'Страница корзины: там строки можно изменить.' },
       checkout: { ...link, description: 'Эта же страница: показать её заново, когда корзина стала другой.' },
       empty: object({

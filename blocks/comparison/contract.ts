@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsView } from '#schema/api/content/pages.ts'
-import { compareItem } from '#schema/api/lists/compare.ts'
+import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { compareItemCall } from '#schema/api/lists/compare.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { text } from '#schema/definitions/contract/fragments.ts'
@@ -12,8 +12,11 @@ export const contract = {
   interactive: true,
   props: object({
     required: {
-      item: compareItem.response.properties.item,
-      company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
+      item: compareItemCall.response.properties.item,
+      company: {
+        ...settingsViewCall.response.properties.company,
+        description: 'Кто продаёт: на бумаге, над таблицей.',
+      },
       empty: object({
         description: 'Что показать, когда сравнивать нечего.',
         required: {

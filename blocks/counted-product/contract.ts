@@ -1,12 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import { catalogView } from '#schema/api/catalog/view.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { article, name } = productCard.properties
-const { prices } = catalogView.response.properties.item.properties
+const { prices } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Просмотр изделия для счётчика',

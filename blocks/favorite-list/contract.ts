@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { favoriteItem } from '#schema/api/lists/favorite.ts'
+import { favoriteItemCall } from '#schema/api/lists/favorite.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { products, gone } = favoriteItem.response.properties
+const { products, gone } = favoriteItemCall.response.properties
 
 export const contract = {
   title: 'Избранное',

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsView } from '#schema/api/content/pages.ts'
-import { orderView } from '#schema/api/orders/orders.ts'
+import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { orderViewCall } from '#schema/api/orders/orders.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
@@ -11,8 +11,11 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      item: orderView.response.properties.item,
-      company: { ...settingsView.response.properties.company, description: 'Кто продаёт: на бумаге, над таблицей.' },
+      item: orderViewCall.response.properties.item,
+      company: {
+        ...settingsViewCall.response.properties.company,
+        description: 'Кто продаёт: на бумаге, над таблицей.',
+      },
     },
   }),
 } as const satisfies BlockContract

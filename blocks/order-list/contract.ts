@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { orderList } from '#schema/api/orders/orders.ts'
+import { orderListCall } from '#schema/api/orders/orders.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { text } from '#schema/definitions/contract/fragments.ts'
@@ -12,7 +12,7 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: orderList.response.properties.list,
+      items: orderListCall.response.properties.list,
       empty: object({
         description: 'Что показать, когда заказов не было.',
         required: {

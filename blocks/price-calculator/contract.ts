@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { catalogView } from '#schema/api/catalog/view.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { prices, packing } = catalogView.response.properties.item.properties
+const { prices, packing } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Цена и расчёт партии',

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { personalSessions } from '#schema/api/personal/sessions.ts'
+import { personalSessionsCall } from '#schema/api/personal/sessions.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
@@ -8,7 +8,7 @@ export const contract = {
   description:
     'Входы в кабинет: браузер и система, с какого времени и когда пользовались. Любой можно завершить, а все, кроме нынешнего, — одной кнопкой.',
   interactive: false,
-  props: object({ required: { items: personalSessions.response.properties.list } }),
+  props: object({ required: { items: personalSessionsCall.response.properties.list } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

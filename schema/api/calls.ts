@@ -1,101 +1,121 @@
 import type { Call } from './call.ts'
-import { catalogFilter, catalogList } from './catalog/list.ts'
-import { searchList, searchSuggest } from './catalog/search.ts'
-import { sectionByUrl, sectionList, sectionView } from './catalog/sections.ts'
-import { catalogView } from './catalog/view.ts'
-import { watchedList, watchedSave } from './catalog/watched.ts'
-import { libraryList, libraryView } from './content/library.ts'
-import { certificateList, faqsList, officeList } from './content/lists.ts'
-import { newsList, newsView } from './content/news.ts'
-import { aboutView, landingList, landingView, mainView, seoData, settingsView, sitemapView } from './content/pages.ts'
-import { formFeedback, formQuestionary, formSubscribe } from './forms/forms.ts'
-import { basketAdd, basketItem, basketRemove, basketSet, basketUpdate } from './lists/basket.ts'
-import { compareAdd, compareItem, compareRemove } from './lists/compare.ts'
-import { favoriteAdd, favoriteItem, favoriteRemove } from './lists/favorite.ts'
-import { basketPaste, basketPasted, basketShare, basketShared, basketTake } from './lists/several.ts'
-import { orderCancel, orderList, orderRepeat, orderSave, orderView } from './orders/orders.ts'
-import { personalData, personalDelete, personalEdit, personalPassword, personalProfile } from './personal/personal.ts'
-import { personalEndOthers, personalEndSession, personalSessions } from './personal/sessions.ts'
-import { personalUid } from './personal/uid.ts'
-import { regionDetect, regionList } from './regions.ts'
+import { catalogFilterCall, catalogListCall } from './catalog/list.ts'
+import { searchListCall, searchSuggestCall } from './catalog/search.ts'
+import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
+import { catalogViewCall } from './catalog/view.ts'
+import { watchedListCall, watchedSaveCall } from './catalog/watched.ts'
+import { libraryListCall, libraryViewCall } from './content/library.ts'
+import { certificateListCall, faqsListCall, officeListCall } from './content/lists.ts'
+import { newsListCall, newsViewCall } from './content/news.ts'
 import {
-  securityChangePassword,
-  securityConfirm,
-  securityLogout,
-  securityRegister,
-  securityRenew,
-  securityRestore,
-  securityToken,
+  aboutViewCall,
+  landingListCall,
+  landingViewCall,
+  mainViewCall,
+  seoDataCall,
+  settingsViewCall,
+  sitemapViewCall,
+} from './content/pages.ts'
+import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
+import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
+import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
+import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
+import {
+  basketPasteCall,
+  basketPastedCall,
+  basketShareCall,
+  basketSharedCall,
+  basketTakeCall,
+} from './lists/several.ts'
+import { orderCancelCall, orderListCall, orderRepeatCall, orderSaveCall, orderViewCall } from './orders/orders.ts'
+import {
+  personalDataCall,
+  personalDeleteCall,
+  personalEditCall,
+  personalPasswordCall,
+  personalProfileCall,
+} from './personal/personal.ts'
+import { personalEndOthersCall, personalEndSessionCall, personalSessionsCall } from './personal/sessions.ts'
+import { personalUidCall } from './personal/uid.ts'
+import { regionDetectCall, regionListCall } from './regions.ts'
+import {
+  securityChangePasswordCall,
+  securityConfirmCall,
+  securityLogoutCall,
+  securityRegisterCall,
+  securityRenewCall,
+  securityRestoreCall,
+  securityTokenCall,
 } from './security/security.ts'
 
 /** Every call by the name that pages use as a source. */
 export const calls = {
-  'seo.data': seoData,
-  'about.view': aboutView,
-  'library.list': libraryList,
-  'library.view': libraryView,
-  'news.list': newsList,
-  'news.view': newsView,
-  'certificate.list': certificateList,
-  'office.list': officeList,
-  'faqs.list': faqsList,
-  'landing.list': landingList,
-  'landing.view': landingView,
-  'main.view': mainView,
-  'settings.view': settingsView,
-  'sitemap.view': sitemapView,
-  'region.list': regionList,
-  'region.detect': regionDetect,
-  'catalog.list': catalogList,
-  'catalog.filter': catalogFilter,
-  'catalog.view': catalogView,
-  'section.list': sectionList,
-  'section.byurl': sectionByUrl,
-  'section.view': sectionView,
-  'search.list': searchList,
-  'search.suggest': searchSuggest,
-  'watched.list': watchedList,
-  'watched.save': watchedSave,
-  'personal.uid': personalUid,
-  'personal.profile': personalProfile,
-  'personal.sessions': personalSessions,
-  'personal.endSession': personalEndSession,
-  'personal.endOthers': personalEndOthers,
-  'personal.edit': personalEdit,
-  'personal.password': personalPassword,
-  'personal.data': personalData,
-  'personal.delete': personalDelete,
-  'security.token': securityToken,
-  'security.renew': securityRenew,
-  'security.logout': securityLogout,
-  'security.register': securityRegister,
-  'security.confirm': securityConfirm,
-  'security.restore': securityRestore,
-  'security.changePassword': securityChangePassword,
-  'basket.item': basketItem,
-  'basket.add': basketAdd,
-  'basket.set': basketSet,
-  'basket.update': basketUpdate,
-  'basket.remove': basketRemove,
-  'basket.paste': basketPaste,
-  'basket.pasted': basketPasted,
-  'basket.share': basketShare,
-  'basket.shared': basketShared,
-  'basket.take': basketTake,
-  'favorite.item': favoriteItem,
-  'favorite.add': favoriteAdd,
-  'favorite.remove': favoriteRemove,
-  'compare.item': compareItem,
-  'compare.add': compareAdd,
-  'compare.remove': compareRemove,
-  'order.save': orderSave,
-  'order.list': orderList,
-  'order.view': orderView,
-  'order.repeat': orderRepeat,
-  'order.cancel': orderCancel,
-  'form.subscribe': formSubscribe,
-  'form.feedback': formFeedback,
-  'form.questionary': formQuestionary,
+  'seo.data': seoDataCall,
+  'about.view': aboutViewCall,
+  'library.list': libraryListCall,
+  'library.view': libraryViewCall,
+  'news.list': newsListCall,
+  'news.view': newsViewCall,
+  'certificate.list': certificateListCall,
+  'office.list': officeListCall,
+  'faqs.list': faqsListCall,
+  'landing.list': landingListCall,
+  'landing.view': landingViewCall,
+  'main.view': mainViewCall,
+  'settings.view': settingsViewCall,
+  'sitemap.view': sitemapViewCall,
+  'region.list': regionListCall,
+  'region.detect': regionDetectCall,
+  'catalog.list': catalogListCall,
+  'catalog.filter': catalogFilterCall,
+  'catalog.view': catalogViewCall,
+  'section.list': sectionListCall,
+  'section.byurl': sectionByUrlCall,
+  'section.view': sectionViewCall,
+  'search.list': searchListCall,
+  'search.suggest': searchSuggestCall,
+  'watched.list': watchedListCall,
+  'watched.save': watchedSaveCall,
+  'personal.uid': personalUidCall,
+  'personal.profile': personalProfileCall,
+  'personal.sessions': personalSessionsCall,
+  'personal.endSession': personalEndSessionCall,
+  'personal.endOthers': personalEndOthersCall,
+  'personal.edit': personalEditCall,
+  'personal.password': personalPasswordCall,
+  'personal.data': personalDataCall,
+  'personal.delete': personalDeleteCall,
+  'security.token': securityTokenCall,
+  'security.renew': securityRenewCall,
+  'security.logout': securityLogoutCall,
+  'security.register': securityRegisterCall,
+  'security.confirm': securityConfirmCall,
+  'security.restore': securityRestoreCall,
+  'security.changePassword': securityChangePasswordCall,
+  'basket.item': basketItemCall,
+  'basket.add': basketAddCall,
+  'basket.set': basketSetCall,
+  'basket.update': basketUpdateCall,
+  'basket.remove': basketRemoveCall,
+  'basket.paste': basketPasteCall,
+  'basket.pasted': basketPastedCall,
+  'basket.share': basketShareCall,
+  'basket.shared': basketSharedCall,
+  'basket.take': basketTakeCall,
+  'favorite.item': favoriteItemCall,
+  'favorite.add': favoriteAddCall,
+  'favorite.remove': favoriteRemoveCall,
+  'compare.item': compareItemCall,
+  'compare.add': compareAddCall,
+  'compare.remove': compareRemoveCall,
+  'order.save': orderSaveCall,
+  'order.list': orderListCall,
+  'order.view': orderViewCall,
+  'order.repeat': orderRepeatCall,
+  'order.cancel': orderCancelCall,
+  'form.subscribe': formSubscribeCall,
+  'form.feedback': formFeedbackCall,
+  'form.questionary': formQuestionaryCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -33,7 +33,7 @@ const sample = {
   delivery: 'Каждый день.',
 } as const
 
-export const regionList = {
+export const regionListCall = {
   method: 'GET',
   path: '/api/app/region/list',
   description: 'Регионы.',
@@ -44,9 +44,9 @@ export const regionList = {
   sample: { list: [sample] },
 } as const satisfies Call
 
-export type RegionList = FromSchema<typeof regionList.response>
+export type RegionList = FromSchema<typeof regionListCall.response>
 
-export const regionDetect = {
+export const regionDetectCall = {
   method: 'GET',
   path: '/api/app/region/detect',
   description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
@@ -60,4 +60,4 @@ export const regionDetect = {
   sample: { autoDetected: true, region: sample },
 } as const satisfies Call
 
-export type RegionDetect = FromSchema<typeof regionDetect.response>
+export type RegionDetect = FromSchema<typeof regionDetectCall.response>

@@ -6,7 +6,7 @@ import { createAccountLimits } from '../account/limits.ts'
 import { createAccountRouter } from '../account/router.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { createContexts, type Mail } from '../calls/request-context.ts'
-import { CALL_PATHS, createApi, sendError } from '../calls/router.ts'
+import { CALL_PATHS, createApi, sendCallError } from '../calls/router.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -22,7 +22,7 @@ import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
 import { createListRouter } from '../lists/router.ts'
 import { touchLists } from '../lists/store.ts'
-import { pageOf } from '../pages/query.ts'
+import { pageFileOf } from '../pages/query.ts'
 import type { RenderPage } from '../pages/renderer.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -89,7 +89,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
   const posts = createPostReader({ folder: config.dataFolder, limit: forms })
   const site = () => state().site
   app.use(createApi(contexts, posts, site))
-  app.use(CALL_PATHS, sendError)
+  app.use(CALL_PATHS, sendCallError)
   app.use(createRegionForm(site))
   app.use(createListRouter({ context: contexts.own, makeCall }))
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
@@ -108,7 +108,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
     createFormPost({
       site,
       posts,
-      isPage: ({ originalUrl }) => pageOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
+      isPage: ({ originalUrl }) => pageFileOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
       context: contexts.own,
       makeCall,
       show: pages.renderInvalidForm,

@@ -3,7 +3,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, statusOf } from '../http/http-error.ts'
 import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 import { filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
@@ -117,9 +117,9 @@ function pathValues(name: CallName, params: Readonly<Record<string, string | str
 }
 
 /** Tells what went wrong with a call, as JSON. */
-export function sendError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+export function sendCallError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   if (response.headersSent) return void response.destroy()
-  const status = error instanceof HttpError ? error.statusCode : clientStatus(error)
+  const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')
   const message =
     error instanceof HttpError
@@ -146,10 +146,4 @@ export function sendError(error: unknown, request: Request, response: Response, 
 function tellsCode({ locals }: Response): boolean {
   const { call } = locals as { call?: CallName }
   return call !== undefined && Object.hasOwn((calls[call] as Call).response.properties, 'code')
-}
-
-/** Express marks what the client did wrong, an undecodable path for example. */
-const clientStatus = (error: unknown): number => {
-  const status = (error as { status?: unknown }).status
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

@@ -3,7 +3,7 @@ import { list as elements, record } from '#schema/definitions/json-schema/unknow
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { type ContentTypes, contentOf, type Site } from '../site/site.ts'
+import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
 type Article = ContentTypes['article'] & { code: string }
@@ -13,7 +13,7 @@ const READING_SPEED = 160
 
 export function libraryList(site: Site, { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] }): LibraryList {
   const all = articles(site)
-  const { tags } = contentOf(site, 'tags')
+  const { tags } = singleContent(site, 'tags')
   const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
   const chosen = wanted.size > 0 ? all.filter((article) => article.tags.some((tag) => wanted.has(tag))) : all
   const base = listAddress(site, wanted.size > 0 ? [...wanted].join(',') : undefined)
@@ -62,7 +62,7 @@ const articles = (site: Site): Article[] =>
   [...site.content('article')].map(([code, article]) => ({ ...article, code })).sort(newestFirst)
 
 const titleOf = (site: Site, id: string): string =>
-  contentOf(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
+  singleContent(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
 
 const listAddress = (site: Site, tag?: string): string =>
   addressOf(site, 'library.list', tag === undefined ? {} : { tagIds: tag })

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { type ContentTypes, contentOf, type Site } from '../site/site.ts'
+import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
 type NewsItem = ContentTypes['news-item'] & { code: string }
@@ -31,13 +31,13 @@ const NO_META: SeoData = {
 }
 
 export function seoData(site: Site, { path }: { path: string }): SeoData {
-  const { path: _, ...meta } = contentOf(site, 'seo').pages.find((page) => page.path === path) ?? { path }
+  const { path: _, ...meta } = singleContent(site, 'seo').pages.find((page) => page.path === path) ?? { path }
   return { ...NO_META, ...meta }
 }
 
 /** The settings; menu items that ask for the catalogue's sections get them. */
 export function settingsView(site: Site, catalog: Catalog): SettingsView {
-  const { menu, ...settings } = bare(contentOf(site, 'settings'))
+  const { menu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
     menu: menu.map(({ sections, ...item }) =>
@@ -63,12 +63,12 @@ interface MenuItem {
   items?: MenuItem[]
 }
 
-export const aboutView = (site: Site): AboutView => bare(contentOf(site, 'about'))
-export const mainView = (site: Site): MainView => bare(contentOf(site, 'main'))
-export const faqsList = (site: Site): FaqsList => bare(contentOf(site, 'faq'))
+export const aboutView = (site: Site): AboutView => bare(singleContent(site, 'about'))
+export const mainView = (site: Site): MainView => bare(singleContent(site, 'main'))
+export const faqsList = (site: Site): FaqsList => bare(singleContent(site, 'faq'))
 
 export function officeList(site: Site): OfficeList {
-  const { offices, hours } = contentOf(site, 'settings')
+  const { offices, hours } = singleContent(site, 'settings')
   return { list: offices, hours }
 }
 
@@ -79,7 +79,7 @@ const KIND_NAMES = {
 } as const
 
 export function certificateList(site: Site): CertificateList {
-  const { title, lead, certificates } = contentOf(site, 'certificates')
+  const { title, lead, certificates } = singleContent(site, 'certificates')
   return { title, lead, list: certificates.map(({ kind, ...rest }) => ({ ...rest, kindName: KIND_NAMES[kind] })) }
 }
 

@@ -25,3 +25,10 @@ export class HttpError extends Error {
     this.details = details
   }
 }
+
+/** The status that an error is answered with. Express marks what the client did wrong, an undecodable path for example. */
+export function statusOf(error: unknown): number {
+  if (error instanceof HttpError) return error.statusCode
+  const { status } = Object(error) as { status?: unknown } // whatever was thrown
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import type { Letter, Letters, SubmissionSummary } from './letters.ts'
-import { ORIGIN, ownLetters } from './testing.ts'
+import { ORIGIN, testLetters } from './testing.ts'
 
 const submission: SubmissionSummary = {
   number: 17,
@@ -15,7 +15,7 @@ const submission: SubmissionSummary = {
 
 let letters: Letters
 beforeAll(async () => {
-  letters = await ownLetters(renderLetter)
+  letters = await testLetters(renderLetter)
 })
 
 describe('the letter to the manager', () => {

@@ -4,7 +4,7 @@ import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createPageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning, type Signing } from '../secrets/signing.ts'
-import { contentOf, createSite } from '../site/site.ts'
+import { createSite, singleContent } from '../site/site.ts'
 import { createLetters, type RenderLetter } from './compose.ts'
 import type { Letters } from './letters.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -14,12 +14,12 @@ export const ORIGIN = 'https://zavod-emkost.example'
 export const testSigning: Signing = createSigning(() => Buffer.from('ключ'))
 
 /** The project's own letters; a block that throws throws on. */
-export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
+export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
   const site = createSite(await loadFiles(schemaFolder, publicFolder), testSigning)
   const maker = createPageMaker({
     site,
     contracts,
-    makeCall: async () => contentOf(site, 'settings'),
+    makeCall: async () => singleContent(site, 'settings'),
     seoData: async () => calls['seo.data'].sample,
     origin: ORIGIN,
     now: () => new Date('2026-11-20T12:00:00Z'),
@@ -31,9 +31,9 @@ export async function ownLetters(renderLetter: RenderLetter): Promise<Letters> {
 }
 
 /** Writes them for who is not signed in; nothing is held back for being too much. */
-export const ownMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
+export const testMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
   createMailer({
-    letters: await ownLetters(renderLetter),
+    letters: await testLetters(renderLetter),
     manager: 'manager@zavod-emkost.example',
     user: undefined,
     perHour: 1000,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { contentOf, type Site } from '../site/site.ts'
+import { type Site, singleContent } from '../site/site.ts'
 import type { Letter } from './letters.ts'
 
 /** A letter on its way. */
@@ -33,7 +33,7 @@ export interface Sender {
 /** Whom letters are from: site.json, else the contacts. */
 export const senderOf = (site: Site): Sender => ({
   name: site.constants.name,
-  address: site.constants.mail.from ?? contentOf(site, 'settings').contacts.email,
+  address: site.constants.mail.from ?? singleContent(site, 'settings').contacts.email,
 })
 
 /** How long a mail server may take, in milliseconds: to connect and to greet, and in all. */

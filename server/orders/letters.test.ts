@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
-import { ownLetters } from '../mail/testing.ts'
+import { testLetters } from '../mail/testing.ts'
 import { letterParams } from './letters.ts'
 import type { Order, OrderLine } from './place.ts'
 
@@ -35,7 +35,7 @@ const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, su
 const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
 
 it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
-  const { subject, html, text } = await (await ownLetters(renderLetter)).compose(mail, { ...params, ...typed })
+  const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, { ...params, ...typed })
   expect(subject).toContain('26-1148-26')
   const plain = text.replace(/[^\S\n]+/g, ' ')
   for (const said of [

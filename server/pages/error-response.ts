@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -31,14 +31,14 @@ interface Failure {
  * Answers with the page for an error, or its JSON; a page for what the visitor did wrong is kept, so that it costs
  * little.
  */
-export async function sendError(
+export async function renderErrorPage(
   request: Request,
   response: Response,
   { error, current, visitor, type, key, render }: Failure,
 ): Promise<void> {
   if (response.headersSent) return void response.destroy()
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
-  const status = error instanceof HttpError ? error.statusCode : statusOf(error)
+  const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
   if (error instanceof HttpError && error.retryAfter !== undefined)
     response.set('Retry-After', String(error.retryAfter))
@@ -73,10 +73,4 @@ function sendTooMany(
   response.status(429).set({ 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' })
   if (type === 'json') response.json({ message, statusCode: 429 })
   else response.type('html').send(tooMany(message))
-}
-
-/** Express marks what the client did wrong, an undecodable path for example. */
-const statusOf = (error: unknown): number => {
-  const status = (error as { status?: unknown } | null)?.status
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

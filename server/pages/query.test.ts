@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
-import { canonicalUrl, pageOf, readQuery, searchOf } from './query.ts'
+import { canonicalUrl, pageFileOf, readQuery, searchOf } from './query.ts'
 import { siteOf } from './testing.ts'
 
 const page: PageFile = {
@@ -53,7 +53,7 @@ describe('canonicalUrl', () => {
   const site = siteOf({ 'pages/home.json': { query }, 'pages/article.json': { query } })
   const key = (address: string) => {
     const url = new URL(address, 'https://site.example')
-    const { pathname, search } = canonicalUrl(site, pageOf(site, url), url)
+    const { pathname, search } = canonicalUrl(site, pageFileOf(site, url), url)
     return pathname + search
   }
 

@@ -47,7 +47,7 @@ const toInteger = (text: string): number | undefined => {
 }
 
 /** The page that an address is of; undefined for none. */
-export function pageOf(site: Site, url: URL): PageFile | undefined {
+export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   const pathname = decodePathname(url.pathname)
   const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
   return match && site.pages.get(match.route.page)?.value

@@ -12,9 +12,9 @@ import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { type CachedResponse, renderResponse } from './cache.ts'
-import { sendError } from './error-response.ts'
+import { renderErrorPage } from './error-response.ts'
 import type { PageMaker, Prepared } from './prepare.ts'
-import { canonicalUrl, pageOf } from './query.ts'
+import { canonicalUrl, pageFileOf } from './query.ts'
 import type { RenderPage } from './renderer.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -65,7 +65,7 @@ export function createPageResponder({
     const { site, maker, cache } = state()
     const { url, type, alone } = readAddress(request.originalUrl)
     const visitor = visitorOf(request, response, type)
-    const { pathname, search } = canonicalUrl(site, alone ? undefined : pageOf(site, url), url)
+    const { pathname, search } = canonicalUrl(site, alone ? undefined : pageFileOf(site, url), url)
     const key = keyOf(type, visitor, `${alone ? 'modal ' : ''}${pathname}${search}`)
     let answer = cache.get(key)
     if (!answer) {
@@ -107,7 +107,7 @@ export function createPageResponder({
   async function renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
-    await sendError(request, response, {
+    await renderErrorPage(request, response, {
       error,
       type,
       key: keyOf(type, visitor, ''),

@@ -1,10 +1,10 @@
 import type { Region, RegionDetect, RegionList } from '#schema/api/regions.ts'
-import { contentOf, type Site } from './site.ts'
+import { type Site, singleContent } from './site.ts'
 
 /** Regions with their hours and offices filled in, in the file's order. */
 export function regionList(site: Site): RegionList {
-  const { offices, hours } = contentOf(site, 'settings')
-  const list = contentOf(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
+  const { offices, hours } = singleContent(site, 'settings')
+  const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
     if (!office) throw new TypeError(`The checker lets no region pass without its office (${id})`)
     return { hours, ...region, office }
@@ -15,7 +15,7 @@ export function regionList(site: Site): RegionList {
 /** Only a hint, and only for a visitor who has not chosen a region. @param subject ISO 3166-2, "RU-MOW" */
 export function regionDetect(site: Site, subject: string | undefined): RegionDetect {
   const found =
-    subject && contentOf(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
+    subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
   const region = found ? regionList(site).list.find(({ id }) => id === found.id) : undefined
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }

@@ -117,7 +117,7 @@ export function invariant<T>(found: T | undefined, name: string): T {
 }
 
 /** The one file of a kind that has only one. */
-export function contentOf<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
+export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
   return invariant(site.content(kind).values().next().value, kind)
 }
 

@@ -3,7 +3,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import { readForm } from '../http/form-values.ts'
 import type { Signing } from '../secrets/signing.ts'
-import { CONFIRM_PATH, LEAVE_PATH } from './addresses.ts'
+import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from './addresses.ts'
 import { confirmSubscription } from './confirm.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -19,9 +19,9 @@ interface Dependencies {
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router()
-  router.post(CONFIRM_PATH, async (request: Request, response: Response) => {
+  router.post(SUBSCRIPTION_CONFIRM_PATH, async (request: Request, response: Response) => {
     const done = await confirmSubscription(database, request.query.token, now())
-    response.set('Cache-Control', 'no-store').redirect(303, `${CONFIRM_PATH}?done=${done}`)
+    response.set('Cache-Control', 'no-store').redirect(303, `${SUBSCRIPTION_CONFIRM_PATH}?done=${done}`)
   })
   router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
     const known = await unsubscribe(database, signing(), request.query.token, now())

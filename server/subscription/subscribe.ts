@@ -4,7 +4,7 @@ import { makeLink, withToken } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailKey } from '../mail/recipient.ts'
 import type { Signing } from '../secrets/signing.ts'
-import { CONFIRM_PATH } from './addresses.ts'
+import { SUBSCRIPTION_CONFIRM_PATH } from './addresses.ts'
 import { leaveAddress, leaveHeaders } from './unsubscribe.ts'
 
 interface Subscribing {
@@ -36,7 +36,7 @@ export async function subscribe(
     )
     .execute()
   const unsubscribe = leaveAddress(signing, origin, email)
-  const link = withToken(origin, CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
+  const link = withToken(origin, SUBSCRIPTION_CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
   await mailer.write(
     transaction,
     {

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createLog, requestLog } from '../http/log.ts'
 import { refuseCrossSite } from '../http/security.ts'
-import { ORIGIN, ownMailer, testSigning as signing } from '../mail/testing.ts'
+import { ORIGIN, testSigning as signing, testMailer } from '../mail/testing.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSubscriptionRouter } from './router.ts'
 import { subscribe } from './subscribe.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('a subscription on %s', (_, open) => {
   })
 
   const ask = async (email: string) => {
-    const mailer = await ownMailer(renderLetter)
+    const mailer = await testMailer(renderLetter)
     await database.query
       .transaction()
       .execute((transaction) => subscribe(transaction, { email, mailer, signing, origin: ORIGIN, now: now() }))

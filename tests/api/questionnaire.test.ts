@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { readStoredFile } from '#server/forms/stored-files.ts'
-import { contentOf } from '../site/files.ts'
+import { singleContent } from '../site/files.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
@@ -26,7 +26,7 @@ describe('the questionnaire', () => {
   const withFiles = async (files: { name: string; size: number }[], field = 'files') => {
     const form = new FormData()
     form.append('body', JSON.stringify(questionnaire))
-    for (const { name, size } of files) form.append(field, new File([contentOf(name, size)], name))
+    for (const { name, size } of files) form.append(field, new File([singleContent(name, size)], name))
     const response = await fetch(`${app().origin}/api/app/form/questionary`, {
       method: 'POST',
       headers: someone(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dropLeftUploads, uploadFolder } from '#server/forms/left-uploads.ts'
 import { readStoredFile } from '#server/forms/stored-files.ts'
 import { startApp } from '../site/app.ts'
-import { contentOf } from '../site/files.ts'
+import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
 // Files that come in: streamed to the disk, counted, judged by their content: docs/requirements.md S19 S22.
@@ -77,16 +77,16 @@ const dxf = '  0\r\nSECTION\r\n  2\r\nHEADER\r\n'
 const step = 'ISO-10303-21;\nHEADER;\n'
 
 test.each([
-  ['чертёж.pdf', contentOf('a.pdf', 3000), 'application/pdf'],
+  ['чертёж.pdf', singleContent('a.pdf', 3000), 'application/pdf'],
   ['a.PDF', '\n\n%PDF-1.4', 'application/pdf'],
   ['a.dwg', 'AC1032....', 'image/vnd.dwg'],
   ['a.dxf', dxf, 'image/vnd.dxf'],
   ['a.dxf', `999\nDXF by hand\n${dxf}`, 'image/vnd.dxf'],
   ['a.step', step, 'model/step'],
   ['a.stp', step, 'model/step'],
-  ['a.jpeg', contentOf('a.jpg', 100), 'image/jpeg'],
-  ['a.png', contentOf('a.png', 100), 'image/png'],
-  ['a.zip', contentOf('a.zip', 100), 'application/zip'],
+  ['a.jpeg', singleContent('a.jpg', 100), 'image/jpeg'],
+  ['a.png', singleContent('a.png', 100), 'image/png'],
+  ['a.zip', singleContent('a.zip', 100), 'application/zip'],
   [
     'a.docx',
     `PK\x03\x04${'x'.repeat(5000)}PK\x01\x02word/document.xmlPK\x05\x06`,
@@ -104,9 +104,9 @@ test.each([
 test.each([
   ['page.pdf', '<!doctype html><script>alert(1)</script>'],
   ['a.jpg', 'GIF89a'],
-  ['a.png', contentOf('a.jpg', 100)],
+  ['a.png', singleContent('a.jpg', 100)],
   ['a.zip', 'MZ\x90\x00'],
-  ['a.docx', contentOf('a.zip', 100)],
+  ['a.docx', singleContent('a.zip', 100)],
   ['a.docx', compound('Setup')],
   ['a.docx', 'PK\x03\x04evil.exe word/'],
   ['a.pdf', '<html><script>alert(1)</script>%PDF-1.4'],
@@ -124,16 +124,19 @@ test.each([
 })
 
 test('a file that is larger than its field takes is told with its size, and what was typed is not lost', async () => {
-  const form = partsOf([['a.pdf', contentOf('a.pdf', 11 * 1024 * 1024)]], { form: 'questionnaire', company: 'Пасека' })
+  const form = partsOf([['a.pdf', singleContent('a.pdf', 11 * 1024 * 1024)]], {
+    form: 'questionnaire',
+    company: 'Пасека',
+  })
   form.append('comment', 'После файла')
   const { status } = await send('/questionnaire/', form)
   expect(status).toBe(422)
-  expect((await call([['a.pdf', contentOf('a.pdf', 11 * 1024 * 1024)]])).answer.fields?.files).toContain('10')
+  expect((await call([['a.pdf', singleContent('a.pdf', 11 * 1024 * 1024)]])).answer.fields?.files).toContain('10')
 })
 
 describe('files are refused at once', () => {
   test('by a form that has no field for them', async () => {
-    const { status } = await send('/faq/', partsOf([['a.pdf', contentOf('a.pdf', 10)]], { form: 'callback' }))
+    const { status } = await send('/faq/', partsOf([['a.pdf', singleContent('a.pdf', 10)]], { form: 'callback' }))
     expect(status).toBe(415)
   })
 
@@ -148,7 +151,7 @@ describe('files are refused at once', () => {
   })
 
   test('where they are too many, or parts are', async () => {
-    const many = Array.from({ length: 31 }, (_, i): FileLike => [`${i}.pdf`, contentOf('a.pdf', 10)])
+    const many = Array.from({ length: 31 }, (_, i): FileLike => [`${i}.pdf`, singleContent('a.pdf', 10)])
     expect((await call(many)).status).toBe(413)
     const parts = new FormData()
     for (let i = 0; i < 600; i++) parts.append('a', '1')
@@ -160,7 +163,7 @@ describe('files are refused at once', () => {
 
   test('by who has sent too many forms already: nothing is read', async () => {
     const strict = await startApp({ FORMS_PER_HOUR: '1' })
-    const body = () => partsOf([['a.pdf', contentOf('a.pdf', 100)]], { body: JSON.stringify(questionnaire) })
+    const body = () => partsOf([['a.pdf', singleContent('a.pdf', 100)]], { body: JSON.stringify(questionnaire) })
     const ask = async () =>
       (await fetch(`${strict.origin}/api/app/form/questionary`, { method: 'POST', headers: someone(), body: body() }))
         .status
@@ -202,12 +205,12 @@ describe('files are refused at once', () => {
 
 test('names are shown names only: no path, no sign that hides', async () => {
   const name = '../../etc/\u202Egpj.pdf'
-  expect((await call([[name, contentOf('a.pdf', 10)]])).status).toBe(200)
+  expect((await call([[name, singleContent('a.pdf', 10)]])).status).toBe(200)
   expect((await kept()).at(-1)?.name).toBe('_gpj.pdf')
 })
 
 test('nothing stays on the disk beside the database', async () => {
-  const five = Array.from({ length: 5 }, () => call([['a.pdf', contentOf('a.pdf', 5 * 1024 * 1024)]]))
+  const five = Array.from({ length: 5 }, () => call([['a.pdf', singleContent('a.pdf', 5 * 1024 * 1024)]]))
   expect((await Promise.all(five)).map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(await left()).toEqual([])
 })

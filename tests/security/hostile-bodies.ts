@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import { contentOf } from '../site/files.ts'
+import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { startSite } from '../site/run-site.ts'
 import { megabytesOf, processorMsOf, type Worst } from './watch-health.ts'
@@ -35,7 +35,7 @@ const part = (name: string, content: string, file?: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\n${content}\r\n`
 
 const upload = (size: number): (string | Buffer)[] => {
-  const file = contentOf('a.pdf', size)
+  const file = singleContent('a.pdf', size)
   return [
     part('body', JSON.stringify(questionnaire)),
     ...[1, 2, 3, 4, 5].flatMap((i) => [

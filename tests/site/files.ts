@@ -8,7 +8,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 }
 
 /** A content of so many bytes that is what the file's name says; of an ending that is not listed, zeros. */
-export function contentOf(name: string, size: number): Buffer<ArrayBuffer> {
+export function singleContent(name: string, size: number): Buffer<ArrayBuffer> {
   const content = Buffer.alloc(size)
   content.write(BEGINNINGS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '', 'latin1')
   return content

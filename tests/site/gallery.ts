@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { schemaFolder } from '#server/paths.ts'
-import { contentOf } from './files.ts'
+import { singleContent } from './files.ts'
 import { type RunningSite, startSite } from './run-site.ts'
 import { editorOf, type SchemaCopy } from './schema-copy.ts'
 import { plain } from './use-site.ts'
@@ -77,5 +77,5 @@ export async function fill(form: Locator): Promise<void> {
 export const pdf = (name: string, bytes = 2048) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: contentOf(name, bytes),
+  buffer: singleContent(name, bytes),
 })

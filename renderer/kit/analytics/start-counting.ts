@@ -1,4 +1,4 @@
-import type { orderSave } from '#schema/api/orders/orders.ts'
+import type { orderSaveCall } from '#schema/api/orders/orders.ts'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
 import { type CountedProduct, SHOP_EVENT, type ShopEvent, shownNow } from '../shop/events.ts'
@@ -9,7 +9,7 @@ import { metrica } from './counters/metrica.ts'
 import { createPurchases } from './purchases.ts'
 
 /** The call that places an order (schema/api/orders). */
-const ORDER_SAVE: (typeof orderSave)['path'] = '/api/app/order/save'
+const ORDER_SAVE: (typeof orderSaveCall)['path'] = '/api/app/order/save'
 
 const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counter[] => [
   ...(id === undefined ? [] : [metrica(id, name)]),

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
 import { Fields } from './Fields.tsx'
 import css from './Form.module.css'
-import { FormContext, useFormModel } from './form-context.ts'
+import { FormModelContext, useFormModel } from './form-context.ts'
 import { errorIcon } from './icons.tsx'
 import type { Given } from './initial-values.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
@@ -33,7 +33,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   }, [])
   const { captcha } = form
   return (
-    <FormContext value={model}>
+    <FormModelContext value={model}>
       <form
         ref={checkOurselves}
         className={css.form}
@@ -53,7 +53,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
           </p>
         )}
       </form>
-    </FormContext>
+    </FormModelContext>
   )
 }
 

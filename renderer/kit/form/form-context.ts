@@ -20,11 +20,11 @@ export interface FormModel {
   cleared: { current: Element | null }
 }
 
-export const FormContext = createContext<FormModel | undefined>(undefined)
+export const FormModelContext = createContext<FormModel | undefined>(undefined)
 
 /** @throws outside of a form */
 export function useFormModel(): FormModel {
-  const model = use(FormContext)
+  const model = use(FormModelContext)
   if (!model) throw new TypeError('A field stands outside of a form')
   return model
 }

@@ -47,7 +47,7 @@ export const listQuery = object({
   },
 })
 
-export const catalogList = {
+export const catalogListCall = {
   method: 'GET',
   path: '/api/app/{kind}/list',
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
@@ -100,9 +100,9 @@ export const catalogList = {
   },
 } as const satisfies Call
 
-export type CatalogList = FromSchema<typeof catalogList.response>
+export type CatalogList = FromSchema<typeof catalogListCall.response>
 
-export const catalogFilter = {
+export const catalogFilterCall = {
   method: 'GET',
   path: '/api/app/{kind}/filter',
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
@@ -166,4 +166,4 @@ export const catalogFilter = {
   },
 } as const satisfies Call
 
-export type CatalogFilter = FromSchema<typeof catalogFilter.response>
+export type CatalogFilter = FromSchema<typeof catalogFilterCall.response>

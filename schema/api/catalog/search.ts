@@ -7,7 +7,7 @@ import { choiceLink, productCard, regionCode, sampleProductCard } from './shared
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
 
-export const searchList = {
+export const searchListCall = {
   method: 'GET',
   path: '/api/app/search/list',
   description: 'Изделия, разделы и статьи, в которых есть искомое.',
@@ -54,10 +54,10 @@ export const searchList = {
   },
 } as const satisfies Call
 
-export type SearchList = FromSchema<typeof searchList.response>
+export type SearchList = FromSchema<typeof searchListCall.response>
 
 /** Not in docs/specification.md §7: what a visitor may be about to type. */
-export const searchSuggest = {
+export const searchSuggestCall = {
   method: 'GET',
   path: '/api/app/search/suggest',
   description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
@@ -103,4 +103,4 @@ export const searchSuggest = {
   },
 } as const satisfies Call
 
-export type SearchSuggest = FromSchema<typeof searchSuggest.response>
+export type SearchSuggest = FromSchema<typeof searchSuggestCall.response>

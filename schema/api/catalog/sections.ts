@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { textLink } from '../shared.ts'
 import { kind, kindParams, kindPathNames, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
 
-export const sectionList = {
+export const sectionListCall = {
   method: 'GET',
   path: '/api/app/{kind}/section/list',
   description: 'Верхние разделы каталога или разделы внутри названного.',
@@ -19,7 +19,7 @@ export const sectionList = {
   sample: { list: [sampleSectionCard] },
 } as const satisfies Call
 
-export type SectionList = FromSchema<typeof sectionList.response>
+export type SectionList = FromSchema<typeof sectionListCall.response>
 
 const section = {
   ...sectionCard,
@@ -42,7 +42,7 @@ const sampleSection = {
 
 const response = object({ description: 'Раздел.', required: { section } })
 
-export const sectionByUrl = {
+export const sectionByUrlCall = {
   method: 'GET',
   path: '/api/app/{kind}/section/byurl',
   description: 'Раздел по адресу.',
@@ -64,7 +64,7 @@ export const sectionByUrl = {
 
 export type SectionView = FromSchema<typeof response>
 
-export const sectionView = {
+export const sectionViewCall = {
   method: 'GET',
   path: '/api/app/{kind}/section/{code}/view',
   description: 'Раздел по коду.',

@@ -29,7 +29,7 @@ const closure = {
   description: 'Укупорка, которая подходит.',
 } as const
 
-export const catalogView = {
+export const catalogViewCall = {
   method: 'GET',
   path: '/api/app/{kind}/{slug}/view',
   description: 'Изделие.',
@@ -104,4 +104,4 @@ export const catalogView = {
   },
 } as const satisfies Call
 
-export type CatalogView = FromSchema<typeof catalogView.response>
+export type CatalogView = FromSchema<typeof catalogViewCall.response>

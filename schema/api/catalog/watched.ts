@@ -6,7 +6,7 @@ import { productCard, regionCode, sampleProductCard } from './shared.ts'
 
 const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-export const watchedList = {
+export const watchedListCall = {
   method: 'GET',
   path: '/api/app/watched/list',
   description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
@@ -18,7 +18,7 @@ export const watchedList = {
   sample: { list: [sampleProductCard] },
 } as const satisfies Call
 
-export const watchedSave = {
+export const watchedSaveCall = {
   method: 'POST',
   path: '/api/app/watched/save',
   description: 'Запоминает, что посетитель смотрел изделие.',
@@ -28,5 +28,5 @@ export const watchedSave = {
   sample: { saved: true },
 } as const satisfies Call
 
-export type WatchedList = FromSchema<typeof watchedList.response>
-export type WatchedSaveBody = FromSchema<typeof watchedSave.body>
+export type WatchedList = FromSchema<typeof watchedListCall.response>
+export type WatchedSaveBody = FromSchema<typeof watchedSaveCall.body>

@@ -36,7 +36,7 @@ const contents = {
   }),
 } as const
 
-export const libraryList = {
+export const libraryListCall = {
   method: 'GET',
   path: '/api/app/content/library/list',
   description: 'Статьи библиотеки, новые первыми.',
@@ -86,9 +86,9 @@ export const libraryList = {
   },
 } as const satisfies Call
 
-export type LibraryList = FromSchema<typeof libraryList.response>
+export type LibraryList = FromSchema<typeof libraryListCall.response>
 
-export const libraryView = {
+export const libraryViewCall = {
   method: 'GET',
   path: '/api/app/content/library/{code}/view',
   description: 'Статья.',
@@ -132,4 +132,4 @@ export const libraryView = {
   },
 } as const satisfies Call
 
-export type LibraryView = FromSchema<typeof libraryView.response>
+export type LibraryView = FromSchema<typeof libraryViewCall.response>

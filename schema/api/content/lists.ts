@@ -7,7 +7,7 @@ import { hours, office } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import { sampleHours, sampleOffice, uidQuery } from '../shared.ts'
 
-export const certificateList = {
+export const certificateListCall = {
   method: 'GET',
   path: '/api/app/content/certificate/list',
   description: 'Сертификаты, декларации и протоколы.',
@@ -46,9 +46,9 @@ export const certificateList = {
   },
 } as const satisfies Call
 
-export type CertificateList = FromSchema<typeof certificateList.response>
+export type CertificateList = FromSchema<typeof certificateListCall.response>
 
-export const officeList = {
+export const officeListCall = {
   method: 'GET',
   path: '/api/app/content/office/list',
   description: 'Офисы и производства.',
@@ -64,9 +64,9 @@ export const officeList = {
   },
 } as const satisfies Call
 
-export type OfficeList = FromSchema<typeof officeList.response>
+export type OfficeList = FromSchema<typeof officeListCall.response>
 
-export const faqsList = {
+export const faqsListCall = {
   method: 'GET',
   path: '/api/app/content/faqs/list',
   description: 'Вопросы и ответы.',
@@ -80,4 +80,4 @@ export const faqsList = {
   },
 } as const satisfies Call
 
-export type FaqsList = FromSchema<typeof faqsList.response>
+export type FaqsList = FromSchema<typeof faqsListCall.response>

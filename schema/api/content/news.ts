@@ -16,7 +16,7 @@ import {
   uidQuery,
 } from '../shared.ts'
 
-export const newsList = {
+export const newsListCall = {
   method: 'GET',
   path: '/api/app/content/news/list',
   description: 'Новости, свежие первыми.',
@@ -28,9 +28,9 @@ export const newsList = {
   sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
 } as const satisfies Call
 
-export type NewsList = FromSchema<typeof newsList.response>
+export type NewsList = FromSchema<typeof newsListCall.response>
 
-export const newsView = {
+export const newsViewCall = {
   method: 'GET',
   path: '/api/app/content/news/{code}/view',
   description: 'Новость.',
@@ -61,4 +61,4 @@ export const newsView = {
   },
 } as const satisfies Call
 
-export type NewsView = FromSchema<typeof newsView.response>
+export type NewsView = FromSchema<typeof newsViewCall.response>

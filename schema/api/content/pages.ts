@@ -18,7 +18,7 @@ import {
   uidQuery,
 } from '../shared.ts'
 
-export const seoData = {
+export const seoDataCall = {
   method: 'GET',
   path: '/api/app/seo/data',
   description: 'Метаданные адреса; чего нет — пустая строка.',
@@ -29,9 +29,9 @@ export const seoData = {
   sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
 } as const satisfies Call
 
-export type SeoData = FromSchema<typeof seoData.response>
+export type SeoData = FromSchema<typeof seoDataCall.response>
 
-export const aboutView = {
+export const aboutViewCall = {
   method: 'GET',
   path: '/api/app/content/about/view',
   description: 'Рассказ о заводе.',
@@ -40,7 +40,7 @@ export const aboutView = {
   sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
 } as const satisfies Call
 
-export type AboutView = FromSchema<typeof aboutView.response>
+export type AboutView = FromSchema<typeof aboutViewCall.response>
 
 const landingItem = object({
   description: 'Посадочная страница.',
@@ -48,7 +48,7 @@ const landingItem = object({
   optional: { cover: drawing },
 })
 
-export const landingView = {
+export const landingViewCall = {
   method: 'GET',
   path: '/api/app/content/landing/{code}/view',
   description: 'Посадочная страница.',
@@ -72,10 +72,10 @@ export const landingView = {
   },
 } as const satisfies Call
 
-export type LandingView = FromSchema<typeof landingView.response>
+export type LandingView = FromSchema<typeof landingViewCall.response>
 
 /** Not in docs/specification.md §7: the list behind /page/ without a slug. */
-export const landingList = {
+export const landingListCall = {
   method: 'GET',
   path: '/api/app/content/landing/list',
   description: 'Посадочные страницы по алфавиту.',
@@ -96,9 +96,9 @@ export const landingList = {
   },
 } as const satisfies Call
 
-export type LandingList = FromSchema<typeof landingList.response>
+export type LandingList = FromSchema<typeof landingListCall.response>
 
-export const mainView = {
+export const mainViewCall = {
   method: 'GET',
   path: '/api/app/main/view',
   description: 'Главная страница.',
@@ -116,9 +116,9 @@ export const mainView = {
   },
 } as const satisfies Call
 
-export type MainView = FromSchema<typeof mainView.response>
+export type MainView = FromSchema<typeof mainViewCall.response>
 
-export const settingsView = {
+export const settingsViewCall = {
   method: 'GET',
   path: '/api/app/settings/view',
   description: 'Меню, контакты, офисы и документы.',
@@ -151,10 +151,10 @@ export const settingsView = {
   },
 } as const satisfies Call
 
-export type SettingsView = FromSchema<typeof settingsView.response>
+export type SettingsView = FromSchema<typeof settingsViewCall.response>
 
 /** Not in docs/specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
-export const sitemapView = {
+export const sitemapViewCall = {
   method: 'GET',
   path: '/api/app/content/sitemap/view',
   description: 'Все страницы сайта по группам.',
@@ -179,4 +179,4 @@ export const sitemapView = {
   sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
 } as const satisfies Call
 
-export type SitemapView = FromSchema<typeof sitemapView.response>
+export type SitemapView = FromSchema<typeof sitemapViewCall.response>

@@ -3,7 +3,7 @@ import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
 
-export const formSubscribe = {
+export const formSubscribeCall = {
   method: 'POST',
   path: '/api/app/form/subscribe',
   description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
@@ -20,7 +20,7 @@ export const formSubscribe = {
   sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
 } as const satisfies Call
 
-export const formFeedback = {
+export const formFeedbackCall = {
   method: 'POST',
   path: '/api/app/form/feedback',
   description: 'Вопрос или просьба перезвонить: сохраняется и уходит менеджеру.',
@@ -35,8 +35,8 @@ export const formFeedback = {
   sample: { data: { id: 1 } },
 } as const satisfies Call
 
-export const formQuestionary = {
-  ...formFeedback,
+export const formQuestionaryCall = {
+  ...formFeedbackCall,
   path: '/api/app/form/questionary',
   description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
   files: true,

@@ -17,7 +17,7 @@ import {
   totals,
 } from './shared.ts'
 
-export const basketItem = {
+export const basketItemCall = {
   method: 'GET',
   path: '/api/app/basket/item',
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
@@ -42,7 +42,7 @@ const changed = object({ required: { basketId, quantity, count: countAfter }, op
 
 const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
 
-export const basketAdd = {
+export const basketAddCall = {
   method: 'POST',
   path: '/api/app/basket/item/add',
   description:
@@ -53,7 +53,7 @@ export const basketAdd = {
   sample: sampleChanged,
 } as const satisfies Call
 
-export const basketSet = {
+export const basketSetCall = {
   method: 'POST',
   path: '/api/app/basket/item/set',
   description: 'Задаёт количество строки.',
@@ -63,7 +63,7 @@ export const basketSet = {
   sample: sampleChanged,
 } as const satisfies Call
 
-export const basketUpdate = {
+export const basketUpdateCall = {
   method: 'POST',
   path: '/api/app/basket/item/update',
   description:
@@ -74,7 +74,7 @@ export const basketUpdate = {
   sample: sampleChanged,
 } as const satisfies Call
 
-export const basketRemove = {
+export const basketRemoveCall = {
   method: 'POST',
   path: '/api/app/basket/item/remove',
   description: 'Убирает строку; чего в корзине нет, то уже убрано.',
@@ -86,11 +86,11 @@ export const basketRemove = {
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
-export type BasketItem = FromSchema<typeof basketItem.response>
+export type BasketItem = FromSchema<typeof basketItemCall.response>
 export type BasketChange = FromSchema<typeof changed>
-export type BasketAddBody = FromSchema<typeof basketAdd.body>
-export type BasketUpdateBody = FromSchema<typeof basketUpdate.body>
-export type BasketRemoveBody = FromSchema<typeof basketRemove.body>
+export type BasketAddBody = FromSchema<typeof basketAddCall.body>
+export type BasketUpdateBody = FromSchema<typeof basketUpdateCall.body>
+export type BasketRemoveBody = FromSchema<typeof basketRemoveCall.body>
 export type BasketLine = FromSchema<typeof basketLine>
 
 /** One of several lines that were put into the basket at once. */

@@ -34,7 +34,7 @@ const section = object({
   },
 })
 
-export const compareItem = {
+export const compareItemCall = {
   method: 'GET',
   path: '/api/app/compare/item',
   description: 'Сравнение по разделам каталога. Число на значке — сколько разделов.',
@@ -77,7 +77,7 @@ export const compareItem = {
   },
 } as const satisfies Call
 
-export const compareAdd = {
+export const compareAddCall = {
   method: 'POST',
   path: '/api/app/compare/item/add',
   description: 'Кладёт изделие в сравнение. Количество всегда 1.',
@@ -90,7 +90,7 @@ export const compareAdd = {
   sample: { saved: true, count: 1 },
 } as const satisfies Call
 
-export const compareRemove = {
+export const compareRemoveCall = {
   method: 'POST',
   path: '/api/app/compare/item/remove',
   description: 'Убирает изделие из сравнения.',
@@ -100,4 +100,4 @@ export const compareRemove = {
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
-export type CompareItem = FromSchema<typeof compareItem.response>
+export type CompareItem = FromSchema<typeof compareItemCall.response>

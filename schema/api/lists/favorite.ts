@@ -5,7 +5,7 @@ import { productCard, sampleProductCard } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
-export const favoriteItem = {
+export const favoriteItemCall = {
   method: 'GET',
   path: '/api/app/favorite/item',
   description: 'Избранное, последнее впереди.',
@@ -30,7 +30,7 @@ export const removed = object({
   required: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
 })
 
-export const favoriteAdd = {
+export const favoriteAddCall = {
   method: 'POST',
   path: '/api/app/favorite/item/add',
   description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
@@ -40,14 +40,14 @@ export const favoriteAdd = {
   sample: { saved: true, count: 1 },
 } as const satisfies Call
 
-export const favoriteRemove = {
-  ...favoriteAdd,
+export const favoriteRemoveCall = {
+  ...favoriteAddCall,
   path: '/api/app/favorite/item/remove',
   description: 'Убирает изделие из избранного.',
   response: removed,
   sample: { removed: true, count: 0 },
 } as const satisfies Call
 
-export type FavoriteItem = FromSchema<typeof favoriteItem.response>
+export type FavoriteItem = FromSchema<typeof favoriteItemCall.response>
 export type ListAdded = FromSchema<typeof added>
 export type ListRemoved = FromSchema<typeof removed>

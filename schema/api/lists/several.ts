@@ -29,7 +29,7 @@ const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'П�
 
 const sampleProblems = [{ line: 2, text: 'ФЛ-999 100', why: 'Артикула «ФЛ-999» в каталоге нет.' }] as const
 
-export const basketPaste = {
+export const basketPasteCall = {
   method: 'POST',
   path: '/api/app/basket/paste',
   description:
@@ -43,7 +43,7 @@ export const basketPaste = {
   sample: { added: [sampleAdded], problems: sampleProblems, count: 1 },
 } as const satisfies Call
 
-export const basketPasted = {
+export const basketPastedCall = {
   method: 'GET',
   path: '/api/app/basket/pasted',
   description: 'Чем кончился быстрый заказ без скрипта: подпись из «/basket/?pasted=…».',
@@ -55,7 +55,7 @@ export const basketPasted = {
   sample: { added: 1, problems: sampleProblems },
 } as const satisfies Call
 
-export const basketShare = {
+export const basketShareCall = {
   method: 'POST',
   path: '/api/app/basket/share',
   description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
@@ -67,7 +67,7 @@ export const basketShare = {
   sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
 } as const satisfies Call
 
-export const basketShared = {
+export const basketSharedCall = {
   method: 'GET',
   path: '/api/app/basket/shared',
   description: 'Корзина, которой поделились: по сегодняшним ценам.',
@@ -84,7 +84,7 @@ export const basketShared = {
   sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
 } as const satisfies Call
 
-export const basketTake = {
+export const basketTakeCall = {
   method: 'POST',
   path: '/api/app/basket/take',
   description: 'Кладёт в свою корзину то, чем поделились.',
@@ -104,11 +104,11 @@ function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T):
   return line
 }
 
-export type BasketPaste = FromSchema<typeof basketPaste.response>
+export type BasketPaste = FromSchema<typeof basketPasteCall.response>
 export type PasteProblem = BasketPaste['problems'][number]
-export type BasketPasted = FromSchema<typeof basketPasted.response>
-export type BasketShare = FromSchema<typeof basketShare.response>
-export type BasketShared = FromSchema<typeof basketShared.response>
+export type BasketPasted = FromSchema<typeof basketPastedCall.response>
+export type BasketShare = FromSchema<typeof basketShareCall.response>
+export type BasketShared = FromSchema<typeof basketSharedCall.response>
 export type SharedLine = FromSchema<typeof sharedLine>
-export type BasketTake = FromSchema<typeof basketTake.response>
+export type BasketTake = FromSchema<typeof basketTakeCall.response>
 export type AddedLine = FromSchema<typeof addedLine>

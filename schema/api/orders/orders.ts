@@ -44,7 +44,7 @@ const sampleOrder = {
   onRequest: 0,
 } as const
 
-export const orderSave = {
+export const orderSaveCall = {
   method: 'POST',
   path: '/api/app/order/save',
   description:
@@ -81,7 +81,7 @@ export const orderSave = {
   sample: sampleOrder,
 } as const satisfies Call
 
-export const orderList = {
+export const orderListCall = {
   method: 'GET',
   path: '/api/app/order/list',
   description: 'Свои заказы, последний впереди.',
@@ -107,7 +107,7 @@ export const orderList = {
   sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, total: 1 } },
 } as const satisfies Call
 
-export const orderView = {
+export const orderViewCall = {
   method: 'GET',
   path: '/api/app/order/{number}/view',
   description: 'Свой заказ, каким он был сделан.',
@@ -183,7 +183,7 @@ export const orderView = {
   },
 } as const satisfies Call
 
-export const orderRepeat = {
+export const orderRepeatCall = {
   method: 'POST',
   path: '/api/app/order/repeat',
   description: 'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам.',
@@ -199,7 +199,7 @@ export const orderRepeat = {
   sample: { added: [sampleAdded], gone: [], count: 1 },
 } as const satisfies Call
 
-export const orderCancel = {
+export const orderCancelCall = {
   method: 'POST',
   path: '/api/app/order/cancel',
   description:
@@ -211,7 +211,7 @@ export const orderCancel = {
 } as const satisfies Call
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
-export type OrderCancelled = FromSchema<typeof orderCancel.response>
-export type OrderList = FromSchema<typeof orderList.response>
-export type OrderView = FromSchema<typeof orderView.response>
-export type OrderRepeat = FromSchema<typeof orderRepeat.response>
+export type OrderCancelled = FromSchema<typeof orderCancelCall.response>
+export type OrderList = FromSchema<typeof orderListCall.response>
+export type OrderView = FromSchema<typeof orderViewCall.response>
+export type OrderRepeat = FromSchema<typeof orderRepeatCall.response>

@@ -9,7 +9,7 @@ import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser
 
 const profile = object({ required: { user } })
 
-export const personalProfile = {
+export const personalProfileCall = {
   method: 'GET',
   path: '/api/app/personal/profile/item',
   description: 'Кто вошёл.',
@@ -20,7 +20,7 @@ export const personalProfile = {
   sample: { user: sampleUser },
 } as const satisfies Call
 
-export const personalEdit = {
+export const personalEditCall = {
   method: 'POST',
   path: '/api/app/personal/profile/edit',
   description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
@@ -30,7 +30,7 @@ export const personalEdit = {
   sample: { user: sampleUser },
 } as const satisfies Call
 
-export const personalPassword = {
+export const personalPasswordCall = {
   method: 'POST',
   path: '/api/app/personal/profile/password/edit',
   description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
@@ -43,7 +43,7 @@ export const personalPassword = {
   sample: sampleDone,
 } as const satisfies Call
 
-export const personalData = {
+export const personalDataCall = {
   method: 'GET',
   path: '/api/app/personal/data',
   description: 'Всё, что хранится о человеке, файлом JSON.',
@@ -81,7 +81,7 @@ export const personalData = {
   },
 } as const satisfies Call
 
-export const personalDelete = {
+export const personalDeleteCall = {
   method: 'POST',
   path: '/api/app/personal/delete',
   description: 'Удаление личного кабинета вместе со списками и входами.',
@@ -92,7 +92,7 @@ export const personalDelete = {
 } as const satisfies Call
 
 export type PersonalProfile = FromSchema<typeof profile>
-export type PersonalEditBody = FromSchema<typeof personalEdit.body>
-export type PersonalPasswordBody = FromSchema<typeof personalPassword.body>
-export type PersonalData = FromSchema<typeof personalData.response>
-export type PersonalDeleteBody = FromSchema<typeof personalDelete.body>
+export type PersonalEditBody = FromSchema<typeof personalEditCall.body>
+export type PersonalPasswordBody = FromSchema<typeof personalPasswordCall.body>
+export type PersonalData = FromSchema<typeof personalDataCall.response>
+export type PersonalDeleteBody = FromSchema<typeof personalDeleteCall.body>

@@ -14,7 +14,7 @@ export const sessionParts = {
 
 const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер входа.' } as const
 
-export const personalSessions = {
+export const personalSessionsCall = {
   method: 'GET',
   path: '/api/app/personal/session/list',
   description: 'Где выполнен вход в кабинет; сначала те, которыми пользовались недавно.',
@@ -53,7 +53,7 @@ export const personalSessions = {
   },
 } as const satisfies Call
 
-export const personalEndSession = {
+export const personalEndSessionCall = {
   method: 'POST',
   path: '/api/app/personal/session/end',
   description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
@@ -63,7 +63,7 @@ export const personalEndSession = {
   sample: sampleDone,
 } as const satisfies Call
 
-export const personalEndOthers = {
+export const personalEndOthersCall = {
   method: 'POST',
   path: '/api/app/personal/session/end/others',
   description: 'Завершение всех входов, кроме нынешнего.',
@@ -73,4 +73,4 @@ export const personalEndOthers = {
   sample: sampleDone,
 } as const satisfies Call
 
-export type PersonalSessions = FromSchema<typeof personalSessions.response>
+export type PersonalSessions = FromSchema<typeof personalSessionsCall.response>

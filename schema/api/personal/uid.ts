@@ -2,7 +2,7 @@ import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 
-export const personalUid = {
+export const personalUidCall = {
   method: 'GET',
   path: '/api/app/personal/uid',
   description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',

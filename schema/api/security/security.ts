@@ -26,7 +26,7 @@ const expiresIn = { type: 'integer', description: 'Через сколько с�
 
 const sampleToken = 'X'.repeat(43)
 
-export const securityToken = {
+export const securityTokenCall = {
   method: 'POST',
   path: '/api/app/security/token',
   description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
@@ -51,7 +51,7 @@ export const securityToken = {
   sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
 } as const satisfies Call
 
-export const securityRenew = {
+export const securityRenewCall = {
   method: 'POST',
   path: '/api/app/security/token/renew',
   description: 'Новый знак доступа вместо прежнего, пока действует вход.',
@@ -61,7 +61,7 @@ export const securityRenew = {
   sample: { access_token: sampleToken, expires_in: 3600 },
 } as const satisfies Call
 
-export const securityLogout = {
+export const securityLogoutCall = {
   method: 'POST',
   path: '/security/logout',
   description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
@@ -70,7 +70,7 @@ export const securityLogout = {
   sample: sampleDone,
 } as const satisfies Call
 
-export const securityRegister = {
+export const securityRegisterCall = {
   method: 'POST',
   path: '/api/security/registration/byEmail',
   description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
@@ -82,7 +82,7 @@ export const securityRegister = {
   sample: sampleDone,
 } as const satisfies Call
 
-export const securityConfirm = {
+export const securityConfirmCall = {
   method: 'POST',
   path: '/api/app/security/confirm',
   description:
@@ -97,7 +97,7 @@ export const securityConfirm = {
   sample: { result: 'confirmed' },
 } as const satisfies Call
 
-export const securityRestore = {
+export const securityRestoreCall = {
   method: 'POST',
   path: '/api/app/security/restore/byEmail',
   description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
@@ -108,7 +108,7 @@ export const securityRestore = {
 
 const changePassword = '/api/app/security/restore/changePassword'
 
-export const securityChangePassword = {
+export const securityChangePasswordCall = {
   method: 'POST',
   path: changePassword,
   // docs/specification.md §7: the restore action writes a space at the end.
@@ -119,9 +119,9 @@ export const securityChangePassword = {
   sample: sampleDone,
 } as const satisfies Call
 
-export type TokenAnswer = FromSchema<typeof securityToken.response>
-export type RegisterBody = FromSchema<typeof securityRegister.body>
-export type ConfirmBody = FromSchema<typeof securityConfirm.body>
-export type ConfirmAnswer = FromSchema<typeof securityConfirm.response>
-export type RestoreBody = FromSchema<typeof securityRestore.body>
-export type ChangePasswordBody = FromSchema<typeof securityChangePassword.body>
+export type TokenAnswer = FromSchema<typeof securityTokenCall.response>
+export type RegisterBody = FromSchema<typeof securityRegisterCall.body>
+export type ConfirmBody = FromSchema<typeof securityConfirmCall.body>
+export type ConfirmAnswer = FromSchema<typeof securityConfirmCall.response>
+export type RestoreBody = FromSchema<typeof securityRestoreCall.body>
+export type ChangePasswordBody = FromSchema<typeof securityChangePasswordCall.body>

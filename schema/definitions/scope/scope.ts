@@ -1,4 +1,4 @@
-import { settingsView } from '../../api/content/pages.ts'
+import { settingsViewCall } from '../../api/content/pages.ts'
 import { region } from '../../api/regions.ts'
 import { segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
@@ -35,7 +35,7 @@ const submission = objectType({
 })
 
 /** Roots that every file may read. */
-const everywhere: ScopeTypes = { settings: settingsView.response, region, site }
+const everywhere: ScopeTypes = { settings: settingsViewCall.response, region, site }
 
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {

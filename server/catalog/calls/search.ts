@@ -3,7 +3,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
-import { contentOf, type Site } from '../../site/site.ts'
+import { type Site, singleContent } from '../../site/site.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
@@ -94,7 +94,7 @@ function searchOf({ site, catalog }: CatalogContext): Search {
   const { version } = catalog.index
   const known = searches.get(site)
   if (known?.version === version) return known.search
-  const search = createSearch(catalog.database, version, contentOf(site, 'synonyms').groups)
+  const search = createSearch(catalog.database, version, singleContent(site, 'synonyms').groups)
   searches.set(site, { version, search })
   return search
 }
@@ -125,7 +125,7 @@ function foundArticles(q: string, site: Site): SearchList['articles'] {
       title,
       body: `${lead} ${wordsIn(body)}`,
     }))
-    articles.set(site, (texts = new TextSearch(all, contentOf(site, 'synonyms').groups)))
+    articles.set(site, (texts = new TextSearch(all, singleContent(site, 'synonyms').groups)))
   }
   return texts
     .search(q)

@@ -5,7 +5,7 @@ import { writePrivateFile } from '../../database/private-files.ts'
 import type { FailingLetters } from '../../mail/failing.ts'
 import { NEVER } from '../../mail/never.ts'
 import { type Entry, readConsents, readFiles, type unsentLetters } from './read.ts'
-import { firstWords, forTerminal, inColumns, moscowTime, shorten, whoIs } from './words.ts'
+import { firstWords, forTerminal, inColumns, moscowTime, truncate, whoIs } from './words.ts'
 
 /** The list of answers, one a line. */
 export const showEntries = (entries: readonly Entry[]): string =>
@@ -15,8 +15,8 @@ export const showEntries = (entries: readonly Entry[]): string =>
       String(entry.number),
       moscowTime(entry.at),
       entry.form,
-      shorten(whoIs(entry), 40),
-      shorten(firstWords(entry), 50),
+      truncate(whoIs(entry), 40),
+      truncate(firstWords(entry), 50),
     ]),
   ])
 

@@ -31,7 +31,7 @@ export function firstWords({ body, answers }: Entry): string {
 }
 
 /** Whole, or its beginning with «…». */
-export const shorten = (text: string, width: number): string =>
+export const truncate = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
 
 const oneLine = (text: string): string => forTerminal(text).replace(/\s+/g, ' ').trim()
