@@ -121,3 +121,6 @@ export const calls = {
 export type CallName = keyof typeof calls
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+
+/** A call's contract, whichever it is. */
+export const contractOf = (name: CallName): Call => calls[name]

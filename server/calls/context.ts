@@ -1,5 +1,4 @@
-import type { Call } from '#schema/api/call.ts'
-import { type CallName, calls } from '#schema/api/calls.ts'
+import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/calls/context.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
@@ -44,7 +43,7 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
 
 /** Whether an answer is for this visitor alone: those of calls that change something always are. */
 export const isOwn = (name: CallName): boolean => {
-  const call: Call = calls[name]
+  const call = contractOf(name)
   return call.own === true || call.method === 'POST'
 }
 
@@ -53,7 +52,7 @@ export function hasContext<Name extends CallName>(
   name: Name,
   context: CallContext,
 ): context is CallContext & ContextOf<Name> {
-  const { method, user }: Call = calls[name]
+  const { method, user } = contractOf(name)
   if (user && !('user' in context && context.user)) return false
   return method === 'POST' ? 'mailer' in context : !isOwn(name) || 'uid' in context
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Call } from '#schema/api/call.ts'
-import { type CallName, calls } from '#schema/api/calls.ts'
+
+import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
@@ -53,7 +53,7 @@ export async function makeCall<Name extends CallName>(
 
 /** A user's call is refused to a guest; anything else that is missing is our own fault. */
 const refusal = (name: CallName): Error =>
-  (calls[name] as Call).user
+  contractOf(name).user
     ? new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
     : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -87,4 +87,4 @@ async function answerCall<Name extends CallName>(
 
 /** Whether something is stored under the visitor's number by a call; what is about an account has its own limits. */
 const storesByUid = (name: CallName): boolean =>
-  (calls[name] as Call).method === 'POST' && !/^(security|personal)\./.test(name)
+  contractOf(name).method === 'POST' && !/^(security|personal)\./.test(name)

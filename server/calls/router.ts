@@ -1,7 +1,7 @@
 import compression from 'compression'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
-import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
 import { HttpError, statusOf } from '../http/http-error.ts'
 import { readJson, readJsonOrNothing } from '../http/json-body.ts'
@@ -21,7 +21,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
   const names = Object.keys(calls).filter(isCallName)
   for (const name of names.toSorted((a, b) => partsIn(a) - partsIn(b))) {
-    const { method, path: own, aliases = [] }: Call = calls[name]
+    const { method, path: own, aliases = [] } = contractOf(name)
     const path = [own, ...aliases].map(expressPath)
     router.all(path, (_request, response, next) => {
       response.locals.call = name
@@ -49,7 +49,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
 }
 
 function readerOf(name: CallName, posts: PostReader, site: () => Site): RequestHandler {
-  const { files, form, body }: Call = calls[name]
+  const { files, form, body } = contractOf(name)
   if (files) return readJsonWithFiles(name, posts, site)
   if (form) return readJsonOrForm
   // What asks for nothing may come with nothing.
@@ -69,7 +69,7 @@ async function answerCall(name: CallName, request: Request, response: Response, 
   const given = { ...query, ...pathValues(name, request.params), ...(request.body as object | undefined) }
   refuseOtherUid(name, { uid: uid === '' ? undefined : uid, ...given }, context)
   const result = await makeCall(name, given, context)
-  const { download }: Call = calls[name]
+  const { download } = contractOf(name)
   if (download !== undefined) response.attachment(download)
   response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache').json(result)
 }
@@ -84,7 +84,7 @@ function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallC
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-const isList = (name: CallName, key: string): boolean => (calls[name] as Call).query?.properties[key]?.type === 'array'
+const isList = (name: CallName, key: string): boolean => contractOf(name).query?.properties[key]?.type === 'array'
 
 /** A list in a query is parted by commas or given one by one, with or without brackets behind its name. */
 function readLists(name: CallName, query: Request['query']): Record<string, unknown> {
@@ -145,5 +145,5 @@ export function sendCallError(error: unknown, request: Request, response: Respon
 /** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
 function tellsCode({ locals }: Response): boolean {
   const { call } = locals as { call?: CallName }
-  return call !== undefined && Object.hasOwn((calls[call] as Call).response.properties, 'code')
+  return call !== undefined && Object.hasOwn(contractOf(call).response.properties, 'code')
 }

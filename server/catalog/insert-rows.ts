@@ -1,6 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Engine } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Engine, Tables } from '../database/tables.ts'
 
 /** Values a statement: SQLite takes 32,766 of them, PostgreSQL 65,535. */
 const MAX = 30_000

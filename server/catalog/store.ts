@@ -75,7 +75,7 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
 export async function ensureCatalog(database: Database): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
     // Once in a shop's life: no other start loads what reads files.
-    const { readDemo } = await import('./demo.ts')
+    const { readDemo } = await import('./import/demo.ts')
     try {
       await replaceCatalog(database, await readDemo())
     } catch (error) {

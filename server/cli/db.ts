@@ -1,7 +1,7 @@
 import '../umask.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDemo } from '../catalog/demo.ts'
+import { readDemo } from '../catalog/import/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
 import { ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'

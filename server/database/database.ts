@@ -8,9 +8,7 @@ import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
-import type { Tables } from './tables.ts'
-
-export type Engine = 'sqlite' | 'postgres'
+import type { Engine, Tables } from './tables.ts'
 
 /** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
 export interface Database {

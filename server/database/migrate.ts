@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '../config.ts'
-import type { Database, Engine } from './database.ts'
+import type { Database } from './database.ts'
 import { catalogMigration } from './migrations/001-catalog.ts'
 import { searchMigration } from './migrations/002-search.ts'
 import { visitorsMigration } from './migrations/003-visitors.ts'
@@ -14,13 +14,8 @@ import { orderBasketMigration } from './migrations/010-order-basket.ts'
 import { outboxByRecipientMigration } from './migrations/010-outbox-by-recipient.ts'
 import { filePartsMigration } from './migrations/011-file-parts.ts'
 import { orderStatusMigration } from './migrations/012-order-status.ts'
+import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
-
-/** A step of the tables' history; once released it never changes. */
-export interface Migration {
-  name: string
-  up(query: Transaction<Tables>, engine: Engine): Promise<void>
-}
 
 const migrations: readonly Migration[] = [
   catalogMigration,

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { OrderStatus } from '#schema/api/orders/orders.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 
+export type Engine = 'sqlite' | 'postgres'
+
 /** The tables as kysely sees them; the migrations make them. Booleans and lists are kept as integers and JSON. */
 export interface Tables {
   migrations: { name: string; applied_at: string }

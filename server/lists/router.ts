@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
-import type { Call } from '#schema/api/call.ts'
-import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+
+import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress } from '../http/address.ts'
@@ -77,7 +77,7 @@ async function change<Context extends { site: Site }>(
 
 /** Only what was filled in; a form for one call may have an input that another does not take. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
-  const taken = (calls[name] as Call).body?.properties ?? {}
+  const taken = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, Number(form[input])] as const] : [],
   )

@@ -2,7 +2,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { FormContext } from '../forms/form-context.ts'
 import type { ListContext } from '../lists/calls/context.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
-import type { Order } from './place.ts'
+import type { Order } from './order.ts'
 import type { Owner } from './read.ts'
 
 /** What calls that only read a visitor's orders need. */

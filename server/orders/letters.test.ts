@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { testLetters } from '../mail/testing.ts'
 import { letterParams } from './letters.ts'
-import type { Order, OrderLine } from './place.ts'
+import type { Order, OrderLine } from './order.ts'
 
 const order: Order = {
   ...{

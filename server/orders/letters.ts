@@ -3,7 +3,7 @@ import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { FormAnswer } from '../mail/letters.ts'
-import type { Order, OrderLine } from './place.ts'
+import type { Order, OrderLine } from './order.ts'
 
 const NBSP = '\u00A0'
 

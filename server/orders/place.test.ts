@@ -8,7 +8,8 @@ import { addLine, asBasket } from '../lists/basket.ts'
 import { changeList, readItems } from '../lists/store.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
 import { addLetter } from '../mail/add-letter.ts'
-import { type InTransaction, type NewOrder, placeOrder } from './place.ts'
+import type { NewOrder } from './order.ts'
+import { type InTransaction, placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 
 describe.each(engines)('on %s', (_, open) => {

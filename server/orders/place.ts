@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
-import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { pricedLines, wholeOf } from '../lists/lines.ts'
 import { beginChange, deleteItems, readItems, updateItem } from '../lists/store.ts'
 import { changedLines, goneRefusal, type OrderedLine, priceRefusal } from './changes.ts'
 import { firstRunning, orderNumber } from './number.ts'
+import type { NewOrder, Order, OrderLine } from './order.ts'
 import { basketHash, findRepeated, isRepeat, keyRefusal } from './repeated.ts'
-
-export type Order = Selectable<OrderRow>
-export type OrderLine = Omit<OrderLineRow, 'order_id'>
-
-/** An order that a visitor wants to make of the basket. */
-export interface NewOrder {
-  uid: string
-  user: number | undefined
-  /** Made with the browser's key; undefined where it gave none. */
-  idempotencyKey: string | undefined
-  /** The same for the same answers to the form. */
-  payloadHash: string
-  /** Kopecks that the buyer saw. */
-  total: number | undefined
-  /** The buyer knows that prices have changed. */
-  accept: boolean
-  now: Date
-}
 
 /** What is written in the order's own transaction besides it. */
 export interface InTransaction {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from '../mail/letters.ts'
-import type { Order, OrderLine } from './place.ts'
+import type { Order, OrderLine } from './order.ts'
 
 /** Whose orders: the visitor's, and the user's where somebody is signed in. */
 export interface Owner {

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ListItem } from '../lists/store.ts'
 import { hashOf } from '../secrets/hash.ts'
-import type { NewOrder, Order } from './place.ts'
+import type { NewOrder, Order } from './order.ts'
 
 /** How long the same answers over an empty basket count as the order before, in milliseconds. */
 const SAME_WITHIN_MS = 600_000

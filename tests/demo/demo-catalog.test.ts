@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { demoFile, readDemo } from '#server/catalog/demo.ts'
+import { demoFile, readDemo } from '#server/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { root } from '#server/paths.ts'
 import { demoCatalog } from './demo-catalog.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { demoFile } from '#server/catalog/demo.ts'
+import { demoFile } from '#server/catalog/import/demo.ts'
 import { demoText } from './demo-text.ts'
 
 /** `npm run demo` writes the demo catalogue's file. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { readDemo } from '../demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { type ColumnKey, columns, documentTitles, stepTitles } from './columns.ts'
+import { readDemo } from './demo.ts'
 import { ImportError } from './problem.ts'
 import { choiceWords } from './values.ts'
 

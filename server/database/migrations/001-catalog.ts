@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Engine } from '../database.ts'
-import type { Migration } from '../migrate.ts'
+import type { Engine } from '../tables.ts'
+import type { Migration } from './migration.ts'
 
 /** The catalogue: its versions, sections and products, and the numbers that products keep. */
 export const catalogMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Search: the products' terms (full text, each engine's own), their article numbers, the words that there are. */
 export const searchMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** What visitors leave: products looked at, answers of forms with their files and consents, subscriptions, letters. */
 export const visitorsMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * The full text of each catalogue is a table of its own, `search_texts_<catalogue>`, which is dropped whole. What was

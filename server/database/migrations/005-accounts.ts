@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Who has an account, and who is signed in where. */
 export const accountsMigration: Migration = {

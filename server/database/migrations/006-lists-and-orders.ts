@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Baskets, favorites and comparisons of visitors, and their orders. */
 export const listsAndOrdersMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** What is counted for all processes together (server/limits/rate-limiter.ts). */
 export const rateLimitsMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** On which device somebody signed in, and which account a letter is about: it goes with the account. */
 export const sessionsMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** What was in the basket of an order: the same key with another basket is another order. Earlier orders have none. */
 export const orderBasketMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** How many letters went to an address within the last hour is asked at every letter (server/mail/recipient-limit.ts). */
 export const outboxByRecipientMigration: Migration = {

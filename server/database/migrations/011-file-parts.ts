@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Files of forms are kept in parts, each written by itself: a whole one in one statement holds up everybody. A file

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** How far an order has come: earlier orders are with the manager already. */
 export const orderStatusMigration: Migration = {

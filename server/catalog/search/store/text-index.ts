@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../../../database/database.ts'
-import type { Tables } from '../../../database/tables.ts'
+import type { Engine, Tables } from '../../../database/tables.ts'
 import type { CatalogKind } from '../../records.ts'
 import type { Formula } from '../query/formula.ts'
 import { postgresIndex } from './postgres-index.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { checkFile } from './import/check-file.ts'
-import { openJson } from './import/files/json.ts'
-import { ImportError, problemText } from './import/problem.ts'
-import type { ProductRecord } from './records.ts'
-import type { NewCatalog } from './replace.ts'
+import type { ProductRecord } from '../records.ts'
+import type { NewCatalog } from '../replace.ts'
+import { checkFile } from './check-file.ts'
+import { openJson } from './files/json.ts'
+import { ImportError, problemText } from './problem.ts'
 
 /** What `npm run demo` writes (tests/demo), in the format of `npm run import`. */
 export const demoFile = join(import.meta.dirname, 'demo.json')

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { StartError } from '../config.ts'
+import { FILES_MS } from '../http/body-deadline.ts'
+
+/**
+ * Milliseconds (docs/requirements.md R5): headers 10 s, looked after each second; a whole request as long as one with files may
+ * take, other bodies are cut earlier (http/body-deadline.ts).
+ */
+const SLOW_CLIENTS = {
+  headersTimeout: 10_000,
+  requestTimeout: FILES_MS,
+  connectionsCheckingInterval: 1000,
+  // Longer than balancers keep theirs: who closes first must not be the one that a request is on its way to.
+  keepAliveTimeout: 75_000,
+}
+
+export const createHttpServer = (): Server => createServer(SLOW_CLIENTS)
+
+/** @throws StartError where the port is taken or not ours to take */
+export async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Порт ${port} занят. Остановите то, что на нём работает, или укажите другой: PORT=3001 npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new StartError(`На порту ${port} нельзя слушать без особых прав. Укажите другой: PORT=3001 npm start.`)
+    throw error
+  }
+}
+
+/** Lets running requests finish, ten seconds at most (docs/requirements.md R4). */
+export async function closeServer(server: Server): Promise<void> {
+  const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
+  server.close()
+  server.closeIdleConnections()
+  // A connection whose last request has been answered meanwhile is not waited for.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await once(server, 'close')
+  clearInterval(sweep)
+  clearTimeout(timer)
+}

@@ -1,0 +1,8 @@
+import type { Transaction } from 'kysely'
+import type { Engine, Tables } from '../tables.ts'
+
+/** A step of the tables' history; once released it never changes. */
+export interface Migration {
+  name: string
+  up(query: Transaction<Tables>, engine: Engine): Promise<void>
+}
