@@ -22,19 +22,27 @@ export interface Config {
   siteUrl: string | undefined
   /** How many proxies stand in front, for the client's address. */
   trustedProxies: number
-  /** The header in which a proxy names the visitor's ISO 3166-2 subject, "RU-MOW"; undefined: regions are not detected. */
+  /**
+   * The header in which a proxy names the visitor's ISO 3166-2 subject, "RU-MOW"; undefined: regions are not detected.
+   */
   geoHeader: string | undefined
-  /** Forms taken from one address in an hour (REQUIREMENTS S8). */
+  /** Forms taken from one address in an hour (docs/requirements.md S8). */
   formsPerHour: number
   /** Orders taken from one address in an hour. */
   ordersPerHour: number
-  /** Visitors from one address in an hour under whose new number something is kept (REQUIREMENTS S23). */
+  /** Visitors from one address in an hour under whose new number something is kept (docs/requirements.md S23). */
   newVisitorsPerHour: number
   /** Pages made for one address in a minute, beside those that are in the cache. */
   readsPerMinute: number
-  /** How long requests are still taken after SIGTERM, in seconds: until a balancer has seen /readyz (REQUIREMENTS R4). */
+  /**
+   * How long requests are still taken after SIGTERM, in seconds: until a balancer has seen /readyz
+   * (docs/requirements.md R4).
+   */
   drainSeconds: number
-  /** Tries to sign in within 15 minutes: to one account from one address, and from one address (REQUIREMENTS S8). */
+  /**
+   * Tries to sign in within 15 minutes: to one account from one address, and from one address (docs/requirements.md
+   * S8).
+   */
   signInTries: number
   signInTriesPerAddress: number
   /** Letters for a new password to one address of e-mail in an hour. */

@@ -1,2 +1,3 @@
-// Imported first by all that writes what people told: whatever file it makes is its user's own (REQUIREMENTS S21).
+// Imported first by all that writes what people told: whatever file it makes is its user's own (docs/requirements.md
+// S21).
 process.umask(0o077)

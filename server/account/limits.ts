@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { clientKey } from '../limits/client-key.ts'
 import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts'
 
-/** How often passwords may be tried and letters asked for (REQUIREMENTS S8). */
+/** How often passwords may be tried and letters asked for (docs/requirements.md S8). */
 export interface AccountLimits {
   /**
    * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
@@ -14,7 +14,10 @@ export interface AccountLimits {
   forgive(account: string, address: string): Promise<void>
   /** Counts a letter for a new password. @throws LimitReached */
   restore(account: string): Promise<void>
-  /** Counts a letter that confirms an e-mail once more: as many as for a new password, apart from them. @throws LimitReached */
+  /**
+   * Counts a letter that confirms an e-mail once more: as many as for a new password, apart from them. @throws
+   * LimitReached
+   */
   confirmation(account: string): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
   const router = Router()
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
-    // spec.md §4: after logout /.
+    // docs/specification.md §4: after logout /.
     response.set('Cache-Control', 'no-store').redirect(303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {

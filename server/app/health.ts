@@ -1,11 +1,14 @@
 import { type RequestHandler, Router } from 'express'
 import type { Database } from '../database/database.ts'
 
-/** What /readyz tells beside whether the process takes requests (REQUIREMENTS R6). */
+/** What /readyz tells beside whether the process takes requests (docs/requirements.md R6). */
 export interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean
-  /** Places in schema files that hold a change back, «schema/pages/home.json:12:3»; empty where what is served is the newest. */
+  /**
+   * Places in schema files that hold a change back, «schema/pages/home.json:12:3»; empty where what is served is the
+   * newest.
+   */
   heldBack(): readonly string[]
   /** How many letters fail, and since when; no addresses. */
   failingLetters(): Promise<object>
@@ -15,8 +18,8 @@ export interface Readiness {
 const DATABASE_MS = 2000
 
 /**
- * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the database
- * does not answer; what only somebody should look at stands in its JSON.
+ * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the
+ * database does not answer; what only somebody should look at stands in its JSON.
  */
 export function createHealth(
   database: Pick<Database, 'answers'>,

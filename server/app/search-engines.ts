@@ -11,7 +11,9 @@ const PRODUCTS = 20_000
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
-/** robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (REQUIREMENTS P4). */
+/**
+ * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (docs/requirements.md P4).
+ */
 export function createSearchEngineFiles(state: () => SiteState, catalog: () => Catalog): Router {
   const router = Router()
   router.get('/robots.txt', (_request, response) => {

@@ -11,7 +11,7 @@ import { type CallContext, isOwn } from './context.ts'
 import { makeCall } from './make-call.ts'
 import type { Contexts } from './request-context.ts'
 
-/** Where calls are: most below /api, spec.md's logout beside it. */
+/** Where calls are: most below /api, the logout beside it (docs/specification.md §7.4). */
 export const CALL_PATHS = ['/api', '/security']
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
@@ -75,8 +75,8 @@ async function answerCall(name: CallName, request: Request, response: Response, 
 }
 
 /**
- * Whose lists are read and changed says the cookie alone (REQUIREMENTS S9); any GET may name the visitor's number
- * (spec.md §7), and what is everybody's is answered whoever asks.
+ * Whose lists are read and changed says the cookie alone (docs/requirements.md S9); any GET may name the visitor's
+ * number (docs/specification.md §7), and what is everybody's is answered whoever asks.
  * @throws HttpError 404 for another's number
  */
 function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallContext): void {
@@ -99,7 +99,10 @@ function readLists(name: CallName, query: Request['query']): Record<string, unkn
 
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
-/** The values that the parts of the path stand for. @throws HttpError 400 for a kind of catalogue that there is not (spec.md §8) */
+/**
+ * The values that the parts of the path stand for. @throws HttpError 400 for a kind of catalogue that there is not
+ * (docs/specification.md §8)
+ */
 function pathValues(name: CallName, params: Readonly<Record<string, string | string[]>>): Record<string, unknown> {
   const { pathNames = {} }: Call = calls[name]
   return Object.fromEntries(
@@ -139,7 +142,7 @@ export function sendCallError(error: unknown, request: Request, response: Respon
     })
 }
 
-/** Whether a call's answer has a code (spec.md §3: a subscription's); then its refusals have one too. */
+/** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
 function tellsCode({ locals }: Response): boolean {
   const { call } = locals as { call?: CallName }
   return call !== undefined && Object.hasOwn(contractOf(call).response.properties, 'code')

@@ -1,4 +1,4 @@
-/** Own production, or brought in from partners (spec.md §1). */
+/** Own production, or brought in from partners (docs/specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
 /** A section as a file or the demo catalogue gives it. */
@@ -7,7 +7,10 @@ export interface SectionRecord {
   /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
   path: string
   name: string
-  /** A paragraph or two on what is in the section and how to choose; texts with marks (schema/definitions/text/marks.ts). */
+  /**
+   * A paragraph or two on what is in the section and how to choose; texts with marks
+   * (schema/definitions/text/marks.ts).
+   */
   text: string
   /** Order among its neighbors, from 1. */
   position: number

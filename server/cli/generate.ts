@@ -1,8 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
 import { authorSchema, blocksSchema } from '#schema/definitions/authoring/schema.ts'
-import { blocksTable, fillIn, rulesTable } from '#schema/definitions/checker/documentation.ts'
+import {
+  blocksTable,
+  callsTable,
+  fieldTypesTable,
+  fillIn,
+  kindsTable,
+  rulesTable,
+} from '#schema/definitions/checker/documentation.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { root, schemaFolder } from '../paths.ts'
 
@@ -11,24 +19,27 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
  * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and the tables of
- * both READMEs.
+ * the READMEs.
  * @returns file -> text
  */
 function generate(): Map<string, string> {
   const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
   for (const kind of kindNames)
     schemas.set(`${kind}.schema.json`, { $id: `${kind}.schema.json`, ...authorSchema(kinds[kind].schema) })
-  const readmes = [
-    ['schema', 'rules', rulesTable()],
-    ['blocks', 'blocks', blocksTable(contracts)],
-  ] as const
+  const readmes: [folder: string, tables: Record<string, string>][] = [
+    ['schema', { rules: rulesTable() }],
+    ['schema/api', { calls: callsTable(calls) }],
+    ['schema/definitions', { kinds: kindsTable(), 'field-types': fieldTypesTable() }],
+    ['blocks', { blocks: blocksTable(contracts) }],
+  ]
   return new Map([
     ...[...schemas].map(
       ([name, schema]) => [join(folder, name), `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`] as const,
     ),
-    ...readmes.map(([room, name, table]) => {
-      const file = join(root, room, 'README.md')
-      return [file, fillIn(readFileSync(file, 'utf8'), name, table)] as const
+    ...readmes.map(([folder, tables]) => {
+      const file = join(root, folder, 'README.md')
+      const filled = Object.entries(tables).reduce((text, table) => fillIn(text, ...table), readFileSync(file, 'utf8'))
+      return [file, filled] as const
     }),
   ])
 }

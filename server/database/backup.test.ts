@@ -7,7 +7,7 @@ import { StartError } from '../config.ts'
 import { backUp, restore } from './backup.ts'
 import { openDatabase, SQLITE_FILE } from './database.ts'
 
-// REQUIREMENTS R11, R13.
+// docs/requirements.md R11, R13.
 
 let folder: string
 let file: string

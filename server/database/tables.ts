@@ -31,7 +31,7 @@ export interface Tables {
     created_at: string
   }
   submission_file_parts: { file: number; position: number; content: Uint8Array }
-  /** Who agreed to which edition of which document, where and when (REQUIREMENTS L1). */
+  /** Who agreed to which edition of which document, where and when (docs/requirements.md L1). */
   consents: {
     id: Generated<number>
     submission: number | null
@@ -52,7 +52,9 @@ export interface Tables {
   letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
   /** Letters to send, written in the transaction of what they tell about. */
   outbox: OutboxRow
-  /** A row for each visitor's list: whoever changes the list holds it. `last_key`: the last change's Idempotency-Key. */
+  /**
+   * A row for each visitor's list: whoever changes the list holds it. `last_key`: the last change's Idempotency-Key.
+   */
   lists: { uid: string; list: ListName; changed_at: string; last_key: string | null }
   list_items: ListItemRow
   /** The last running number of a year's orders. */

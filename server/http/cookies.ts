@@ -4,8 +4,8 @@ import type { Request, Response } from 'express'
 export const HTTPS = 'reached by https'
 
 /**
- * Gives the browser a cookie that no script reads (REQUIREMENTS S2), in the place of one of the same name that this
- * answer gives already.
+ * Gives the browser a cookie that no script reads (docs/requirements.md S2), in the place of one of the same name that
+ * this answer gives already.
  * @param seconds how long it lasts; 0 takes it away
  */
 export function putCookie(request: Request, response: Response, name: string, value: string, seconds: number): void {

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts'
 /** Every value of every name, as a form sent it. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Of a form's values, and of JSON (REQUIREMENTS S13, S19). */
+/** Of a form's values, and of JSON (docs/requirements.md S13, S19). */
 export const MAX_TEXT_BYTES = 100 * 1024
 export const MAX_FIELDS = 500
 
@@ -47,7 +47,10 @@ export async function readUrlEncoded(request: Request, response: Response): Prom
   return values
 }
 
-/** The same as `request.body`, for routes of our own forms; a name that came several times has a list. Other types stay unread. */
+/**
+ * The same as `request.body`, for routes of our own forms; a name that came several times has a list. Other types stay
+ * unread.
+ */
 export const readForm: RequestHandler = async (request, response, next) => {
   request.body = undefined
   if (isUrlEncoded(request)) {

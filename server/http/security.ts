@@ -48,7 +48,7 @@ export interface Others {
   metrica: boolean
 }
 
-/** Headers of every answer (REQUIREMENTS S1), for the services that are chosen at the moment. */
+/** Headers of every answer (docs/requirements.md S1), for the services that are chosen at the moment. */
 export function securityHeaders(options: HeaderOptions, chosen: () => Others): RequestHandler {
   const handlers = new Map<string, RequestHandler>()
   return (request, response, next) => {
@@ -107,7 +107,7 @@ const headersFor = ({ development, https }: HeaderOptions, hosts: Hosts): Reques
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes that another site's page asks for (REQUIREMENTS S3).
+ * Refuses changes that another site's page asks for (docs/requirements.md S3).
  * @param ownOrigin the configured origin, never the client's Host
  */
 export const refuseCrossSite =
@@ -124,8 +124,8 @@ export const refuseCrossSite =
   }
 
 /**
- * Refuses a NUL in an address before anything reads it: no text has one, and PostgreSQL keeps none (REQUIREMENTS R12). In
- * a page's path it names no page, which is 404.
+ * Refuses a NUL in an address before anything reads it: no text has one, and PostgreSQL keeps none
+ * (docs/requirements.md R12). In a page's path it names no page, which is 404.
  */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request

@@ -13,7 +13,10 @@ export interface RateLimit {
   message: string
 }
 
-/** Counts in the database, so that all processes count together (REQUIREMENTS S8). Keys are kept as hashes alone. */
+/**
+ * Counts in the database, so that all processes count together (docs/requirements.md S8). Keys are kept as hashes
+ * alone.
+ */
 export interface RateLimiter {
   /** Counts one. @throws LimitReached where it is one too many */
   consume(limit: RateLimit, key: string): Promise<void>

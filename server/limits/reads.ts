@@ -3,7 +3,10 @@ import type { Config } from '../config.ts'
 import { clientKey } from './client-key.ts'
 import { LimitReached } from './rate-limiter.ts'
 
-/** How many pages that have to be made are made for one address in a minute (REQUIREMENTS S23); each process counts alone. */
+/**
+ * How many pages that have to be made are made for one address in a minute (docs/requirements.md S23); each process
+ * counts alone.
+ */
 export interface ReadLimit {
   /** @throws LimitReached */
   take(address: string): Promise<void>

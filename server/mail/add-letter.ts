@@ -23,7 +23,10 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
 /** A letter that is held back is no failed one. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
-/** What is left of a letter that is sent or given up: no body, no link, no address in a header (REQUIREMENTS S7). */
+/**
+ * What is left of a letter that is sent or given up: no body, no link, no address in a header (docs/requirements.md
+ * S7).
+ */
 export const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
 /**

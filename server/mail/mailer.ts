@@ -12,7 +12,9 @@ type Params = Readonly<Record<string, unknown>>
 
 /** A letter of schema/mails, and whom to. */
 export interface MailRequest {
-  /** Undefined: composed all the same, so that the time does not tell that there is nobody (REQUIREMENTS S6). */
+  /**
+   * Undefined: composed all the same, so that the time does not tell that there is nobody (docs/requirements.md S6).
+   */
   to: typeof MANAGER | string | undefined
   mail: string
   /** Our own words alone: numbers, sums, links, what stands in the catalogue. */
@@ -29,7 +31,9 @@ export interface MailRequest {
   files?: number
   /** The account that it is about, if not that of who is signed in: where that ends, the letter goes too. */
   account?: number | undefined
-  /** Whether an account is got into by it, or is told by it what has happened: strangers' letters must not hold it back. */
+  /**
+   * Whether an account is got into by it, or is told by it what has happened: strangers' letters must not hold it back.
+   */
   guards?: 'access' | 'notice'
 }
 
@@ -37,7 +41,8 @@ export interface MailRequest {
 export interface Mailer {
   /**
    * Composes a letter and puts it into the outbox, in the transaction of what it tells about. What visitors typed goes
-   * to the manager and to the confirmed address of who is signed in; others get our own words (REQUIREMENTS S22).
+   * to the manager and to the confirmed address of who is signed in; others get our own words (docs/requirements.md
+   * S22).
    */
   write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<void>
 }

@@ -7,7 +7,7 @@ import { type CachedResponse, cachedOr, renderResponse } from './cache.ts'
 import type { RenderPage } from './renderer.ts'
 import type { SiteState } from './site-state.ts'
 
-/** What a visitor reads when even the error page fails (spec.md §8). */
+/** What a visitor reads when even the error page fails (docs/specification.md §8). */
 const LAST_RESORT = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
 <body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
@@ -27,7 +27,10 @@ interface Failure {
   render: RenderPage
 }
 
-/** Answers with the page for an error, or its JSON; a page for what the visitor did wrong is kept, so that it costs little. */
+/**
+ * Answers with the page for an error, or its JSON; a page for what the visitor did wrong is kept, so that it costs
+ * little.
+ */
 export async function renderErrorPage(
   request: Request,
   response: Response,

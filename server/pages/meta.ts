@@ -5,7 +5,7 @@ import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 
-/** What the head of the page says. What spec.md's base data give for an address is stronger than the page file. */
+/** What the head of the page says. The base data of an address (docs/specification.md §3.9) are stronger than the page file. */
 export function metaOf(
   page: PageFile,
   scope: Scope,

@@ -27,7 +27,7 @@ export interface PageMaker {
   prepareError(status: number, message: string, visitor: Visitor): Promise<PreparedPage>
 }
 
-/** Answers addresses by the routes of one state of the schema files (spec.md §2, §8). */
+/** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
 export function createPageMaker(options: MakerOptions): PageMaker {
   const { site } = options
   const make = createMaker(options)

@@ -30,7 +30,9 @@ function toList(texts: readonly string[]): readonly string[] | undefined {
   return values.length > 0 ? values.toSorted().slice(0, 50) : undefined
 }
 
-/** The parameters that matter, in the page's own order and without those at their defaults: one address for one page. */
+/**
+ * The parameters that matter, in the page's own order and without those at their defaults: one address for one page.
+ */
 export function searchOf(page: PageFile, url: URL): string {
   const query = readQuery(page, url)
   const parts = Object.entries(page.query ?? {}).flatMap(([name, { default: preset }]) =>
@@ -53,8 +55,8 @@ export function pageFileOf(site: Site, url: URL): PageFile | undefined {
 
 /**
  * An address with nothing in it but what its page's HTML depends on: the path, the parameters that the page reads, and
- * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many cannot
- * hold what stood in one visitor's address (REQUIREMENTS S20).
+ * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many
+ * cannot hold what stood in one visitor's address (docs/requirements.md S20).
  */
 export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): URL {
   const canonical = new URL(url)

@@ -98,7 +98,7 @@ export function createPageResponder({
     response.status(prepared.page.status).type('html').set('Cache-Control', 'private, no-store').send(body)
   }
 
-  /** The region of the address counts as chosen (spec.md §4). In no kept answer: it is the visitor's. */
+  /** The region of the address counts as chosen (docs/specification.md §4). In no kept answer: it is the visitor's. */
   function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
     if (region !== undefined)
       putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)

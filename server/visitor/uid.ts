@@ -7,7 +7,7 @@ import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { currentUser, isUserUnknown } from './current-user.ts'
 
-/** The name is spec.md's. */
+/** Named by docs/specification.md §3.45. */
 const UID_COOKIE = 'userId'
 
 /** A guest's number: 128 random bits. */
@@ -45,7 +45,7 @@ export interface VisitorCookie {
 }
 
 interface VisitorCookieOptions {
-  /** Of the cookie, in seconds (spec.md §4). */
+  /** Of the cookie, in seconds (docs/specification.md §4). */
   lifetime: () => number
   /** Told of a visitor whose cookie was renewed: what is kept for them is in use. */
   renewed: (uid: string) => Promise<unknown>

@@ -18,7 +18,7 @@ export interface Visitor {
   user?: CurrentUser | undefined
 }
 
-/** The name is spec.md's. */
+/** Named by docs/specification.md §3.46. */
 export const REGION_COOKIE = 'region'
 
 export function readVisitor(site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {

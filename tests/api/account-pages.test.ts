@@ -4,7 +4,8 @@ import type { RenderPage } from '#server/pages/renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Signing in as a visitor sees it: what the guest collected, the pages, and all of it without a script (spec.md §2, §4, REQUIREMENTS S9 S10 P3).
+// Signing in as a visitor sees it: what the guest collected, the pages, and all of it without a script
+// (docs/specification.md §2, §4, docs/requirements.md S9 S10 P3).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
-// The basket: spec.md §3, §4, §7, REQUIREMENTS R8 R10.
+// The basket: docs/specification.md §3, §4, §7, docs/requirements.md R8 R10.
 
 const shop = useShop()
 const { product } = shop

@@ -4,7 +4,7 @@ import { signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { useShop } from '../site/shop.ts'
 
-// The entities of spec.md §3 by the names that it gives them, over HTTP.
+// The entities of docs/specification.md §3 by the names that it gives them, over HTTP.
 
 const shop = useShop()
 const { product } = shop
@@ -58,7 +58,7 @@ test('the main page has banners', async () => {
   expect((await read('main/view')).banners).toEqual(some(expect.objectContaining({ text, link: text })))
 })
 
-describe('a list takes exactly what spec.md says, and answers by its names:', () => {
+describe('a list takes exactly what the specification says, and answers by its names:', () => {
   test('the basket', async () => {
     const me = somebody(shop.app)
     const { id: productId, record } = product(0)
@@ -156,7 +156,7 @@ test.each([
   for (const name of names) expect([name, Object.keys(Object(answer[name])).length > 0]).toEqual([name, true])
 })
 
-/** spec.md §7: method, path, and the query that is named there. */
+/** docs/specification.md §7: method, path, and the query that is named there. */
 test.each([
   ['POST', '/api/app/security/token'],
   ['GET', '/api/app/personal/profile/item'],

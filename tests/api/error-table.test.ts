@@ -4,8 +4,9 @@ import { OPEN, post, somebody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 /*
- * The table of spec.md §8, row by row. Elsewhere: «Page chunk load failure» tests/e2e/reload-guard.test.ts, «Captcha
- * failure» tests/e2e/forms-captcha.test.ts, «Auth guard errors» tests/api/security.test.ts.
+ * The table of docs/specification.md §8, row by row. Elsewhere: «Page chunk load failure»
+ * tests/e2e/reload-guard.test.ts, «Captcha failure» tests/e2e/forms-captcha.test.ts, «Auth guard errors»
+ * tests/api/security.test.ts.
  */
 
 // A route whose guard there is not: no schema with one passes the checker.

@@ -3,7 +3,7 @@ import type { RenderPage } from '#server/pages/renderer.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Every route of spec.md §2, and the region in an address.
+// Every route of docs/specification.md §2, and the region in an address.
 
 /** The title, the path and the region that a page was made for. */
 const render: RenderPage = async ({ meta, blocks }) =>

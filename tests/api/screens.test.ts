@@ -4,7 +4,7 @@ import { startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// What stands on the screens of spec.md §2, read in the HTML that a browser gets.
+// What stands on the screens of docs/specification.md §2, read in the HTML that a browser gets.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('the page /404/ says that there is no such page, and leads home by a button
 })
 
 test.each(['/takogo-net/', '/about/nichego/', '/nowhere/catalog/'])(
-  '%s is no route: 404 with the words of spec.md §2',
+  '%s is no route: 404 with the words of docs/specification.md §2',
   async (path) => {
     const { status, body } = await app.ask(path)
     expect([status, plain(body)]).toEqual([404, expect.stringContaining('This page could not be found')])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
-// The first look at a page: nothing inline, nothing unstyled, nothing that moves (REQUIREMENTS S1, P2).
+// The first look at a page: nothing inline, nothing unstyled, nothing that moves (docs/requirements.md S1, P2).
 
 const { visit, url } = useSite()
 let pages: string[]

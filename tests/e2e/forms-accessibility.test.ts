@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { alone, errorOf, fill, startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// REQUIREMENTS P1; issue "Forms and modals": empty, valid, with errors.
+// Forms empty, valid and with errors: docs/requirements.md P1.
 
 const { visit } = useSite(() => startGallery())
 

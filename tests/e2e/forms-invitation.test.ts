@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
-// spec.md §4 "Subscribe pop-up".
+// docs/specification.md §4.11-§4.16.
 
 const { visit } = useSite(() => startGallery())
 

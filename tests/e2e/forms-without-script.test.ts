@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill, pdf, startGallery } from '../site/gallery.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
-// REQUIREMENTS P3; DESIGN §6.
+// Forms without a script: docs/requirements.md P3.
 
 const { visit } = useSite(() => startGallery())
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seen, useSite } from '../site/use-site.ts'
 
-// spec.md §2, "Header" and "Footer".
+// docs/specification.md §2, "Header" and "Footer".
 
 const { visit, url } = useSite()
 

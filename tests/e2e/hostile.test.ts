@@ -7,7 +7,7 @@ import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 import { startSite } from '../site/run-site.ts'
 import { pagesOf } from '../site/use-site.ts'
 
-// The "Odd addresses never give a 500", REQUIREMENTS R8, over the whole built site.
+// No odd address gives a 500, over the whole built site: docs/requirements.md R8.
 
 const site = await startSite({ LOG_LEVEL: 'silent' })
 const port = Number(new URL(site.url).port)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// Modals: spec.md §2, §9.
+// Modals: docs/specification.md §2, §9.
 
 const { visit } = useSite()
 

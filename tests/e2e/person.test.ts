@@ -9,7 +9,7 @@ import { type ParsedLetter, parseLetter } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// A person from the first product to the repeated order: issue 5, "Checked by".
+// A person from the first product to the repeated order.
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'tara-person-'))
 const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
@@ -53,7 +53,7 @@ async function signIn(page: Page): Promise<void> {
   await window.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD)
   const sent = page.waitForRequest('**/api/app/security/token')
   await window.getByRole('button', { name: 'Войти' }).click()
-  // A form body, by spec.md §7; the rest is our own.
+  // A form body, by docs/specification.md §7; the rest is our own.
   const { form: _, ...fields } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))
   expect(fields).toEqual({ username: EMAIL, password: PASSWORD, grant_type: 'password', client_id: 'app' })
   await page.waitForURL('**/personal/')

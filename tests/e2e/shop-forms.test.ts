@@ -7,7 +7,7 @@ import { parseLetter } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
 import { seen, useSite } from '../site/use-site.ts'
 
-// The shop's own forms, from the first press to the letter: issue 4, part 6.
+// The shop's own forms, from the first press to the letter.
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'tara-forms-'))
 const { visit, url } = useSite(() => startSite({ DATA_DIR: dataFolder, FORMS_PER_HOUR: '1000' }))

@@ -7,7 +7,7 @@ import { type RunningSite, startSite } from '../site/run-site.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf, question } from './visitors.ts'
 
-// REQUIREMENTS R7: a load that goes on.
+// docs/requirements.md R7: a load that goes on.
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 30)
 

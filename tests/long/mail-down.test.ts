@@ -4,7 +4,7 @@ import { startSite, waitFor } from '../site/run-site.ts'
 import { freePort } from './free-port.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
-// REQUIREMENTS R9: the mail server is away for a while.
+// docs/requirements.md R9: the mail server is away for a while.
 
 const QUESTIONS = 20
 

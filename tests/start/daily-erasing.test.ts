@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSite, waitFor } from '../site/run-site.ts'
 
-// REQUIREMENTS S21: the site erases by itself what is out of its term.
+// docs/requirements.md S21: the site erases by itself what is out of its term.
 
 const DAY = 86_400_000
 const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { runCommand } from '../site/run-command.ts'
 import { spawnSite } from '../site/run-site.ts'
 
-// REQUIREMENTS R13: told at the start in one line with what to do; nothing is overwritten.
+// docs/requirements.md R13: told at the start in one line with what to do; nothing is overwritten.
 
 const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// REQUIREMENTS R6.
+// docs/requirements.md R6.
 
 interface Told {
   status: string

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 
-// REQUIREMENTS R2: what was acknowledged is on the disk. Long: npm run test:long.
+// docs/requirements.md R2: what was acknowledged is on the disk. Long: npm run test:long.
 
 /** How often the process is killed. */
 const KILLS = Number(process.env.KILLS ?? 3)

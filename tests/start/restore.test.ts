@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../site/run-command.ts'
 import { startSite } from '../site/run-site.ts'
 
-// REQUIREMENTS R11: a copy made while serving restores on a fresh machine.
+// docs/requirements.md R11: a copy made while serving restores on a fresh machine.
 
 const UID = 'c'.repeat(32)
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startBalancer } from '../site/balancer.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 
-// REQUIREMENTS R4: two processes on the same data are restarted one after the other under load; nobody notices.
+// docs/requirements.md R4: two processes on the same data are restarted one after the other under load; nobody notices.
 
 test('a rolling restart breaks no request and loses no order', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tara-rolling-'))

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Issue, "Bad input": one clear line for each thing that the person who starts the site can mend.
+// One clear line for each thing that the person who starts the site can mend.
 
 /** Starts a site that is meant not to start. */
 async function fail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../site/run-command.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
-// REQUIREMENTS R3: several processes on the same data.
+// docs/requirements.md R3: several processes on the same data.
 
 /** The bound is a second; a machine that does other things is given five. */
 const MOST_MS = 5000

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import { evidenceProblems } from './evidence.ts'
 
-/** How many statements each section of spec.md makes: «2.7» is the seventh of §2. */
+/** How many statements each section has: «2.7» is the seventh of section 2. */
 const STATEMENTS: Readonly<Record<string, number>> = {
   1: 14,
   2: 66,
@@ -17,7 +17,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   9: 21,
 }
 
-test('docs/specification.md names a test, or what is missing, for every statement of spec.md', async () => {
+test('docs/specification.md names a test, or what is missing, for every statement', async () => {
   const page = await readFile(join(root, 'docs/specification.md'), 'utf8')
   const ids = Object.entries(STATEMENTS).flatMap(([section, many]) =>
     Array.from({ length: many }, (_, i) => `${section}.${i + 1}`),

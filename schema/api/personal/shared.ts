@@ -13,7 +13,7 @@ export const accountPhone = {
   description: 'Телефон: знак «+» и цифры, «+79161234567».',
 } as const
 
-/** A password that is being chosen (REQUIREMENTS S5). */
+/** A password that is being chosen (docs/requirements.md S5). */
 export const newPassword = {
   type: 'string',
   minLength: 8,
@@ -32,7 +32,7 @@ export const token = {
   description: 'Знак из ссылки письма.',
 } as const
 
-/** Who is signed in (docs/specification.md §3: "fields not shown"). */
+/** Who is signed in (docs/specification.md §3.31). */
 export const user = object({
   description: 'Пользователь.',
   required: {

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Contracts } from '../contract/block.ts'
-import { blocksTable, fillIn, ruleMetas, rulesTable } from './documentation.ts'
+import { blocksTable, callsTable, fieldTypesTable, fillIn, kindsTable, ruleMetas, rulesTable } from './documentation.ts'
+import { testCalls } from './testing.ts'
 
 const definitions = join(import.meta.dirname, '..')
 
@@ -21,6 +22,20 @@ it('explains each rule once, in one row', () => {
   const rows = rulesTable().split('\n').slice(2)
   expect(rows).toHaveLength(ruleMetas.length)
   expect(new Set(ruleMetas.map(({ title }) => title)).size).toBe(ruleMetas.length)
+})
+
+it('says of each call whose it is, and where it goes', () => {
+  const user = { ...testCalls['visitor.view'], user: true } as const
+  const rows = callsTable({ ...testCalls, 'visitor.orders': user })
+    .split('\n')
+    .slice(2)
+  expect(rows.map((row) => row.split(' | ')[2])).toEqual(['public', 'public', 'post', 'post', 'own', 'own, user'])
+  expect(rows[0]).toBe('| `article.view` | GET `/api/article/{code}` | public | Статья. |')
+})
+
+it('has a row for every kind of file and every type of field', () => {
+  expect(kindsTable()).toContain('| `article` | `schema/content/articles/*.json` | Статья |')
+  expect(fieldTypesTable()).toContain('| `date` | дата | date | required, min, max |')
 })
 
 it('puts a table between its markers alone', () => {

@@ -1,7 +1,11 @@
+import type { Call } from '../../api/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { RuleMeta } from '../document/problem.ts'
 import { syntaxMeta } from '../document/syntax.ts'
+import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
+import { typeFacts } from '../fields/type-facts.ts'
 import { filesMeta } from '../kinds/files.ts'
+import { kindNames, kinds } from '../kinds/kinds.ts'
 import { checkerRules } from './check.ts'
 
 /** Layer 7, which needs the built renderer (server/pages/trial.ts). */
@@ -40,6 +44,33 @@ export const blocksTable = (contracts: Contracts): string =>
   table(
     ['block', 'title', 'what it shows'],
     [...contracts].map(([type, { title, description }]) => row(`[\`${type}\`](${type}/)`, title, description)),
+  )
+
+/** For schema/api/README.md: every call by its contract. */
+export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
+  table(
+    ['call', 'where', 'context', 'what it does'],
+    Object.entries(calls).map(([name, call]) =>
+      row(`\`${name}\``, `${call.method} \`${call.path}\``, contextOf(call), call.description),
+    ),
+  )
+
+const contextOf = ({ method, own, user }: Call): string =>
+  `${method === 'POST' ? 'post' : own ? 'own' : 'public'}${user ? ', user' : ''}`
+
+/** For schema/definitions/README.md: every kind of file, and every type of field. */
+export const kindsTable = (): string =>
+  table(
+    ['kind', 'files', 'title'],
+    kindNames.map((name) => row(`\`${name}\``, `\`schema/${kinds[name].path}\``, kinds[name].schema.title ?? '')),
+  )
+
+export const fieldTypesTable = (): string =>
+  table(
+    ['type', 'title', 'holds', 'rules'],
+    fieldTypeNames.map((name) =>
+      row(`\`${name}\``, typeFacts[name].title, fieldTypes[name].holds, typeFacts[name].rules.join(', ')),
+    ),
   )
 
 /**

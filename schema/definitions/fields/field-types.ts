@@ -28,7 +28,7 @@ const line = { holds: 'line', read: readLine, initial: shown } as const
 const option = { holds: 'option', read: readChoice, initial: shown } as const
 
 /**
- * Every type of field. A new one is an entry here, one in type-facts.ts, and its component in renderer/kit/form/Field.tsx;
+ * Every type of field. A new one is an entry here, one in type-facts.ts, and its component in renderer/kit/form/FieldControl.tsx;
  * without them nothing compiles.
  */
 export const fieldTypes = {

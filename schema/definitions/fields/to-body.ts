@@ -12,7 +12,10 @@ export interface Sent {
   readonly value?: string
 }
 
-/** Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (REQUIREMENTS L1). */
+/**
+ * Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (docs/requirements.md
+ * L1).
+ */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
   const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}

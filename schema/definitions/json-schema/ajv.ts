@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
 
-// Patterns come from files that people edit: RE2 runs each in linear time (REQUIREMENTS S13).
+// Patterns come from files that people edit: RE2 runs each in linear time (docs/requirements.md S13).
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)

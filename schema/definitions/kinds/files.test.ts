@@ -59,7 +59,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'schema/definitions'))
   await mkdir(join(folder, 'public/assets'), { recursive: true })
   await writeFile(join(folder, 'schema/pages/home.json'), '{ "a": 1 }')
-  await writeFile(join(folder, 'schema/pages/README.md'), 'слова')
+  await writeFile(join(folder, 'schema/pages/notes.txt'), 'слова')
   await writeFile(join(folder, 'schema/definitions/x.json'), '{')
   await writeFile(join(folder, 'public/assets/terms.pdf'), '')
 })

@@ -63,7 +63,10 @@ function fitting(index: KindIndex, { record }: Product): number[] {
   return found
 }
 
-/** The nearest by attributes (REQUIREMENTS L8): the same section first, then by neck, material, and the distance of volumes. */
+/**
+ * The nearest by attributes (docs/requirements.md L8): the same section first, then by neck, material, and the distance
+ * of volumes.
+ */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []

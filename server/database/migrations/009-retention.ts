@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * What the terms of site.json go by: when an account was last used and warned, when that for which a consent was given
- * ended, what was erased when. Letters that will not be sent any more lose what is in them (REQUIREMENTS S7).
+ * ended, what was erased when. Letters that will not be sent any more lose what is in them (docs/requirements.md S7).
  */
 export const retentionMigration: Migration = {
   name: '009-retention',
@@ -22,7 +22,8 @@ export const retentionMigration: Migration = {
       'alter table consents add column ended_at text',
       `create table erasures (
          at text not null, what text not null, amount integer not null, primary key (at, what)) ${end}`,
-      // For the nightly look at what is out of its term: what is the users' own, and what is done, is not looked at again.
+      // For the nightly look at what is out of its term: what is the users' own, and what is done, is not looked at
+      // again.
       'create index watched_seen on watched (seen)',
       "create index lists_of_guests on lists (changed_at) where uid < 'u'",
       'create index submissions_created on submissions (created_at)',

@@ -7,7 +7,10 @@ import { EMAIL, EMAIL_LENGTH, fitsPattern, type PatternName, PHONE, PHONE_LENGTH
 import type { FieldValue } from '../values.ts'
 import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
 
-/** Of a text with a named pattern where the form sets none: no pattern runs over a text without end (REQUIREMENTS S13). */
+/**
+ * Of a text with a named pattern where the form sets none: no pattern runs over a text without end
+ * (docs/requirements.md S13).
+ */
 const PATTERN_LENGTH = 255
 
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>

@@ -12,7 +12,7 @@ export interface LinkProblem {
   hint?: string
 }
 
-/** A path of our own: what a browser would not take for another host (REQUIREMENTS S11). */
+/** A path of our own: what a browser would not take for another host (docs/requirements.md S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/

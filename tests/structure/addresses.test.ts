@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { find, read } from './cited.ts'
+
+const CODE = find(['{server,renderer,blocks}/**/*.{ts,tsx}']).filter((file) => !/\.test\.|testing/.test(file))
+
+/** An address in quotes, or the beginning of a template: `/lists/`, `/subscribe/confirm/?done=`. */
+const ADDRESS = /(?<=['"`])\/[a-z][a-z-]*(?:\/[a-z-]+)*\/(?=['"`?#])/g
+
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm
+
+test('docs/architecture.md "Addresses" names every address that stands in the code', () => {
+  const page = read('docs/architecture.md')
+  const named = page.slice(page.indexOf('\n## Addresses\n'))
+  const found = new Set(CODE.flatMap((file) => read(file).replace(COMMENT, '').match(ADDRESS) ?? []))
+  const missing = [...found].filter((address) => !named.includes(`\`${address}`))
+  expect(missing).toEqual([])
+  expect(found.size).toBeGreaterThan(12)
+})
