@@ -41,6 +41,12 @@ const layers = (room, order) => {
       from: {},
       to: { path: `^${room}/.*\\.tsx?$`, pathNot: groups.flat().map(path) },
     },
+    {
+      name: `layers: ${room}, it imports, and its place is not said`,
+      severity: 'error',
+      from: { path: `^${room}/.*\\.tsx?$`, pathNot: [...groups.flat().map(path), TEST, TEST_SUPPORT] },
+      to: { path: `^${room}/` },
+    },
   ].filter(({ to }) => to.path.length > 0)
 }
 
@@ -84,7 +90,7 @@ export const LAYERS = {
     'kit/actions',
     'kit/analytics',
     'kit/lists',
-    'kit/order',
+    'kit/basket',
     'kit/form',
     'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|+client.tsx',
@@ -141,6 +147,23 @@ export default {
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
     ]),
+    {
+      name: 'browser-needs-no-checker',
+      comment: 'The browser gets a resolved tree: neither ajv nor the checker, nor what files look like.',
+      severity: 'error',
+      from: {
+        path: ['^renderer/', '^blocks/[^/]+/(?!contract\\.ts$)', '^schema/definitions/shop/'],
+        pathNot: [TEST, TEST_SUPPORT],
+      },
+      to: {
+        path: [
+          '^schema/definitions/(checker|rules|authoring|scope|document|kinds)/',
+          '^schema/definitions/json-schema/ajv\\.ts$',
+          '^schema/definitions/fields/(ajv-form|errors-by-field|field-type-meta)\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'one-way-into-the-outbox',
       comment: 'The mailer decides what may go to whom.',

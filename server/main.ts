@@ -27,7 +27,7 @@ import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
-import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/renderer.ts'
+import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { loadSite } from './pages/site-state.ts'
 import { tryPages } from './pages/trial.ts'
 import { publicFolder } from './paths.ts'

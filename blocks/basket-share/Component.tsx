@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button, makeCall } from '#renderer/index.ts'
+import { Button, requestCall } from '#renderer/index.ts'
 import css from './Component.module.css'
 
 type Outcome = { url: string; copied: boolean } | { problem: string }
@@ -12,7 +12,7 @@ export function Component() {
   const share = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     try {
-      const { url } = await makeCall('basket.share', {})
+      const { url } = await requestCall('basket.share', {})
       const copied = await copy(url)
       setOutcome({ url, copied })
     } catch (error) {

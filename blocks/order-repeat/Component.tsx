@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Button, makeCall, reloadLists } from '#renderer/index.ts'
+import { Button, reloadLists, requestCall } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,7 +9,7 @@ export function Component({ number, basket, details }: Props) {
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     try {
-      const { gone } = await makeCall('order.repeat', { number })
+      const { gone } = await requestCall('order.repeat', { number })
       void reloadLists(true)
       // What is left out must be read before the page is another one.
       if (gone.length === 0) location.assign(basket)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type SlotContent, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
-import { batchOf, boxesFor } from './calculation.ts'
+import { boxesFor, calculate } from './calculation.ts'
 import type { Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
 import { Packing } from './Packing.tsx'
@@ -12,7 +12,7 @@ export function Component({ title = 'Цена и расчёт партии', pro
   const { prices, packing } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
-  const batch = batchOf(boxes, packing, prices)
+  const batch = calculate(boxes, packing, prices)
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className={css.title}>{title}</h2>

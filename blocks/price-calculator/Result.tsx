@@ -1,10 +1,10 @@
 import { formatNumber, plural, rubles } from '#renderer/index.ts'
-import type { Batch } from './calculation.ts'
+import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
 
 /** What the batch comes to. Every line is always there, so nothing jumps while the number changes. */
-export function Result({ batch, packing }: { batch: Batch; packing: Offer['packing'] }) {
+export function Result({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
   const { pieces, boxes, volume, weight, step, sum, cheaper } = batch
   const facts = [
     ['Коробки', formatNumber(boxes)],
@@ -42,7 +42,7 @@ export function Result({ batch, packing }: { batch: Batch; packing: Offer['packi
 }
 
 /** «2 и 6 коробок», «6 из 32 коробок». */
-function palletsOf({ pallets, loose, boxes }: Batch, { boxesPerPallet }: Offer['packing']): string {
+function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
   if (pallets === 0) return `${boxes} из\u00a0${boxesPerPallet} коробок`
   return loose === 0
     ? formatNumber(pallets)

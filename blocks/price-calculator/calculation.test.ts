@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchOf, boxesFor } from './calculation.ts'
+import { boxesFor, calculate } from './calculation.ts'
 
 const packing = { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 360 }
 const prices = [
@@ -20,18 +20,18 @@ it.each([
 })
 
 it('counts in whole kopecks by the step that the batch has reached', () => {
-  expect(batchOf(31, packing, prices)).toMatchObject({ pieces: 5580, step: prices[0], sum: 5_245_200 })
-  expect(batchOf(32, packing, prices)).toMatchObject({ pieces: 5760, step: prices[1], sum: 4_550_400 })
-  expect(batchOf(70, packing, prices)).toMatchObject({ pallets: 2, loose: 6 })
+  expect(calculate(31, packing, prices)).toMatchObject({ pieces: 5580, step: prices[0], sum: 5_245_200 })
+  expect(calculate(32, packing, prices)).toMatchObject({ pieces: 5760, step: prices[1], sum: 4_550_400 })
+  expect(calculate(70, packing, prices)).toMatchObject({ pallets: 2, loose: 6 })
 })
 
 it('tells how many boxes lead to the next price, and nothing at the last', () => {
-  expect(batchOf(30, packing, prices).cheaper).toEqual({ step: prices[1], boxes: 2 })
-  expect(batchOf(32, packing, prices).cheaper).toBeUndefined()
+  expect(calculate(30, packing, prices).cheaper).toEqual({ step: prices[1], boxes: 2 })
+  expect(calculate(32, packing, prices).cheaper).toBeUndefined()
 })
 
 it('has no sum where the price is by request', () => {
-  const batch = batchOf(2, packing, [])
+  const batch = calculate(2, packing, [])
   expect(batch.step).toBeUndefined()
   expect(batch.sum).toBeUndefined()
 })

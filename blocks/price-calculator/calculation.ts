@@ -1,11 +1,11 @@
-import { type Step, batchOf as soldBatch, stepAt } from '#schema/definitions/shop/batch.ts'
+import { batchOf, type Step, stepAt } from '#schema/definitions/shop/batch.ts'
 import { fitQuantity } from '#schema/definitions/shop/quantity.ts'
 import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']
 
 /** A batch in whole boxes: what it takes up, weighs and costs. */
-export interface Batch {
+export interface Calculation {
   readonly pieces: number
   readonly boxes: number
   readonly pallets: number
@@ -25,8 +25,8 @@ export interface Batch {
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-export function batchOf(wanted: number, packing: Packing, prices: readonly Step[]): Batch {
-  const { quantity, boxes, sum, pallets, looseBoxes } = soldBatch(wanted * packing.perBox, packing, prices)
+export function calculate(wanted: number, packing: Packing, prices: readonly Step[]): Calculation {
+  const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wanted * packing.perBox, packing, prices)
   const step = stepAt(quantity, prices)
   const next = prices.find(({ from }) => from > quantity)
   return {

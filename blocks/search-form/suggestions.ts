@@ -1,11 +1,11 @@
-import { makeCall } from '#renderer/index.ts'
+import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /** Suggestions to a text; none where the call fails or is called off. */
 export const suggestionsFor = (q: string, signal: AbortSignal): Promise<readonly Suggestion[]> =>
-  makeCall('search.suggest', { q }, { signal }).then(
+  requestCall('search.suggest', { q }, { signal }).then(
     ({ list }) => list,
     () => [],
   )

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { makeCall } from '#renderer/index.ts'
+import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'
@@ -16,7 +16,7 @@ export function Component({ title, all, except, region }: Props) {
     const asked = new AbortController()
     Promise.all([
       import('./Row.tsx'),
-      makeCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal }),
+      requestCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal }),
     ])
       .then(([{ Row }, { list }]) => setShown({ Row, items: list.filter(({ id }) => id !== except) }))
       .catch(() => undefined) // a reminder that does not come is no one's trouble

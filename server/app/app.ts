@@ -6,7 +6,7 @@ import { createAccountLimits } from '../account/limits.ts'
 import { createAccountRouter } from '../account/router.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { createContexts, type Mail } from '../calls/request-context.ts'
-import { CALL_PATHS, createApi, sendCallError } from '../calls/router.ts'
+import { CALL_PATHS, createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -20,10 +20,10 @@ import { refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts
 import { createNewVisitors } from '../limits/new-visitors.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
+import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
-import { touchLists } from '../lists/store.ts'
+import type { RenderPage } from '../pages/load-renderer.ts'
 import { pageFileOf } from '../pages/query.ts'
-import type { RenderPage } from '../pages/renderer.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
@@ -88,7 +88,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
   const contexts = createContexts({ config, state, store, mail, limits, visitors })
   const posts = createPostReader({ folder: config.dataFolder, limit: forms })
   const site = () => state().site
-  app.use(createApi(contexts, posts, site))
+  app.use(createCallRouter(contexts, posts, site))
   app.use(CALL_PATHS, sendCallError)
   app.use(createRegionForm(site))
   app.use(createListRouter({ context: contexts.own, makeCall }))

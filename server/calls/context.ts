@@ -26,7 +26,7 @@ export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnC
   /** Logs what became of a call, where it matters to the shop's security. */
   note(call: CallName, statusCode: number): void
   /** Whether something may be kept under the visitor's number. @throws LimitReached */
-  admitVisitor(): Promise<void>
+  countNewVisitor(): Promise<void>
 }
 
 export type CallContext = PublicContext | OwnContext | PostContext

@@ -41,12 +41,12 @@ export async function makeCall<Name extends CallName>(
   context: CallContext,
 ): Promise<CallAnswer<Name>> {
   if (!hasContext(name, context)) throw refusal(name)
-  if (isOwn(name)) return answerOwn(name, given, context)
+  if (isOwn(name)) return runOwn(name, given, context)
   const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = cacheOf(context.site)
   const cached = answers.get(key)
   if (isAnswerOf(name, cached)) return cached.answer
-  const answer = await answerCall(name, given, context)
+  const answer = await runHandler(name, given, context)
   answers.set(key, { name, answer })
   return answer
 }
@@ -57,14 +57,14 @@ const refusal = (name: CallName): Error =>
     ? new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
     : new TypeError(`${name} was called without what its contract asks for`)
 
-async function answerOwn<Name extends CallName>(
+async function runOwn<Name extends CallName>(
   name: Name,
   given: Given,
   context: CallContext & ContextOf<Name>,
 ): Promise<CallAnswer<Name>> {
   const note: PostContext['note'] = 'note' in context ? context.note : () => undefined
   try {
-    const answer = await answerCall(name, given, context)
+    const answer = await runHandler(name, given, context)
     note(name, 200)
     return answer
   } catch (error) {
@@ -73,13 +73,13 @@ async function answerOwn<Name extends CallName>(
   }
 }
 
-async function answerCall<Name extends CallName>(
+async function runHandler<Name extends CallName>(
   name: Name,
   given: Given,
   context: CallContext & ContextOf<Name>,
 ): Promise<CallAnswer<Name>> {
   const parameters = checkedParameters(name, given)
-  if (storesByUid(name) && 'admitVisitor' in context) await context.admitVisitor()
+  if (storesByUid(name) && 'countNewVisitor' in context) await context.countNewVisitor()
   const answer = await handlers[name](parameters, context)
   checkAnswer(name, answer)
   return answer

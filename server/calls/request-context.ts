@@ -65,7 +65,7 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
         uid,
         user,
         idempotencyKey,
-        admitVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
+        countNewVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
         note: (call, statusCode) => noteCall(request.log, call, statusCode),
         accountLimits: limits.accounts,
         clientSecret: config.clientSecret,

@@ -15,7 +15,7 @@ import type { Contexts } from './request-context.ts'
 export const CALL_PATHS = ['/api', '/security']
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
-export function createApi(contexts: Contexts, posts: PostReader, site: () => Site): Router {
+export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/api', compression())
   // Fixed paths first: `/api/app/{kind}/list` must not take `/api/app/search/list`.
@@ -28,7 +28,7 @@ export function createApi(contexts: Contexts, posts: PostReader, site: () => Sit
       next()
     })
     const answer: RequestHandler = (request, response) =>
-      answerCall(
+      sendCall(
         name,
         request,
         response,
@@ -60,7 +60,7 @@ const partsIn = (name: CallName): number => calls[name].path.split('{').length
 
 const expressPath = (path: string): string => path.replace(/\{([a-z]+)\}/g, ':$1')
 
-async function answerCall(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
+async function sendCall(name: CallName, request: Request, response: Response, context: CallContext): Promise<void> {
   const { uid, ...query } = readLists(name, request.query)
   const repeated = Object.entries({ ...(isOwn(name) && uid !== undefined && { uid }), ...query }).find(
     ([key, value]) => typeof value !== 'string' && !isList(name, key),

@@ -37,12 +37,12 @@ const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), impo
 /** Products asked for at a time. */
 const PART = 5000
 
-/** Products read from the store and kept, whatever lists they stand in. */
-const KEPT = 5000
+/** Products read from the store and cache, whatever lists they stand in. */
+const MAX_CACHED = 5000
 
 export async function openCatalog(database: Database): Promise<Catalog> {
   let index = EMPTY
-  const kept = new LRUCache<number, Product>({ max: KEPT })
+  const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
 
   const catalog: Catalog = {
     database,
@@ -51,12 +51,12 @@ export async function openCatalog(database: Database): Promise<Catalog> {
     },
     async products(ids) {
       const { version } = index
-      const known = new Map(ids.map((id) => [id, kept.get(id)]))
+      const known = new Map(ids.map((id) => [id, cache.get(id)]))
       const missing = ids.filter((id) => known.get(id) === undefined)
       for (const product of missing.length > 0 ? await readProducts(database, version, missing) : []) {
         known.set(product.id, product)
         // Catalogues may have been switched while these were read.
-        if (version === index.version) kept.set(product.id, product)
+        if (version === index.version) cache.set(product.id, product)
       }
       return ids.flatMap((id) => known.get(id) ?? [])
     },
@@ -88,7 +88,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
       const version = await currentCatalog(database)
       if (version === undefined || version === index.version) return false
       index = await readIndex(database, version)
-      kept.clear()
+      cache.clear()
       return true
     },
   }

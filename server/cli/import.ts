@@ -23,7 +23,7 @@ const USAGE = `Как запускать:
 /** Errors that are told without --dry-run, which tells all of them. */
 const TOLD = 20
 
-type Asked = { template: string } | { file: string; kind: CatalogKind | undefined; dryRun: boolean }
+type Arguments = { template: string } | { file: string; kind: CatalogKind | undefined; dryRun: boolean }
 
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
 async function main(): Promise<number> {
@@ -46,7 +46,10 @@ async function main(): Promise<number> {
   }
 }
 
-async function load(database: Database, { file, kind, dryRun }: Exclude<Asked, { template: string }>): Promise<number> {
+async function load(
+  database: Database,
+  { file, kind, dryRun }: Exclude<Arguments, { template: string }>,
+): Promise<number> {
   const started = performance.now()
   const progress = new Progress(process.stderr)
   let told = 0
@@ -70,7 +73,7 @@ async function load(database: Database, { file, kind, dryRun }: Exclude<Asked, {
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
-function readArguments(): Asked | string {
+function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -28,7 +28,7 @@ const USAGE = `Как запускать:
 /** How many answers are listed where no day is given. */
 const LAST = 30
 
-interface Asked {
+interface Arguments {
   number: number | undefined
   csv: string | undefined
   form: string | undefined
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function answer(database: Database, { number, csv, form, since, take }: Asked): Promise<number> {
+async function answer(database: Database, { number, csv, form, since, take }: Arguments): Promise<number> {
   if (take !== undefined) return takeOrder(database, take)
   if (number !== undefined) {
     const entry = await readEntry(database, number)
@@ -92,7 +92,7 @@ async function takeOrder(database: Database, number: string): Promise<number> {
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
-function readArguments(): Asked | string {
+function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -16,7 +16,7 @@ import { formChecks } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
 import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
-import { errorsText, loadFields } from './validate-submission.ts'
+import { errorSummary, loadFields } from './validate-submission.ts'
 
 interface Dependencies<Context> {
   site: () => Site
@@ -76,7 +76,7 @@ async function submit<Context extends FormContext>(
     },
   })
   const errors = formChecks(fields).posted(seen, hidden)
-  if (Object.keys(errors).length > 0) return back(errors, errorsText(errors))
+  if (Object.keys(errors).length > 0) return back(errors, errorSummary(errors))
   const { call, success } = form.value.submit
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {

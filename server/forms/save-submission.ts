@@ -4,8 +4,8 @@ import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Tables } from '../database/tables.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import type { FormContext } from './form-context.ts'
-import { storeSubmission, submissionKey } from './store.ts'
 import { dropFiles, storeFiles } from './stored-files.ts'
+import { storeSubmission, submissionKey } from './submissions.ts'
 import type { Submission } from './validate-submission.ts'
 
 /** Writes the answer and the letters about it, all or nothing. @returns its number */

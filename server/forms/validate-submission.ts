@@ -75,7 +75,7 @@ export async function validateSubmission(
     ...(!byContract && formChecks(fields).body(body)),
     ...consentErrors(editions, fields, values, consents),
   }
-  if (Object.keys(errors).length > 0) throw new HttpError(422, errorsText(errors), errors)
+  if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)
   const missing = isProgram
     ? Object.keys(editions).filter((id) => !consents.some(({ document }) => document === id))
     : []
@@ -132,10 +132,13 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 
 /** A form's fields with the options that come from calls. */
 export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
-  return fieldsOf(context.site, form, { data: await loadData(form.data, context) })
+  return fieldsOf(context.site, form, { data: await loadFormData(form.data, context) })
 }
 
-async function loadData(requests: DataRequests | undefined, context: FormContext): Promise<Record<string, unknown>> {
+async function loadFormData(
+  requests: DataRequests | undefined,
+  context: FormContext,
+): Promise<Record<string, unknown>> {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
     if (!isCallName(source)) throw new TypeError(`The checker lets no form name the call ${source}`)
     return [name, await context.ask(source, record(evaluate(params, {})))] as const
@@ -201,5 +204,5 @@ function consentErrors(
   return errors
 }
 
-export const errorsText = (errors: Readonly<Record<string, string>>): string =>
+export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${Object.values(errors).join('. ')}.`

@@ -5,8 +5,8 @@ import type { Product } from '../catalog/catalog.ts'
 import { type Database, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine } from './basket.ts'
+import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
-import { changeList, isSame, readItems } from './store.ts'
 import { testProducts } from './testing.ts'
 
 // Whatever is done with a basket, one after the other (docs/requirements.md R8, R10).

@@ -3,7 +3,7 @@ import { fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/defin
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Changing, deleteItems, insertItem, isSame, type ListItem, NO_WISHES, updateItem } from './store.ts'
+import { type Changing, deleteItems, insertItem, isSame, type ListItem, NO_WISHES, updateItem } from './items.ts'
 
 /** A line after a change, and what became of the quantity that was asked for. */
 export interface ChangedLine {

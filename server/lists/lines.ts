@@ -1,6 +1,6 @@
 import type { Product } from '../catalog/catalog.ts'
+import type { ListItem } from './items.ts'
 import { cubicMeters, kilograms, type PackedBatch, packedBatchOf, totalsOf } from './quantities.ts'
-import type { ListItem } from './store.ts'
 
 /** A line as it is sold today. */
 export interface PricedLine<Item> {

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Tables } from '../database/tables.ts'
 import type { UidTable } from '../visitor/uid-table.ts'
+import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './items.ts'
 import { MAX } from './simple-list.ts'
-import { beginChange, deleteItems, isSame, type ListItem, type ListName, readItems, updateItem } from './store.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },

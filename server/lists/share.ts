@@ -3,7 +3,7 @@ import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
 import { seal, unseal } from '../secrets/sealed.ts'
 import type { Signing } from '../secrets/signing.ts'
-import type { ListItem } from './store.ts'
+import type { ListItem } from './items.ts'
 
 /** A line that somebody shared: by its article number, not by ours. */
 export interface SharedItem extends Wishes {

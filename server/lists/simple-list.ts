@@ -1,6 +1,6 @@
 import type { Product } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Changing, deleteItems, insertItem, NO_WISHES } from './store.ts'
+import { type Changing, deleteItems, insertItem, NO_WISHES } from './items.ts'
 
 /** Products of favorites and of a comparison, at most. */
 export const MAX = { favorite: 200, compare: 100 } as const

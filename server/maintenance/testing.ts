@@ -1,8 +1,8 @@
 import { addTestUser } from '../account/testing.ts'
 import type { Database } from '../database/database.ts'
 import { DAY_MS, type EraseContext } from '../database/erasing.ts'
-import { storeSubmission } from '../forms/store.ts'
 import { storeFiles } from '../forms/stored-files.ts'
+import { storeSubmission } from '../forms/submissions.ts'
 import { newUserUid } from '../visitor/uid.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

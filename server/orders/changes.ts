@@ -1,8 +1,8 @@
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { ListItem } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
-import type { ListItem } from '../lists/store.ts'
 
 export type OrderedLine = PricedLine<ListItem>
 

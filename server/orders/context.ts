@@ -6,14 +6,14 @@ import type { Order } from './order.ts'
 import type { Owner } from './read.ts'
 
 /** What calls that only read a visitor's orders need. */
-export interface OrdersContext extends ListContext {
+export interface ReadOrdersContext extends ListContext {
   user: CurrentUser | undefined
 }
 
 /** What calls that make or change an order need. */
-export type OrderContext = OrdersContext & FormContext
+export type ChangeOrderContext = ReadOrdersContext & FormContext
 
-export const ownerOf = ({ uid, user }: OrdersContext): Owner => ({ uid, user: user?.id })
+export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user: user?.id })
 
 /** An order as every answer about it begins. */
 export const orderSummary = ({ number, status, created_at, total, on_request }: Order) => ({

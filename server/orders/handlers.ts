@@ -7,7 +7,7 @@ import { HttpError } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/share.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
-import { type OrderContext, type OrdersContext, orderSummary, ownerOf } from './context.ts'
+import { type ChangeOrderContext, orderSummary, ownerOf, type ReadOrdersContext } from './context.ts'
 import { isOrderNumber } from './number.ts'
 import { answersOfOrder, readOrder, readOrders } from './read.ts'
 import { orderSave } from './save.ts'
@@ -24,7 +24,10 @@ export const orderHandlers = {
   'order.cancel': orderCancel,
 }
 
-async function orderList({ page = 1 }: { page?: number }, context: OrdersContext): Promise<CallAnswer<'order.list'>> {
+async function orderList(
+  { page = 1 }: { page?: number },
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.list'>> {
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { orders, total } = await readOrders(context.database.query, ownerOf(context), range)
   return {
@@ -33,7 +36,10 @@ async function orderList({ page = 1 }: { page?: number }, context: OrdersContext
   }
 }
 
-async function orderView({ number }: { number: string }, context: OrdersContext): Promise<CallAnswer<'order.view'>> {
+async function orderView(
+  { number }: { number: string },
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.view'>> {
   const { order, lines } = await ownOrder(number, context)
   const { site, catalog, database } = context
   const products = new Map(
@@ -64,14 +70,17 @@ async function orderView({ number }: { number: string }, context: OrdersContext)
 
 async function orderRepeat(
   { number }: { number: string },
-  context: OrdersContext,
+  context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
   return takeItems(lines, context)
 }
 
 /** @throws HttpError 404 for what is not the visitor's own, 409 for an order that is in hand already */
-async function orderCancel({ number }: { number: string }, context: OrderContext): Promise<CallAnswer<'order.cancel'>> {
+async function orderCancel(
+  { number }: { number: string },
+  context: ChangeOrderContext,
+): Promise<CallAnswer<'order.cancel'>> {
   const { order } = await ownOrder(number, context)
   const { mailer, wakeOutbox } = context
   const params = { number, date: formatDate(moscowDay(order.created_at)), total: rubles(order.total) }
@@ -85,7 +94,7 @@ async function orderCancel({ number }: { number: string }, context: OrderContext
 }
 
 /** @throws HttpError 404 for what is not the visitor's own */
-async function ownOrder(number: string, context: OrdersContext) {
+async function ownOrder(number: string, context: ReadOrdersContext) {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте цифры.')
   const found = await readOrder(context.database.query, ownerOf(context), number)
   if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')

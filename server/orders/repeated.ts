@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { ListItem } from '../lists/store.ts'
+import type { ListItem } from '../lists/items.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { NewOrder, Order } from './order.ts'
 

@@ -1,13 +1,13 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { checkCaptchaAndLimit } from '../forms/accept-submission.ts'
 import { emailIn } from '../forms/save-submission.ts'
-import { storeSubmission } from '../forms/store.ts'
+import { storeSubmission } from '../forms/submissions.ts'
 import { type FormBody, type Submission, validateSubmission } from '../forms/validate-submission.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
-import { type OrderContext, orderSummary, ownerOf } from './context.ts'
-import { letterParams } from './letters.ts'
+import { type ChangeOrderContext, orderSummary, ownerOf } from './context.ts'
 import type { NewOrder, Order } from './order.ts'
+import { letterParams } from './order-letter.ts'
 import { placeOrder } from './place.ts'
 import { readOrder } from './read.ts'
 import { findByKey, keyRefusal } from './repeated.ts'
@@ -21,7 +21,7 @@ const inFlight = new Map<string, Promise<Order>>()
  */
 export async function orderSave(
   { key, total, accept, ...body }: CallParameters<'order.save'>,
-  context: OrderContext,
+  context: ChangeOrderContext,
 ): Promise<CallAnswer<'order.save'>> {
   const { database, uid, files } = context
   const submission = await validateSubmission('order.save', body, files, context)
@@ -46,7 +46,12 @@ export async function orderSave(
   return { ...orderSummary(order), count: lines.length }
 }
 
-function placeNew(wanted: NewOrder, submission: Submission, body: FormBody, context: OrderContext): Promise<Order> {
+function placeNew(
+  wanted: NewOrder,
+  submission: Submission,
+  body: FormBody,
+  context: ChangeOrderContext,
+): Promise<Order> {
   const { idempotencyKey: key } = wanted
   const placing = checkCaptchaAndLimit(submission, body, context, 'order')
     .then(() => place(wanted, submission, context))
@@ -59,7 +64,7 @@ function placeNew(wanted: NewOrder, submission: Submission, body: FormBody, cont
 async function place(
   wanted: NewOrder,
   { form, body, values, answers, consents }: Submission,
-  { database, catalog, mailer, address, page, wakeOutbox }: OrderContext,
+  { database, catalog, mailer, address, page, wakeOutbox }: ChangeOrderContext,
 ): Promise<Order> {
   const order = await placeOrder(database, catalog, wanted, {
     async submit(transaction, key) {

@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import { hashOf } from '../secrets/hash.ts'
-import type { RenderPage } from './renderer.ts'
+import type { RenderPage } from './load-renderer.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
 export interface CachedResponse {
@@ -41,12 +41,12 @@ export async function cachedOr(
 ): Promise<CachedResponse> {
   const cached = cache.get(key)
   if (cached) return cached
-  const making = inFlight.get(cache) ?? new Map<string, Promise<CachedResponse>>()
-  inFlight.set(cache, making)
-  let response = making.get(key)
+  const pending = inFlight.get(cache) ?? new Map<string, Promise<CachedResponse>>()
+  inFlight.set(cache, pending)
+  let response = pending.get(key)
   if (!response) {
-    response = make().finally(() => making.delete(key))
-    making.set(key, response)
+    response = make().finally(() => pending.delete(key))
+    pending.set(key, response)
     response.then((made) => cache.set(key, made)).catch(() => undefined)
   }
   return response

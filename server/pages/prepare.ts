@@ -9,8 +9,8 @@ import { HttpError } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
+import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
 import { guards } from './guards.ts'
-import { createMaker, type MakerOptions, type ModalOpening } from './make-page.ts'
 import { canonicalUrl, readQuery } from './query.ts'
 
 /** What a request for a page comes to. */
@@ -28,9 +28,9 @@ export interface PageMaker {
 }
 
 /** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
-export function createPageMaker(options: MakerOptions): PageMaker {
+export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
-  const make = createMaker(options)
+  const make = createPageBuilder(options)
 
   async function notFound(url: URL, region: Region, visitor: Visitor): Promise<Prepared> {
     const file = invariant(site.pages.get(site.errors.notFound), 'not-found')

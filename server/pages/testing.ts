@@ -17,7 +17,7 @@ export function siteOf(changes: Changes = {}): Site {
   )
 }
 
-interface Making {
+interface TestOptions {
   changes?: Changes
   /** What calls answer, by name; a number is the status that a call fails with. */
   answers?: Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ const NO_SEO: CallAnswer<'seo.data'> = {
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
 /** A page maker whose calls answer what the test says. */
-export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: Making = {}): Made {
+export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: TestOptions = {}): Made {
   const site = siteOf(changes)
   const calls: string[] = []
   const reported: string[] = []

@@ -6,8 +6,8 @@ import { fromPointer, type Problem } from '#schema/definitions/document/problem.
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import type { RenderPage } from './load-renderer.ts'
 import { createPageMaker } from './prepare.ts'
-import type { RenderPage } from './renderer.ts'
 
 /** Layer 7 of the check: every page and modal rendered once with the calls' samples. Only run on files without errors. */
 export async function tryPages(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RenderPage } from '#server/pages/renderer.ts'
+import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, post, somebody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RenderPage } from '#server/pages/renderer.ts'
+import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, PATHS, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

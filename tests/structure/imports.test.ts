@@ -23,6 +23,11 @@ const FILES: Readonly<Record<string, string>> = {
   'schema/definitions/rules/a/rule.ts': "import { b } from '../b/rule.ts'\nexport const a = b",
   'schema/definitions/rules/b/rule.ts': "import { lost } from '../../lost.ts'\nexport const b = lost",
   'schema/definitions/lost.ts': "export const lost = 'lost'",
+  'renderer/engine/page/checks.ts':
+    "import { check } from '#schema/definitions/checker/check.ts'\nexport const checks = check",
+  'schema/definitions/checker/check.ts': "export const check = 'check'",
+  'server/lost/a.ts': "import { paths } from '../paths.ts'\nexport const a = paths",
+  'server/paths.ts': "export const paths = 'paths'",
   'server/main.ts': "import { b } from '#blocks/b/part.ts'\nexport const server = b",
 }
 
@@ -59,11 +64,13 @@ test('every planted import across a border is found, and nothing else', async ()
     'blocks/a/Component.tsx -> renderer/engine/tree/inner.ts',
     'blocks/a/contract.ts -> renderer/index.ts',
     'blocks/contracts.ts -> blocks/a/Component.tsx',
+    'renderer/engine/page/checks.ts -> schema/definitions/checker/check.ts',
     'renderer/engine/tree/inner.ts -> server/main.ts',
     'schema/api/calls.ts -> renderer/index.ts',
     'schema/definitions/rules/a/rule.ts -> schema/definitions/rules/b/rule.ts',
     'schema/definitions/rules/b/rule.ts -> schema/definitions/lost.ts',
     'schema/definitions/text/fine.ts -> schema/api/calls.ts',
+    'server/lost/a.ts -> server/paths.ts',
     'server/main.ts -> blocks/b/part.ts',
   ])
 })

@@ -5,7 +5,7 @@ import { type BrowserCall, ROUTES } from './routes.ts'
 export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
 
 /** Makes a call of the contract from the browser. */
-export type MakeCall = <Name extends BrowserCall>(
+export type RequestCall = <Name extends BrowserCall>(
   name: Name,
   input: CallInput<Name>,
   options?: RequestOptions,
@@ -29,7 +29,7 @@ export function requestOf<Name extends BrowserCall>(
 }
 
 /** @throws RequestError */
-export const makeCall: MakeCall = (name, input, options) => {
+export const requestCall: RequestCall = (name, input, options) => {
   const { path, body } = requestOf(name, input)
   return body ? post(path, body, options) : send(path, options)
 }

@@ -1,4 +1,4 @@
-import { makeCall } from '../api/client.ts'
+import { requestCall } from '../api/client.ts'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import {
   hasToken,
@@ -34,7 +34,7 @@ export function followSession(catchUp: () => Promise<void>): void {
     lookedAt = Date.now()
     if (isOutdated()) location.reload()
     // What is refused is told by the event.
-    else if (isSignedIn()) makeCall('personal.profile', {}).catch(() => undefined)
+    else if (isSignedIn()) requestCall('personal.profile', {}).catch(() => undefined)
     else if (hasToken()) changed()
   }
   addEventListener(UNAUTHORIZED_EVENT, () => isSignedIn() && changed())

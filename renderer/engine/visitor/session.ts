@@ -1,4 +1,4 @@
-import { makeCall } from '../api/client.ts'
+import { requestCall } from '../api/client.ts'
 import { RequestError } from '../api/request-error.ts'
 import { clearPrefetched } from '../fetch/fetch-page.ts'
 import { clearModals } from '../modal/fetch-modal.ts'
@@ -81,7 +81,7 @@ export function clearFetched(): void {
 }
 
 function renewToken(): void {
-  makeCall('security.renew', {})
+  requestCall('security.renew', {})
     .then(({ access_token, expires_in }) => {
       if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import { makeCall } from '../../engine/api/client.ts'
+import { requestCall } from '../../engine/api/client.ts'
 
 type Order = CallAnswer<'order.view'>['item']
 
@@ -20,7 +20,7 @@ export interface Purchases {
 }
 
 /** @param tell told of each order that was placed here and not told yet, those of pages before among them */
-export function createPurchases(tell: (order: Order) => void, ask: typeof makeCall = makeCall): Purchases {
+export function createPurchases(tell: (order: Order) => void, ask: typeof requestCall = requestCall): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
   }

@@ -1,4 +1,4 @@
-import type { MakeCall } from '../../engine/api/client.ts'
+import type { RequestCall } from '../../engine/api/client.ts'
 import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
@@ -10,7 +10,7 @@ import { lineIdsOf, send } from './send.ts'
 import { countWords, failedWords, listOf, removedWords } from './words.ts'
 
 export interface ListsOptions {
-  makeCall: MakeCall
+  requestCall: RequestCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
   /** A list has been changed here: other tabs must read it. */
@@ -32,7 +32,7 @@ export interface Lists {
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
 /** The visitor's lists over a store: docs/specification.md §3, §4, §9. */
-export function createLists(store: ListsStore, { makeCall, notify, settled, counted }: ListsOptions): Lists {
+export function createLists(store: ListsStore, { requestCall, notify, settled, counted }: ListsOptions): Lists {
   const ids = lineIdsOf()
   const shownRegion = () => {
     const { region } = store.getState()
@@ -48,7 +48,7 @@ export function createLists(store: ListsStore, { makeCall, notify, settled, coun
     createQueue<Remote>({
       read,
       confirmed,
-      send: (entry, remote) => send(makeCall, entry, { remote: remote as Basket | undefined, ids, notify }), // only the basket's lines are looked at
+      send: (entry, remote) => send(requestCall, entry, { remote: remote as Basket | undefined, ids, notify }), // only the basket's lines are looked at
       show: (remote, entries) => {
         const state = store.getState()
         const busy = { ...state.busy, [list]: entries.length > 0 }
@@ -72,15 +72,15 @@ export function createLists(store: ListsStore, { makeCall, notify, settled, coun
   const queues: Record<ListName, Queue> = {
     basket: queueOf(
       'basket',
-      async () => (await makeCall('basket.item', shownRegion())).item,
+      async () => (await requestCall('basket.item', shownRegion())).item,
       showBasket,
       (before, now, done) => {
         const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
         for (const event of changesOf(before.items, now.items, products)) counted(event)
       },
     ),
-    favorite: queueOf('favorite', () => makeCall('favorite.item', shownRegion()), showFavorite),
-    compare: queueOf('compare', async () => (await makeCall('compare.item', shownRegion())).item, showCompare),
+    favorite: queueOf('favorite', () => requestCall('favorite.item', shownRegion()), showFavorite),
+    compare: queueOf('compare', async () => (await requestCall('compare.item', shownRegion())).item, showCompare),
   }
 
   function put(change: ListChange, key = newIdempotencyKey()): void {

@@ -1,4 +1,4 @@
-import { makeCall } from '../../engine/api/client.ts'
+import { requestCall } from '../../engine/api/client.ts'
 
 import { emitShopEvent } from '../shop/events.ts'
 import { listsStore } from '../shop/list-state.ts'
@@ -19,7 +19,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, { makeCall, notify, settled: (list) => tell(list), counted: emitShopEvent })
+const lists = createLists(listsStore, { requestCall, notify, settled: (list) => tell(list), counted: emitShopEvent })
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */
 export function beginLists(): void {

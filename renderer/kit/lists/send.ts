@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '#schema/api/types.ts'
-import type { MakeCall } from '../../engine/api/client.ts'
+import type { RequestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { Basket, LineRef, Notice, Wishes } from '../shop/list-types.ts'
@@ -19,10 +19,14 @@ const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /** Makes the call of a change (docs/specification.md §7). What the server made of a quantity is told. @throws RequestError */
-export async function send(makeCall: MakeCall, { change, key }: QueuedChange, answering: Answering): Promise<void> {
+export async function send(
+  requestCall: RequestCall,
+  { change, key }: QueuedChange,
+  answering: Answering,
+): Promise<void> {
   const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    return makeCall(name, input, {
+    return requestCall(name, input, {
       signal,
       keepalive: true, // it goes on where the visitor leaves the page at once
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),

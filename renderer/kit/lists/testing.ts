@@ -36,7 +36,7 @@ export function startTestLists() {
   const counted: ShopEvent[] = []
   const store = createListsStore()
   const lists = createLists(store, {
-    makeCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
+    requestCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
       new Promise<CallAnswer<Name>>((done, failed) => {
         const headers = new Headers(options.headers)
         const { path, body } = requestOf(name, input)

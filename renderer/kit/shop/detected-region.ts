@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react'
-import { makeCall } from '../../engine/api/client.ts'
+import { requestCall } from '../../engine/api/client.ts'
 import { ConstantsContext } from '../../engine/page/constants.ts'
 
 export interface DetectedRegion {
@@ -18,7 +18,7 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
   useEffect(() => {
     if (!possible) return
     const asked = new AbortController()
-    makeCall('region.detect', {}, { signal: asked.signal })
+    requestCall('region.detect', {}, { signal: asked.signal })
       .then(({ region }) => setRegion(region ?? undefined))
       .catch(() => undefined) // a hint that does not come is no hint
     return () => asked.abort()

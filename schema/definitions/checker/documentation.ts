@@ -2,8 +2,8 @@ import type { Call } from '../../api/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { RuleMeta } from '../document/problem.ts'
 import { syntaxMeta } from '../document/syntax.ts'
+import { fieldTypeMeta } from '../fields/field-type-meta.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
-import { typeFacts } from '../fields/type-facts.ts'
 import { filesMeta } from '../kinds/files.ts'
 import { kindNames, kinds } from '../kinds/kinds.ts'
 import { checkerRules } from './check.ts'
@@ -69,7 +69,7 @@ export const fieldTypesTable = (): string =>
   table(
     ['type', 'title', 'holds', 'rules'],
     fieldTypeNames.map((name) =>
-      row(`\`${name}\``, typeFacts[name].title, fieldTypes[name].holds, typeFacts[name].rules.join(', ')),
+      row(`\`${name}\``, fieldTypeMeta[name].title, fieldTypes[name].holds, fieldTypeMeta[name].rules.join(', ')),
     ),
   )
 

@@ -1,11 +1,11 @@
 import type { Ajv } from 'ajv'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { FormField } from './field-schema.ts'
+import { fieldTypeMeta } from './field-type-meta.ts'
 import { typeOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
 import { type AppliedRule, isRequired, type RuleName, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
-import { typeFacts } from './type-facts.ts'
 import { addFieldRules, type FieldJson } from './x-rule.ts'
 
 /** An object of fields, for ajv and for the API's description. */
@@ -61,7 +61,7 @@ export function partsOf(field: FormField, sent: Sent | undefined, fields: readon
 }
 
 /** What a field holds, as it is posted. */
-const jsonOf = (field: FormField): FieldJson => typeFacts[typeOf(field)].json
+const jsonOf = (field: FormField): FieldJson => fieldTypeMeta[typeOf(field)].json
 
 /** An empty text passes every rule but `required`. */
 const orEmpty = ({ json, ...part }: Part): Part => ({

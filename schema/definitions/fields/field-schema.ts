@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
+import { fieldTypeMeta } from './field-type-meta.ts'
 import { fieldTypeNames } from './field-types.ts'
 import { operands } from './rule-operands.ts'
-import { typeFacts } from './type-facts.ts'
 
 const option = object({
   description: 'Один из вариантов.',
@@ -77,7 +77,7 @@ export const field = object({
     type: {
       enum: fieldTypeNames,
       default: 'text',
-      description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${typeFacts[type].title}`).join(', ')}.`,
+      description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${fieldTypeMeta[type].title}`).join(', ')}.`,
     },
     label: { ...text, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
     alias: { ...line, description: 'Как назвать поле в сообщении об ошибке, если не так, как в подписи.' },

@@ -11,7 +11,7 @@ import {
   readTicks,
 } from './readers.ts'
 
-/** What the server and the browser both need of a type of field. What only the server needs: type-facts.ts. */
+/** What the server and the browser both need of a type of field. What only the server needs: field-type-meta.ts. */
 interface FieldTypeEntry {
   /** What its rules look at. */
   readonly holds: 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
@@ -28,7 +28,7 @@ const line = { holds: 'line', read: readLine, initial: shown } as const
 const option = { holds: 'option', read: readChoice, initial: shown } as const
 
 /**
- * Every type of field. A new one is an entry here, one in type-facts.ts, and its component in renderer/kit/form/FieldControl.tsx;
+ * Every type of field. A new one is an entry here, one in field-type-meta.ts, and its component in renderer/kit/form/FieldControl.tsx;
  * without them nothing compiles.
  */
 export const fieldTypes = {

@@ -1,13 +1,13 @@
 import type { Call } from '../../api/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
+import { fieldTypeMeta } from '../fields/field-type-meta.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
-import { typeFacts } from '../fields/type-facts.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
 /** A type that there is not is told by the check of shapes. */
-const jsonOf = (type: unknown): JsonSchema => typeFacts[fieldTypeNames.find((name) => name === type) ?? 'text'].json
+const jsonOf = (type: unknown): JsonSchema => fieldTypeMeta[fieldTypeNames.find((name) => name === type) ?? 'text'].json
 
 /** The values of a form by the names of its fields: any may be empty. */
 const valuesType = (fields: unknown): JsonSchema => ({

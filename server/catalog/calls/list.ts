@@ -10,10 +10,10 @@ import type { SortName } from '../memory/ranks.ts'
 import type { CatalogKind } from '../records.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
-import { type Asked, meantWords, narrow } from './narrow.ts'
+import { type ListChoice, meantWords, narrow } from './narrow.ts'
 import { shorten, volumeText } from './words.ts'
 
-export interface ListParameters extends Asked {
+export interface ListParameters extends ListChoice {
   kind: CatalogKind
   region?: string
   page?: number

@@ -5,7 +5,7 @@ import { FACETS, type FacetName } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
 
 /** What a list is asked for, as the contract's query gives it. */
-export type Asked = Readonly<Partial<Record<FacetName, readonly string[]>>> & {
+export type ListChoice = Readonly<Partial<Record<FacetName, readonly string[]>>> & {
   section?: string | undefined
   sectionId?: number | undefined
 }
@@ -19,32 +19,32 @@ const MEMORY = 64 * 1024 * 1024
 const counted = new WeakMap<KindIndex, LRUCache<string, { result: Counted }>>()
 
 /** The products of a section that fit what is asked for, and what further choices would leave. */
-export async function narrow(index: KindIndex, asked: Asked): Promise<Narrowed> {
+export async function narrow(index: KindIndex, asked: ListChoice): Promise<Narrowed> {
   const section = findSection(index, asked)
   const [first, end] = section ? [section.first, section.end] : [0, index.size]
   const choices = choicesOf(index, asked)
   const key = `${first}-${end} ${JSON.stringify(Object.entries(choices).map(([name, values]) => [name, [...values]]))}`
-  const known = knownOf(index)
-  const kept = known.get(key)
-  if (kept) return { ...kept.result, section }
+  const cache = cacheOf(index)
+  const cached = cache.get(key)
+  if (cached) return { ...cached.result, section }
   const result = await count(index, first, end, choices)
   // A copy: the run that was counted in is as long as the section.
-  known.set(key, { result: { ...result, matches: result.matches.slice() } })
+  cache.set(key, { result: { ...result, matches: result.matches.slice() } })
   return { ...result, section }
 }
 
-function knownOf(index: KindIndex): LRUCache<string, { result: Counted }> {
-  let known = counted.get(index)
-  if (!known)
+function cacheOf(index: KindIndex): LRUCache<string, { result: Counted }> {
+  let cache = counted.get(index)
+  if (!cache)
     counted.set(
       index,
-      (known = new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ result }) => result.matches.byteLength + 2000 })),
+      (cache = new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ result }) => result.matches.byteLength + 2000 })),
     )
-  return known
+  return cache
 }
 
 /** @throws HttpError 404 for a section that there is not */
-export function findSection(index: KindIndex, { section: path, sectionId: id }: Asked): SectionNode | undefined {
+export function findSection(index: KindIndex, { section: path, sectionId: id }: ListChoice): SectionNode | undefined {
   if (path === undefined && id === undefined) return undefined
   const section = index.sections.find((node) => (path === undefined ? node.id === id : node.path === path))
   if (!section) throw new HttpError(404, 'Такого раздела нет.')
@@ -52,7 +52,7 @@ export function findSection(index: KindIndex, { section: path, sectionId: id }: 
 }
 
 /** Words of the address as values; a word that no product has is passed over. */
-function choicesOf({ facets }: KindIndex, asked: Asked): Choices {
+function choicesOf({ facets }: KindIndex, asked: ListChoice): Choices {
   return Object.fromEntries(
     facets.flatMap(({ name, values }) => {
       const words = asked[name] ?? []
@@ -65,11 +65,11 @@ function choicesOf({ facets }: KindIndex, asked: Asked): Choices {
 }
 
 /** The words that were asked for and mean something, by facet: what links go on with. */
-export function meantWords({ facets }: KindIndex, asked: Asked): Map<FacetName, readonly string[]> {
-  const known = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
+export function meantWords({ facets }: KindIndex, asked: ListChoice): Map<FacetName, readonly string[]> {
+  const cache = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
     const values = facets.find((facet) => facet.name === name)?.values ?? []
     const words = (asked[name] ?? []).filter((word) => values.some((value) => value.word === word))
     return words.length > 0 ? [[name, words]] : []
   })
-  return new Map(known)
+  return new Map(cache)
 }

@@ -2,11 +2,11 @@ import type { PriceStep } from '../records.ts'
 import type { Header } from './header.ts'
 import type { RowReader } from './row-reader.ts'
 
-type Asked = PriceStep & { title: string }
+type PriceColumn = PriceStep & { title: string }
 
 /** The ladder from the least that is sold; empty where the price is on request. */
 export function readPrices(row: RowReader, { steps }: Header, minQuantity: number): PriceStep[] {
-  const asked: Asked[] = []
+  const asked: PriceColumn[] = []
   for (const { from: place, price, unit } of steps) {
     const kopecks = row.kopecks(price, unit)
     const from = typeof place === 'number' ? place : place === 'minimum' ? minQuantity : row.quantity(place)
@@ -23,7 +23,7 @@ export function readPrices(row: RowReader, { steps }: Header, minQuantity: numbe
   return fromMinimum(ladder, minQuantity)
 }
 
-function checkFall(row: RowReader, ladder: readonly Asked[], minQuantity: number): void {
+function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: number): void {
   const [first] = ladder
   if (first && first.from > minQuantity)
     row.error(
@@ -46,7 +46,7 @@ function checkFall(row: RowReader, ladder: readonly Asked[], minQuantity: number
 }
 
 /** Steps below the least that is sold say nothing but the price at it: one price list has the same steps for all. */
-function fromMinimum(ladder: readonly Asked[], minQuantity: number): PriceStep[] {
+function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }

@@ -33,21 +33,21 @@ export interface Search {
 /** Forty pages: whoever looks further should say more words. Ranking a common word to its end takes too long. */
 export const MAX_FOUND = 1000
 
-/** Searches kept, for the next page. */
-const KEPT = 200
+/** Searches cache, for the next page. */
+const MAX_CACHED = 200
 
 type Found = Omit<FoundProducts, 'total'>
 
 /** The search of one catalogue; another catalogue is another search. */
 export function createSearch(database: Database, catalog: number, synonyms: SynonymGroups): Search {
-  const kept = new LRUCache<string, Found>({ max: KEPT })
+  const cache = new LRUCache<string, Found>({ max: MAX_CACHED })
   let loading: Promise<{ vocabulary: Vocabulary; sections: SectionSearch }> | undefined
 
   const load = async () => {
     const vocabulary = new Vocabulary(await readWords(database.query, catalog), synonyms)
     return { vocabulary, sections: new SectionSearch(await readSections(database.query, catalog), vocabulary) }
   }
-  // Read when first needed; a failure is not kept.
+  // Read when first needed; a failure is not cache.
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {
       loading = undefined
@@ -74,8 +74,8 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   return {
     async products(q, { limit, offset, kind }) {
       const key = `${kind ?? ''} ${trimmed(q)}`
-      let found = kept.get(key)
-      if (!found) kept.set(key, (found = await find(q, kind)))
+      let found = cache.get(key)
+      if (!found) cache.set(key, (found = await find(q, kind)))
       return { ...found, ids: found.ids.slice(offset, offset + limit), total: found.ids.length }
     },
     async sections(q, kind) {

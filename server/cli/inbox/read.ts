@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { filesOfSubmission, readStoredFile } from '../../forms/stored-files.ts'
 import type { FormAnswer } from '../../mail/letters.ts'
 
-/** A form's answer as it was kept (server/forms/store.ts). */
+/** A form's answer as it was kept (server/forms/submissions.ts). */
 export interface Entry {
   number: number
   form: string

@@ -4,9 +4,9 @@ import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import type { Site } from '../../site/site.ts'
 import type { Adjusted, ChangedLine } from '../basket.ts'
+import type { ListItem } from '../items.ts'
 import type { PricedLine } from '../lines.ts'
 import { cubicMeters, kilograms } from '../quantities.ts'
-import type { ListItem } from '../store.ts'
 
 /** A line of a basket, one's own or somebody else's. */
 export type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>

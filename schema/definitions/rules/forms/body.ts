@@ -3,10 +3,10 @@ import { formParts } from '../../../api/forms/shared.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import type { Field } from '../../fields/field-schema.ts'
+import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
-import { typeFacts } from '../../fields/type-facts.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -69,7 +69,7 @@ function sentType({ type = 'text', validation = {}, options }: Field, { value }:
   if (value !== undefined) return { const: value, type: 'string' }
   // Of files, the body has the names.
   if (type === 'file') return { type: 'array', items: { type: 'string' } }
-  const { json } = typeFacts[type]
+  const { json } = fieldTypeMeta[type]
   if (json.type !== 'string') return json
   if (fieldTypes[type].holds === 'option' && Array.isArray(options))
     return { ...json, enum: list(options).map((option) => record(option).value) }

@@ -1,8 +1,8 @@
 import type { Field, FormField } from '../../fields/field-schema.ts'
+import { fieldTypeMeta, type OwnKey } from '../../fields/field-type-meta.ts'
 import type { FieldType } from '../../fields/field-types.ts'
-import { type OwnKey, typeFacts } from '../../fields/type-facts.ts'
 
-export const has = (type: FieldType, key: OwnKey): boolean => typeFacts[type].keys.includes(key)
+export const has = (type: FieldType, key: OwnKey): boolean => fieldTypeMeta[type].keys.includes(key)
 
 /** What is wrong with a field beyond its JSON Schema. */
 export interface FieldProblem {

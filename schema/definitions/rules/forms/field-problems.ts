@@ -1,10 +1,10 @@
 import { compileChecks } from '../../fields/check-values.ts'
 import type { Field } from '../../fields/field-schema.ts'
+import { fieldTypeMeta, type OwnKey } from '../../fields/field-type-meta.ts'
 import { typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { readValue } from '../../fields/read-value.ts'
 import { sentOf } from '../../fields/to-body.ts'
-import { type OwnKey, typeFacts } from '../../fields/type-facts.ts'
 import { suggest } from '../../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
@@ -109,7 +109,7 @@ function* start(field: Field): Iterable<FieldProblem> {
   const { default: given, name } = field
   if (given === undefined) return
   const type = typeOf(field)
-  const { type: wanted } = typeFacts[type].json
+  const { type: wanted } = fieldTypeMeta[type].json
   const found = Array.isArray(given) ? 'array' : typeof given
   if (!has(type, 'default'))
     return yield problemIn(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')

@@ -1,8 +1,8 @@
 import type { Field } from '../../fields/field-schema.ts'
+import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
 import { operands } from '../../fields/rule-operands.ts'
 import { rulesOf } from '../../fields/rules.ts'
-import { typeFacts } from '../../fields/type-facts.ts'
 import { isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, problemIn, withListedOptions } from './field-problem.ts'
@@ -39,7 +39,7 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
 
 /** The types whose `validation` may have a rule; undefined of a rule that there is not. */
 const typesWith = (rule: string): readonly FieldType[] | undefined =>
-  rule in operands ? fieldTypeNames.filter((type) => typeFacts[type].rules.some((own) => own === rule)) : undefined
+  rule in operands ? fieldTypeNames.filter((type) => fieldTypeMeta[type].rules.some((own) => own === rule)) : undefined
 
 function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
   if (type !== 'number' && type !== 'date') return

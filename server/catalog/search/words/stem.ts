@@ -6,18 +6,18 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([['бутыли', 'бу�
 /** Words come again and again; this many are kept. */
 const KEPT = 50_000
 
-const known = new Map<string, string>()
+const memo = new Map<string, string>()
 
 /**
  * What all forms of a Russian word have in common. Vowels that come and go are taken out on both sides, the catalogue's
  * and the visitor's: банок and банка are «банк», пузырёк and пузырьки are «пузырк».
  */
 export function stem(word: string): string {
-  let term = known.get(word)
+  let term = memo.get(word)
   if (term === undefined) {
-    if (known.size >= KEPT) known.clear()
+    if (memo.size >= KEPT) memo.clear()
     term = withoutFleetingVowel(EXCEPTIONS.get(word) ?? stemmer(word))
-    known.set(word, term)
+    memo.set(word, term)
   }
   return term
 }

@@ -31,7 +31,7 @@ import { searchOf } from './query.ts'
 import { resolveBlocks } from './resolve.ts'
 
 /** What pages are made of. */
-export interface MakerOptions {
+export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
   /** Makes a call by its name, for a visitor. */
@@ -68,7 +68,7 @@ interface Opened {
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
 
-export interface Maker {
+export interface PageBuilder {
   /** Throws what a source throws that the page cannot do without. */
   page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage>
   /** A modal alone, to be opened over a page that is there. */
@@ -78,7 +78,7 @@ export interface Maker {
 }
 
 /** Makes pages, modals and letters. What does not depend on the request is worked out once. */
-export function createMaker(options: MakerOptions): Maker {
+export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const { site, contracts, origin, now, detectsRegion = false } = options
   const { blocksOf, inserts } = createCompiledTrees(site, contracts)
 

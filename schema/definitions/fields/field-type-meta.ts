@@ -5,7 +5,7 @@ import { FILE_TEXT } from './values.ts'
 import type { FieldJson } from './x-rule.ts'
 
 /** What only the server needs of a type of field: the editor's help, its JSON, and what the checker allows it. */
-interface TypeFacts {
+interface FieldTypeMeta {
   /** For the editor, in Russian: «галочка». */
   readonly title: string
   /** What it holds, as it is posted. */
@@ -47,7 +47,7 @@ const typed = {
   rules: TEXT_RULES,
 } as const
 
-export const typeFacts: Readonly<Record<FieldType, TypeFacts>> = {
+export const fieldTypeMeta: Readonly<Record<FieldType, FieldTypeMeta>> = {
   text: { ...typed, title: 'строка', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },
   email: { ...typed, title: 'почта' },
   tel: { ...typed, title: 'телефон', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },

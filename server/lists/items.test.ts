@@ -5,8 +5,8 @@ import type { Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine, type Wanted } from './basket.ts'
+import { changeList, readItems } from './items.ts'
 import { addProduct, removeProduct } from './simple-list.ts'
-import { changeList, readItems } from './store.ts'
 import { testProducts } from './testing.ts'
 
 describe.each(engines)('on %s', (_, open) => {
