@@ -1,5 +1,5 @@
 /** All that a block may use of the renderer. */
-export { price, rubles } from '#schema/definitions/shop/money.ts'
+export { price, priceInline, rubles } from '#schema/definitions/shop/money.ts'
 export { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 export { requestCall, requestOf } from './engine/api/client.ts'
 export { fetchBlock } from './engine/fetch/fetch-block.ts'

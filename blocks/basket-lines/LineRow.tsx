@@ -6,6 +6,7 @@ import {
   IconButton,
   LineStepper,
   price,
+  priceInline,
   rubles,
   SideView,
   scaleToFit,
@@ -51,7 +52,7 @@ export function LineRow({ line }: { line: Line }) {
                 `, от\u00a0${formatNumber(product.minQuantity)}\u00a0шт.`}
             </p>
           </div>
-          <p className={css.sum}>{sum === null ? 'По\u00a0запросу' : rubles(sum)}</p>
+          <p className={css.sum}>{price(sum)}</p>
         </>
       )}
       {own && (
@@ -93,7 +94,7 @@ function Told({ line: { was, kopecks, adjusted } }: { line: Line }) {
       )}
       {was !== undefined && (
         <p className={css.changed}>
-          Цена изменилась: была {rubles(was)}, теперь {kopecks === null ? 'по\u00a0запросу' : rubles(kopecks)}
+          Цена изменилась: была {rubles(was)}, теперь {priceInline(kopecks)}
         </p>
       )}
     </>

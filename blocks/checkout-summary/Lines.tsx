@@ -1,4 +1,4 @@
-import { formatNumber, rubles } from '#renderer/index.ts'
+import { formatNumber, price, rubles } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -16,7 +16,7 @@ export function Lines({ lines }: { lines: Props['item']['items'] }) {
           ) : (
             <p className={css.figures}>
               <span>{formatNumber(quantity)}&nbsp;шт.</span>
-              <span className={css.sum}>{sum === null ? 'По\u00a0запросу' : rubles(sum)}</span>
+              <span className={css.sum}>{price(sum)}</span>
             </p>
           )}
           {was !== undefined && <p className={css.changed}>Цена изменилась: была {rubles(was)} за&nbsp;шт.</p>}

@@ -1,4 +1,4 @@
-import { formatNumber, price, rubles } from '#renderer/index.ts'
+import { formatNumber, price } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -33,7 +33,7 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
                 <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
               </td>
               <td className={css.number}>{price(kopecks)}</td>
-              <td className={css.number}>{sum === null ? 'По\u00a0запросу' : rubles(sum)}</td>
+              <td className={css.number}>{price(sum)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
 import type { Tables, UserRow } from '../database/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { signInFirst } from '../http/http-error.ts'
 
 type Row = Pick<UserRow, 'name' | 'company' | 'email' | 'email_confirmed_at' | 'new_email' | 'phone'>
 
@@ -18,6 +18,6 @@ export const toUser = ({ name, company, email, email_confirmed_at, new_email, ph
 /** @throws HttpError 401 where there is no such user any more */
 export async function readUser(query: Kysely<Tables>, id: number) {
   const row = await query.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
+  if (!row) throw signInFirst()
   return row
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, signInFirst } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { handlers } from './handlers.ts'
@@ -53,9 +53,7 @@ export async function makeCall<Name extends CallName>(
 
 /** A user's call is refused to a guest; anything else that is missing is our own fault. */
 const refusal = (name: CallName): Error =>
-  contractOf(name).user
-    ? new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
-    : new TypeError(`${name} was called without what its contract asks for`)
+  contractOf(name).user ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
 async function runOwn<Name extends CallName>(
   name: Name,

@@ -3,7 +3,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
-import { HttpError, statusOf } from '../http/http-error.ts'
+import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
 import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 import { filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
@@ -126,7 +126,7 @@ export function sendCallError(error: unknown, request: Request, response: Respon
       ? error.message
       : status === 500
         ? `Что-то пошло не так. Номер запроса: ${String(request.id)}.`
-        : 'Запрос записан неверно.'
+        : MALFORMED
   const { fields, details } = error instanceof HttpError ? error : {}
   if (error instanceof HttpError && error.retryAfter !== undefined)
     response.set('Retry-After', String(error.retryAfter))

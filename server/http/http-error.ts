@@ -26,6 +26,12 @@ export class HttpError extends Error {
   }
 }
 
+/** To a guest who asks for what is a user's alone. */
+export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
+
+/** What is said of a request that Express could not read. */
+export const MALFORMED = 'Запрос записан неверно.'
+
 /** The status that an error is answered with. Express marks what the client did wrong, an undecodable path for example. */
 export function statusOf(error: unknown): number {
   if (error instanceof HttpError) return error.statusCode

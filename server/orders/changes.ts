@@ -1,4 +1,4 @@
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ListItem } from '../lists/items.ts'
@@ -28,13 +28,11 @@ export const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
         : [`вместо ${pieces(item.quantity)} отгружается ${pieces(batch.quantity)}`]),
       ...(batch.kopecks === item.kopecks
         ? []
-        : [`за\u00A0штуку было ${price(item.kopecks)}, стало ${price(batch.kopecks)}`]),
+        : [`за\u00A0штуку было ${priceInline(item.kopecks)}, стало ${priceInline(batch.kopecks)}`]),
     ]
     const { article, name } = product.record
     return words.length === 0 ? [] : [{ basketId: item.id, article, name, text: `${article}: ${words.join(', ')}` }]
   })
-
-const price = (kopecks: number | null): string => (kopecks === null ? 'по\u00A0запросу' : rubles(kopecks))
 
 /** @param asked the sum that the buyer saw; undefined where the page did not tell */
 export function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): HttpError {

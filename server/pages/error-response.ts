@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { HttpError, statusOf } from '../http/http-error.ts'
+import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -60,7 +60,7 @@ export async function renderErrorPage(
 
 function messageOf(error: unknown, status: number): string {
   if (error instanceof HttpError) return error.message
-  return status < 500 ? 'Запрос записан неверно.' : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
+  return status < 500 ? MALFORMED : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 }
 
 function sendTooMany(

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { price } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
@@ -37,7 +37,7 @@ export function Sums({
         ))}
         <div className={css.total}>
           <dt>Итого с&nbsp;НДС</dt>
-          <dd className={css.sum}>{priced === 0 && onRequest > 0 ? 'По\u00a0запросу' : rubles(total)}</dd>
+          <dd className={css.sum}>{price(priced === 0 && onRequest > 0 ? null : total)}</dd>
         </div>
       </dl>
       {priced > 0 && onRequest > 0 && (
