@@ -46,9 +46,9 @@ export type Handler<Name extends CallName, Context> = (
   context: Context,
 ) => CallAnswer<Name> | Promise<CallAnswer<Name>>
 
-/** The handlers of some groups of calls; one that is missing does not compile. */
-export type Handlers<Group extends string, Context> = {
-  readonly [Name in CallsOf<Group>]: Handler<Name, Context>
+/** The handlers of some groups of calls; one that is missing does not compile. Those of POST may have a context of their own. */
+export type Handlers<Group extends string, Context, PostContext = Context> = {
+  readonly [Name in CallsOf<Group>]: Handler<Name, Calls[Name] extends { method: 'POST' } ? PostContext : Context>
 }
 
 /** Makes calls on behalf of whoever a context tells of: handed to what stands below the dispatcher. */

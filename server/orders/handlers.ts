@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -16,7 +16,7 @@ import { leaveNew } from './status.ts'
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
 
-export const orderHandlers = {
+export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
   'order.save': orderSave,
   'order.list': orderList,
   'order.view': orderView,
@@ -25,7 +25,7 @@ export const orderHandlers = {
 }
 
 async function orderList(
-  { page = 1 }: { page?: number },
+  { page }: CallParameters<'order.list'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.list'>> {
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
@@ -37,7 +37,7 @@ async function orderList(
 }
 
 async function orderView(
-  { number }: { number: string },
+  { number }: CallParameters<'order.view'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.view'>> {
   const { order, lines } = await ownOrder(number, context)
@@ -69,7 +69,7 @@ async function orderView(
 }
 
 async function orderRepeat(
-  { number }: { number: string },
+  { number }: CallParameters<'order.repeat'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
@@ -78,7 +78,7 @@ async function orderRepeat(
 
 /** @throws HttpError 404 for what is not the visitor's own, 409 for an order that is in hand already */
 async function orderCancel(
-  { number }: { number: string },
+  { number }: CallParameters<'order.cancel'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'order.cancel'>> {
   const { order } = await ownOrder(number, context)

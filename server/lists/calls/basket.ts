@@ -10,7 +10,7 @@ import { adjustedOf, basketLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
 
 export async function basketItem(
-  { region }: { region?: string },
+  { region }: CallParameters<'basket.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context

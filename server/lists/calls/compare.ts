@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
@@ -8,7 +8,7 @@ import type { ListContext } from './context.ts'
 import { readProducts } from './favorite.ts'
 
 export async function compareItem(
-  { region }: { region?: string },
+  { region }: CallParameters<'compare.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'compare.item'>> {
   const { items, products, gone } = await readProducts('compare', context)

@@ -1,5 +1,5 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -11,7 +11,7 @@ import type { ListContext } from './context.ts'
 type List = keyof typeof MAX
 
 export async function favoriteItem(
-  { region }: { region?: string },
+  { region }: CallParameters<'favorite.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'favorite.item'>> {
   const { items, products, gone } = await readProducts('favorite', context)

@@ -1,5 +1,5 @@
 import type { AddedLine, BasketPaste, PasteProblem } from '#schema/api/lists/several.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { MAX_LINES } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
@@ -21,7 +21,10 @@ export const PASTED = 'pasted'
 
 type Understood = PastedLine & { product: Product; quantity: number | undefined }
 
-export async function basketPaste({ text }: { text: string }, context: ListContext): Promise<BasketPaste> {
+export async function basketPaste(
+  { text }: CallParameters<'basket.paste'>,
+  context: ListContext,
+): Promise<BasketPaste> {
   const lines = readPaste(text)
   if (lines.length > MAX) {
     const message = `За один раз — не больше ${MAX} строк.`
@@ -38,7 +41,10 @@ export async function basketPaste({ text }: { text: string }, context: ListConte
 }
 
 /** How a paste without a script ended. @throws HttpError 404 for what we did not sign */
-export function basketPasted({ token }: { token: string }, { site }: ListContext): CallAnswer<'basket.pasted'> {
+export function basketPasted(
+  { token }: CallParameters<'basket.pasted'>,
+  { site }: ListContext,
+): CallAnswer<'basket.pasted'> {
   const text = unseal(site.signing, PASTED, token)
   if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
   return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -31,7 +31,7 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 export async function basketShared(
-  { token, region }: { token: string; region?: string },
+  { token, region }: CallParameters<'basket.shared'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
@@ -42,7 +42,7 @@ export async function basketShared(
 }
 
 export async function basketTake(
-  { token }: { token: string },
+  { token }: CallParameters<'basket.take'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.take'>> {
   return takeItems(await open(token, context), context)

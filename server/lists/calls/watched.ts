@@ -9,7 +9,7 @@ const MAX = 20
 
 /** The products that a visitor looked at, the last first. */
 export async function watchedList(
-  { region }: { region?: string },
+  { region }: CallParameters<'watched.list'>,
   context: ListContext,
 ): Promise<CallAnswer<'watched.list'>> {
   const { catalog, site, database } = context
