@@ -20,11 +20,11 @@ test('a part that does not load reloads the page, and again only after 60 second
   await alive(page)
   expect(loads()).toBe(2)
 
-  await page.clock.fastForward(58_000)
+  await page.clock.fastForward(50_000)
   expect(await lose(page)).toBe(false)
   expect(loads()).toBe(2)
 
-  await page.clock.fastForward(3_000)
+  await page.clock.fastForward(11_000)
   const again = page.waitForEvent('load')
   expect(await lose(page)).toBe(true)
   await again
