@@ -18,8 +18,8 @@ import { attachmentsOf } from './forms/stored-files.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
-import { createLetters } from './mail/compose.ts'
 import { failingLetters } from './mail/failing.ts'
+import { createLetters } from './mail/letters.ts'
 import { managerOf } from './mail/manager.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createTransport, senderOf } from './mail/transport.ts'
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
         heldBack: site.heldBack,
         failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
       },
-      tell: console.warn,
+      warn: console.warn,
     }),
   )
   const problem = proxyProblem(config)

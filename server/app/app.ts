@@ -43,11 +43,11 @@ interface AppOptions {
   files: RequestHandler
   readiness: Readiness
   /** Tells whoever runs the site, in one line, what to set. */
-  tell: (line: string) => void
+  warn: (line: string) => void
 }
 
 /** The whole site as an Express application. */
-export function createApp({ config, log, state, store, mail, render, files, readiness, tell }: AppOptions): Express {
+export function createApp({ config, log, state, store, mail, render, files, readiness, warn }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
@@ -62,7 +62,7 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(limitBodyTime)
   app.use(createHealth(store.database, readiness))
   app.use(requestLog(log))
-  app.use(watchForwarded(config, tell))
+  app.use(watchForwarded(config, warn))
   app.use(
     securityHeaders({ development: !config.production, https }, () => {
       const { captcha, analytics } = state().site.constants

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { createDevMiddleware } from 'vike/server'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import type { RenderLetter } from '../mail/compose.ts'
+import type { RenderLetter } from '../mail/letters.ts'
 import { root } from '../paths.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -55,7 +55,7 @@ export async function startVite(server: Server): Promise<Vite> {
     },
   })
   return {
-    middleware: devMiddleware as RequestHandler,
+    middleware: devMiddleware as RequestHandler, // vike types it as Connect's
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
     renderLetter: async (letter, report) => {
       const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }

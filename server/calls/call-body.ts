@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { CallName } from '#schema/api/calls.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm } from '../forms/validate-submission.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/form-values.ts'
@@ -8,7 +9,7 @@ import { checkJson, isJson, readJson } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 
 /** The files that came with a call's body. */
-export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[]
+export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
 /** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
 export const readJsonWithFiles =
@@ -48,7 +49,7 @@ async function readForm(request: Request, response: Response): Promise<void> {
 function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
   const [text] = body
   if (text === undefined) throw new HttpError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')
-  return checkJson(parse(text)) as Readonly<Record<string, unknown>>
+  return record(checkJson(parse(text)))
 }
 
 function parse(text: string): unknown {

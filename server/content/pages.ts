@@ -45,12 +45,17 @@ export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings
 }
 
 /** Two levels of sections as menu items. */
-function sectionItems(site: Site, { kind, sections }: KindIndex, above: string, levels = 2): MenuItem[] {
+function sectionItems(
+  site: Site,
+  { kind, sections }: Pick<KindIndex, 'kind' | 'sections'>,
+  above: string,
+  levels = 2,
+): MenuItem[] {
   const inside = sections.filter(
     ({ path, first, end }) => path.startsWith(above) && !path.slice(above.length).includes('/') && end > first,
   )
   return inside.map(({ path, name }) => {
-    const items = levels > 1 ? sectionItems(site, { kind, sections } as KindIndex, `${path}/`, levels - 1) : []
+    const items = levels > 1 ? sectionItems(site, { kind, sections }, `${path}/`, levels - 1) : []
     return { name, link: addressOf(site, 'catalog.list', { kind, section: path }), ...(items.length > 0 && { items }) }
   })
 }

@@ -7,6 +7,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValue, FieldValues } from '#schema/definitions/fields/values.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 
 /** The server's two checks of a form. Each answers messages by the fields' names; empty where all is well. */
 export interface FormChecks {
@@ -58,13 +59,11 @@ export function valuesOf(fields: readonly FormField[], body: Readonly<Record<str
     const sent = sentOf(field)
     const value = sent?.path.reduce<unknown>(
       (inside, key) =>
-        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
-          ? (inside as Record<string, unknown>)[key]
-          : undefined,
+        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? record(inside)[key] : undefined,
       body,
     )
     // Checked against the form's schema before it is used for more than what is seen.
-    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue)
+    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue) // its schema holds
   }
   return values
 }

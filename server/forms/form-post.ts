@@ -47,10 +47,10 @@ export function createFormPost<Context extends FormContext>({
   return async (request, response, next) => {
     if (request.method !== 'POST' || !isFormPost(request) || !isPage(request)) return next()
     const post = await posts.read(request, response, (values) => site().forms.get(values[FORM]?.[0] ?? '')?.value)
-    const asked = context(request, response, post.files)
-    const form = asked.site.forms.get(post.values[FORM]?.[0] ?? '')
+    const own = context(request, response, post.files)
+    const form = own.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new HttpError(400, 'Такой формы нет.')
-    const outcome = await submit(form, post, asked, makeCall)
+    const outcome = await submit(form, post, own, makeCall)
     if ('to' in outcome) response.set('Cache-Control', 'no-store').redirect(303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, state: outcome.state })
   }

@@ -81,7 +81,7 @@ function prepareForm(
     sending: submit.sending ?? presets.submit.properties.sending.default,
     ...(submit.confirm && { confirm: submit.confirm }),
     ...(note && { note: site.links.text(note) }),
-    ...(typeof submit.success === 'object' && { success: submit.success as Expression }),
+    ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
     onSuccess: actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),
@@ -128,7 +128,7 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
         ...(action.replace && { replace: true }),
       }
     case 'openModal': {
-      const params = record(evaluate(action.params ?? {}, scope)) as Record<string, string>
+      const params = record(evaluate(action.params ?? {}, scope)) as Record<string, string> // the checker has seen that they are texts
       return { do: 'openModal', address: links.address({ modal: String(action.modal), params }) }
     }
     case 'setFlag':

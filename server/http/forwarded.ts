@@ -8,12 +8,12 @@ export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl'
     : undefined
 
 /** Tells once that a proxy names visitors' addresses though none is trusted to. */
-export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, tell: (line: string) => void) {
+export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
   let told = trustedProxies > 0
   const handler: RequestHandler = (request, _response, next) => {
     if (!told && request.headers['x-forwarded-for'] !== undefined) {
       told = true
-      tell(
+      warn(
         'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
       )
     }

@@ -11,11 +11,13 @@ const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   compare: { most: MAX.compare, adds: false },
 }
 
+const LIST_NAMES = ['basket', 'favorite', 'compare'] as const satisfies readonly ListName[]
+
 /** A person's basket, favorites and comparison, for signing in, and for the file and the end of what is kept. */
 export const listsOfPerson: UidTable = {
   name: 'lists',
   async merge(transaction, from, to) {
-    for (const list of Object.keys(LISTS) as ListName[]) await mergeList(transaction, list, from, to)
+    for (const list of LIST_NAMES) await mergeList(transaction, list, from, to)
   },
   read: (query: Kysely<Tables>, uid) =>
     query

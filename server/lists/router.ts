@@ -30,7 +30,7 @@ const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
 const NUMBERS = { product: 'productId', basketId: 'basketId', quantity: 'quantity' } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
-/** Lines with problems that are told again: as many as an address takes. */
+/** Lines with problems that are reported again: as many as an address takes. */
 const MAX_REPORTED = 40
 
 /**
@@ -42,21 +42,21 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   const router = Router()
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const form = record(request.body)
-    const asked = context(request, response)
+    const own = context(request, response)
     const back = ownAddress(form.back || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
-    goOn(response, (await change(form, asked, makeCall)) ?? back)
+    goOn(response, (await change(form, own, makeCall)) ?? back)
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines } = record(request.body)
-    const asked = context(request, response)
+    const own = context(request, response)
     const text = typeof lines === 'string' ? lines : ''
-    const page = basketAddress(asked.site)
+    const page = basketAddress(own.site)
     if (text.trim() === '') return goOn(response, page)
-    const { added, problems } = await makeCall('basket.paste', { text }, asked)
-    const told = problems
+    const { added, problems } = await makeCall('basket.paste', { text }, own)
+    const reported = problems
       .slice(0, MAX_REPORTED)
       .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
-    const outcome = seal(asked.site.signing, PASTED, JSON.stringify({ added: added.length, problems: told }))
+    const outcome = seal(own.site.signing, PASTED, JSON.stringify({ added: added.length, problems: reported }))
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
   })
   return router

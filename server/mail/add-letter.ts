@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
-import { NEVER } from './never.ts'
+import { EMPTIED, NEVER } from './outbox-rows.ts'
 import { isOneAddress } from './recipient.ts'
 
 interface NewLetter {
@@ -22,12 +22,6 @@ interface NewLetter {
 const NO_ADDRESS = 'адрес получателя записан неверно'
 /** A letter that is held back is no failed one. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
-
-/**
- * What is left of a letter that is sent or given up: no body, no link, no address in a header (docs/requirements.md
- * S7).
- */
-export const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells about: both are kept, or neither. What will not be

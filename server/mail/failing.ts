@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { OVER_LIMIT } from './add-letter.ts'
-import { NEVER } from './never.ts'
+import { NEVER } from './outbox-rows.ts'
 
 /** Letters that the mail server did not take or that wait for long, without whom they are for. */
 export interface FailingLetters {

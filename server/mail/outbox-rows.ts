@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OutboxRow, Tables } from '../database/tables.ts'
-import { EMPTIED } from './add-letter.ts'
 import { reasonOf } from './failure.ts'
-import { NEVER } from './never.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
@@ -15,6 +13,15 @@ const LIFETIME_MS = 72 * HOUR
 
 /** How long a claimed letter is its process's own; then that process counts as dead. Longer than any sending. */
 const CLAIM_MS = 5 * MINUTE
+
+/** When a letter that will not be tried again is due. */
+export const NEVER = '9999-12-31T00:00:00.000Z'
+
+/**
+ * What is left of a letter that is sent or given up: no body, no link, no address in a header (docs/requirements.md
+ * S7).
+ */
+export const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
 /** A letter that is to be sent now. */
 export type DueLetter = Pick<

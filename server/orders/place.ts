@@ -42,14 +42,14 @@ export async function placeOrder(
     const looked = new Set(before.map(({ product }) => product))
     const outcome = await database.query
       .transaction()
-      .execute((transaction) => place(transaction, wanted, beside, products, looked))
+      .execute((transaction) => placeOnce(transaction, wanted, beside, products, looked))
     if (outcome === 'again') continue
     if ('refusal' in outcome) throw outcome.refusal
     return outcome.order
   }
 }
 
-async function place(
+async function placeOnce(
   transaction: Transaction<Tables>,
   wanted: NewOrder,
   beside: InTransaction,

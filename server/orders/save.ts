@@ -39,7 +39,7 @@ export async function orderSave(
   const known = wanted.idempotencyKey && (await findByKey(database.query, wanted.idempotencyKey))
   // An order that is there already is no new one, and counts for no limit.
   const order = await (known
-    ? place(wanted, submission, context)
+    ? placeWithLetters(wanted, submission, context)
     : (inFlight.get(wanted.idempotencyKey ?? '') ?? placeNew(wanted, submission, body, context)))
   if (order.sent !== wanted.payloadHash) throw keyRefusal(order)
   const { lines } = (await readOrder(database.query, ownerOf(context), order.number)) ?? { lines: [] }
@@ -54,14 +54,14 @@ function placeNew(
 ): Promise<Order> {
   const { idempotencyKey: key } = wanted
   const placing = checkCaptchaAndLimit(submission, body, context, 'order')
-    .then(() => place(wanted, submission, context))
+    .then(() => placeWithLetters(wanted, submission, context))
     .finally(() => key !== undefined && inFlight.delete(key))
   if (key !== undefined) inFlight.set(key, placing)
   return placing
 }
 
 /** The order, its submission and its letters: one transaction. */
-async function place(
+async function placeWithLetters(
   wanted: NewOrder,
   { form, body, values, answers, consents }: Submission,
   { database, catalog, mailer, address, page, wakeOutbox }: ChangeOrderContext,

@@ -1,10 +1,5 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
-import { hashOf } from '../secrets/hash.ts'
-import type { RenderPage } from './load-renderer.ts'
+import type { Visit } from '#renderer/engine/page/types.ts'
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
 export interface CachedResponse {
@@ -22,7 +17,6 @@ export interface CachedResponse {
 
 /** Bytes. */
 const MAX_SIZE = 64 * 1024 * 1024
-const compress = promisify(gzip)
 
 export type ResponseCache = LRUCache<string, CachedResponse>
 
@@ -50,27 +44,4 @@ export async function cachedOr(
     response.then((made) => cache.set(key, made)).catch(() => undefined)
   }
   return response
-}
-
-async function makeResponse(
-  { status, own, visit, region }: PreparedPage,
-  type: CachedResponse['type'],
-  text: string,
-): Promise<CachedResponse> {
-  const body = Buffer.from(text)
-  const hash = hashOf(body).slice(0, 27)
-  return { status, type, body, gzipped: await compress(body), etag: `"${hash}"`, own, visit, region }
-}
-
-/** Renders a page to what goes out; a block that throws is logged and left out. */
-export async function renderResponse(
-  request: Request,
-  page: PreparedPage,
-  type: CachedResponse['type'],
-  render: RenderPage,
-): Promise<CachedResponse> {
-  const text = await render(page, type, (at, error) =>
-    request.log.error({ at, error }, 'a block threw and was left out'),
-  )
-  return makeResponse(page, type, text)
 }

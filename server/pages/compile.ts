@@ -81,7 +81,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
   // What a form is made of depends on the request (server/forms/prepare-forms.ts).
   if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
-    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject))
+    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
   }
   if (isExpression(value)) {
     const trim = keys === 'named' ? trimmer(schema) : undefined

@@ -14,7 +14,7 @@ export function constantsOf(
   const { loadingBar, reloadGuard } = site.constants
   const analytics = analyticsOf(site)
   return {
-    loadingBar: loadingBar as PreparedPage['constants']['loadingBar'],
+    loadingBar: loadingBar as PreparedPage['constants']['loadingBar'], // site.json with its defaults
     reloadGuard,
     detectsRegion,
     signedIn,

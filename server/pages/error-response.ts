@@ -3,8 +3,9 @@ import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { type CachedResponse, cachedOr, renderResponse } from './cache.ts'
+import { type CachedResponse, cachedOr } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
+import { renderResponse } from './render-response.ts'
 import type { SiteState } from './site-state.ts'
 
 /** What a visitor reads when even the error page fails (docs/specification.md §8). */

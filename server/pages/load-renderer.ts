@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getGlobalContext, renderPage as renderWithVike } from 'vike/server'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
 import type { Assets } from '#renderer/engine/prerender/assets.ts'
-import type { RenderLetter } from '../mail/compose.ts'
+import type { RenderLetter } from '../mail/letters.ts'
 import { distFolder } from '../paths.ts'
 
 /** Turns a prepared page into its document or its JSON. @throws what the rendering threw, but for single blocks */

@@ -11,11 +11,12 @@ import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { type CachedResponse, renderResponse } from './cache.ts'
+import type { CachedResponse } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
 import type { PageMaker, Prepared } from './prepare.ts'
 import { canonicalUrl, pageFileOf } from './query.ts'
+import { renderResponse } from './render-response.ts'
 import type { SiteState } from './site-state.ts'
 
 /** The base of addresses while they are read; never shown. */

@@ -67,7 +67,7 @@ function routeAddress(
   routes: readonly Route[],
   { route: page = '', params = {}, query = {}, anchor }: LinkObject,
 ): string {
-  const strings = params as Record<string, string>
+  const strings = params as Record<string, string> // as the checker has found them
   const route = routeOf(routes, page, strings)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
   return `${route ? buildPath(route.path, strings) : '/'}${search && `?${search}`}${anchor === undefined ? '' : `#${anchor}`}`

@@ -79,7 +79,7 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
   const content = new Map<KindName, ReadonlyMap<string, unknown>>()
   return {
     version: versionOf(files),
-    constants: withDefaults(siteSchema, files.one('site')?.value) as Constants,
+    constants: withDefaults(siteSchema, files.one('site')?.value) as Constants, // checked, its defaults filled in
     routes: routesFile.routes,
     movedTo(pathname) {
       const moved = matchRoute(redirects, pathname, regionCodes)
@@ -103,7 +103,7 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
           (values = new Map([...files.of(kind)].map(([id, file]) => [id, links.content(file.value, schema)]))),
         )
       }
-      return values as ReadonlyMap<string, ContentTypes[K]>
+      return values as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
     },
     links,
     bodyFile: (blocks) => bodies.get(blocks),

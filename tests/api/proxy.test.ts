@@ -56,7 +56,7 @@ describe('what the proxy is not trusted with is told in one line', () => {
 
   test('an X-Forwarded-For that comes although no proxy is named: once, and it counts for nothing', async () => {
     const told: string[] = []
-    const alone = await startApp({ FORMS_PER_HOUR: '2' }, { tell: (line) => told.push(line) })
+    const alone = await startApp({ FORMS_PER_HOUR: '2' }, { warn: (line) => told.push(line) })
     const question = {
       name: 'Анна',
       phone: '+79161234567',
@@ -75,7 +75,7 @@ describe('what the proxy is not trusted with is told in one line', () => {
       )
     expect(statuses).toEqual([200, 200, 429])
     expect(told).toEqual([expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES=1/)])
-    const trusting = await startApp({ TRUSTED_PROXIES: '1' }, { tell: (line) => told.push(line) })
+    const trusting = await startApp({ TRUSTED_PROXIES: '1' }, { warn: (line) => told.push(line) })
     await trusting.ask('/about/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })
     expect(told).toHaveLength(1)
     await Promise.all([alone.stop(), trusting.stop()])

@@ -9,7 +9,7 @@ import { createApp } from '#server/app/app.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { createLetters, type RenderLetter } from '#server/mail/compose.ts'
+import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
@@ -44,13 +44,13 @@ interface AppOptions {
   /** The data; left out: the demo catalogue in memory. */
   store?: Store
   log?: Logger
-  tell?: (line: string) => void
+  warn?: (line: string) => void
 }
 
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
 export async function startApp(
   env: Record<string, string> = {},
-  { render = renderTitle, renderLetter = renderBlocks, store: given, log, tell = () => undefined }: AppOptions = {},
+  { render = renderTitle, renderLetter = renderBlocks, store: given, log, warn = () => undefined }: AppOptions = {},
 ) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-app-'))
   const config = readConfig({
@@ -75,7 +75,7 @@ export async function startApp(
     render,
     files: (_request, _response, next) => next(),
     readiness: { stopping: () => false, heldBack: () => [], failingLetters: async () => ({}) },
-    tell,
+    warn,
   })
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
-import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
+import { newIdempotencyKey } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
 import { noteChange } from '../../engine/visitor/session.ts'

@@ -1,5 +1,5 @@
 import type { RequestCall } from '../../engine/api/client.ts'
-import { newIdempotencyKey } from '../../engine/api/idempotency-key.ts'
+import { newIdempotencyKey } from '../../engine/api/client.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
 import type { Basket, Compare, FavoriteItem, ListChange, ListName, Notice } from '../shop/list-types.ts'

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path'
 import type { Database } from '../../database/database.ts'
 import { writePrivateFile } from '../../database/private-files.ts'
 import type { FailingLetters } from '../../mail/failing.ts'
-import { NEVER } from '../../mail/never.ts'
+import { NEVER } from '../../mail/outbox-rows.ts'
 import { type Entry, readConsents, readFiles, type unsentLetters } from './read.ts'
 import { firstWords, forTerminal, inColumns, moscowTime, truncate, whoIs } from './words.ts'
 
