@@ -1,9 +1,9 @@
-import { HttpError } from '../http/http-error.ts'
+import { noSuchPage } from '../http/http-error.ts'
 
 /** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */
 export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
   const pages = Math.ceil(all.length / size)
-  if (page > Math.max(pages, 1)) throw new HttpError(404, `В списке ${pages} страниц, страницы ${page} нет.`)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   return { list: all.slice((page - 1) * size, page * size), pagination: { page, pages, size, total: all.length, base } }
 }
 

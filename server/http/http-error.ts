@@ -29,6 +29,10 @@ export class HttpError extends Error {
 /** To a guest who asks for what is a user's alone. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 
+/** For a page past the end of a list; an empty list has one. */
+export const noSuchPage = (page: number, pages: number): HttpError =>
+  new HttpError(404, `В списке ${pages} страниц, страницы ${page} нет.`)
+
 /** What is said of a request that Express could not read. */
 export const MALFORMED = 'Запрос записан неверно.'
 

@@ -29,14 +29,16 @@ export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
+/** To who puts one line more into a full basket. */
+export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
+
 /** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
 export async function addLine(basket: Basket, { product, quantity, options }: Wanted): Promise<ChangedLine> {
   const wishes = tidy(options)
   const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (known && basket.repeated) return { item: known }
   if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
-  if (basket.items.length >= MAX_LINES)
-    throw new HttpError(409, `В корзине уже ${MAX_LINES} строк: больше не помещается.`)
+  if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
   const item = await insertItem(basket, { product: product.id, kind, article, name, ...wishes, ...fitted })

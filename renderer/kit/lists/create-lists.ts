@@ -1,3 +1,4 @@
+import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import type { RequestCall } from '../../engine/api/client.ts'
 import { newIdempotencyKey } from '../../engine/api/client.ts'
 import type { ShopEvent } from '../shop/events.ts'
@@ -139,9 +140,8 @@ function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): 
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))
     if (!line || line.gone) return undefined
-    const { productId, article, name, quantity, color, coloring, decoration } = line
-    const wishes = { ...(color && { color }), ...(coloring && { coloring }), ...(decoration && { decoration }) }
-    return { do: 'basket.add', product: { id: productId, article, name }, quantity, wishes }
+    const { productId, article, name, quantity } = line
+    return { do: 'basket.add', product: { id: productId, article, name }, quantity, wishes: givenWishes(line) }
   }
   if (change.do !== 'favorite.remove' && change.do !== 'compare.remove') return undefined
   const gone = change.do === 'favorite.remove' ? favorite?.gone : compare?.data.gone

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { noSuchPage } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import { FACETS, type FacetName, type FacetValue } from '../memory/facets.ts'
@@ -44,7 +44,7 @@ export async function catalogList(
   const region = prefixOf(site, parameters.region)
   const { matches, section } = await narrow(index, parameters)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
-  if (page > Math.max(pages, 1)) throw new HttpError(404, `В списке ${pages} страниц, страницы ${page} нет.`)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
   const words = meantWords(index, parameters)

@@ -47,7 +47,7 @@ function cacheOf(index: KindIndex): LRUCache<string, { result: Counted }> {
 export function findSection(index: KindIndex, { section: path, sectionId: id }: ListChoice): SectionNode | undefined {
   if (path === undefined && id === undefined) return undefined
   const section = index.sections.find((node) => (path === undefined ? node.id === id : node.path === path))
-  if (!section) throw new HttpError(404, 'Такого раздела нет.')
+  if (!section) throw noSuchSection()
   return section
 }
 
@@ -73,3 +73,5 @@ export function meantWords({ facets }: KindIndex, asked: ListChoice): Map<FacetN
   })
   return new Map(cache)
 }
+
+export const noSuchSection = (): HttpError => new HttpError(404, 'Такого раздела нет.')

@@ -3,13 +3,14 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../http/address.ts'
-import { HttpError } from '../../http/http-error.ts'
+
 import { addressOf, showings } from '../../site/addresses.ts'
 import type { SectionNode } from '../memory/index.ts'
 import type { CatalogKind } from '../records.ts'
 import { drawingOf } from './card.ts'
 import type { CatalogContext } from './context.ts'
 import { parentsOf, prefixOf } from './list.ts'
+import { noSuchSection } from './narrow.ts'
 import { shorten } from './words.ts'
 
 interface Parameters {
@@ -58,7 +59,7 @@ async function view(
 ): Promise<SectionView> {
   const { sections } = context.catalog.index.kinds[kind]
   const node = sections.find(test)
-  if (!node) throw new HttpError(404, 'Такого раздела нет.')
+  if (!node) throw noSuchSection()
   return {
     section: {
       ...(await toSectionCard(kind, node, region, context)),

@@ -5,7 +5,7 @@ import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/sealed.ts'
-import { addLine, type Basket } from '../basket.ts'
+import { addLine, type Basket, FULL } from '../basket.ts'
 import { findByArticles } from '../find-articles.ts'
 import { isSame, NO_WISHES } from '../items.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
@@ -60,8 +60,7 @@ async function addAll(
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
     const known = basket.items.some((item) => isSame(item, { product: product.id, ...NO_WISHES }))
     if (!known && basket.items.length >= MAX_LINES) {
-      const why = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
-      left.push(...same.map(({ line, text }) => ({ line, text, why })))
+      left.push(...same.map(({ line, text }) => ({ line, text, why: FULL })))
       continue
     }
     const quantity = same.reduce((sum, { quantity = product.record.minQuantity }) => sum + quantity, 0)
