@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { compileValue } from './compile.ts'
+import { compileValue, read } from './compile.ts'
 import { links, props, resolve, text } from './testing-blocks.ts'
 
 describe('compileValue', () => {
@@ -16,6 +16,13 @@ describe('compileValue', () => {
   it('takes what the contract gives where there is no value', () => {
     const preset = { type: 'object', properties: { size: { default: 'small' }, other: { default: 1 } } } as const
     expect(compileValue({ other: 2 }, preset, links)).toEqual({ constant: { size: 'small', other: 2 } })
+  })
+
+  it('works out once what a block gets of an answer that comes again', () => {
+    const named = { type: 'object', additionalProperties: false, properties: { a: {} } } as const
+    const [value, scope] = [compileValue({ $get: 'data.one' }, named, links), { data: { one: { a: 1, b: 2 } } }]
+    expect(read(value, scope)).toEqual({ a: 1 })
+    expect(read(value, scope)).toBe(read(value, scope))
   })
 
   it('leaves for the request what holds one, however deep', () => {

@@ -84,7 +84,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
   }
   if (isExpression(value)) {
-    const trim = keys === 'named' ? trimmer(schema) : undefined
+    const trim = keys === 'named' ? memoized(trimmer(schema)) : undefined
     const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
@@ -138,6 +138,16 @@ function trimmer({ items, properties, additionalProperties }: JsonSchema): (valu
     isObject(value)
       ? Object.fromEntries(parts.flatMap(([key, trim]) => (key in value ? [[key, trim(value[key])]] : [])))
       : value
+}
+
+/** What calls answer is shared and never changed, so what a block gets of it is worked out once. */
+function memoized(trim: (value: unknown) => unknown): (value: unknown) => unknown {
+  const memo = new WeakMap<object, unknown>()
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (!memo.has(value)) memo.set(value, trim(value))
+    return memo.get(value)
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
