@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { batchOf, stepAt } from './batch.ts'
+import { MAX_QUANTITY } from './quantity.ts'
+
+const packing = { perBox: 180, minQuantity: 360, boxesPerPallet: 32 }
+const prices = [
+  { from: 360, kopecks: 940 },
+  { from: 5760, kopecks: 790 },
+]
+
+it('takes the step that a quantity has reached, else the first', () => {
+  expect([1, 5759, 5760].map((quantity) => stepAt(quantity, prices)?.kopecks)).toEqual([940, 940, 790])
+  expect(stepAt(1, [])).toBeUndefined()
+})
+
+it('prices whole boxes, and tells pallets from the boxes left over', () => {
+  expect(batchOf(5581, packing, prices)).toMatchObject({ quantity: 5760, kopecks: 790, sum: 4_550_400, pallets: 1 })
+  expect(batchOf(5580, packing, prices)).toMatchObject({ kopecks: 940, sum: 5_245_200, pallets: 0, looseBoxes: 31 })
+})
+
+it('has on request what has no price, and what would be too large to be exact', () => {
+  expect(batchOf(1, packing, [])).toMatchObject({ kopecks: null, sum: null })
+  expect(batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 1_000_000 }])).toMatchObject({ kopecks: null, sum: null })
+})

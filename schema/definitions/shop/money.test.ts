@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { price, priceInline, rubles } from './money.ts'
+
+it.each([
+  [0, '0,00\u00a0₽'],
+  [5, '0,05\u00a0₽'],
+  [1_692_000, '16\u00a0920,00\u00a0₽'],
+])('writes %i kopecks as %s', (kopecks, text) => {
+  expect([rubles(kopecks), price(kopecks), priceInline(kopecks)]).toEqual([text, text, text])
+})
+
+it('says of what has no price that it is told on request', () => {
+  expect([price(null), priceInline(null)]).toEqual(['По\u00a0запросу', 'по\u00a0запросу'])
+})
