@@ -34,7 +34,7 @@ export async function openLiveSite({ load, tryState, author }: LiveSiteOptions):
     state: () => current,
     heldBack: () => placesOf(heldBack),
     async tryOut() {
-      current = accept({ state: current, problems: await tryState(current) })
+      accept({ state: current, problems: await tryState(current) })
     },
     catalogChanged() {
       // Another cache, not an emptied one: a page that is being made from the old catalogue must not get into it.
@@ -45,8 +45,14 @@ export async function openLiveSite({ load, tryState, author }: LiveSiteOptions):
     async filesChanged() {
       const served = current
       const { state, problems: found } = await load(served)
-      const problems = state === served || !state ? found : [...found, ...(await tryState(state))]
-      if (state !== served && (!state || hasErrors(problems))) {
+      // What is served stays as it is now: the catalogue may have changed meanwhile, and its cache with it.
+      if (state === served) {
+        heldBack = []
+        author?.refreshPages()
+        return
+      }
+      const problems = state ? [...found, ...(await tryState(state))] : found
+      if (!state || hasErrors(problems)) {
         author?.showProblems(problems)
         console.error(`${reportFormats.text(problems)}\n\nИзменения не приняты: сайт показывает прежнее.`)
         heldBack = problems
@@ -55,7 +61,7 @@ export async function openLiveSite({ load, tryState, author }: LiveSiteOptions):
       heldBack = []
       current = state
       author?.refreshPages()
-      if (state !== served) console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
+      console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
     },
   }
 }
