@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
+import { pageLoaded } from './engine/page/after-load.ts'
 import { readDocumentPage } from './engine/page/browser-page.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
@@ -23,10 +24,7 @@ if (root) {
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */
 function modalsWhenLoaded(store: PageStore): Modals {
-  const modals = new Promise<void>((loaded) => {
-    if (document.readyState === 'complete') loaded()
-    else addEventListener('load', () => loaded(), { once: true })
-  })
+  const modals = pageLoaded()
     .then(() => import('./enhance.ts'))
     .then(({ enhance }) => enhance(store, loadComponents))
   return {

@@ -56,3 +56,7 @@ export function parametersOf(call: Call): BodySchema {
     properties: { ...call.params?.properties, ...call.query?.properties },
   }
 }
+
+/** What a call is given of who makes it: nothing, who asks, or also the way that a change comes. */
+export const accessOf = ({ method, own }: Call): 'public' | 'own' | 'post' =>
+  method === 'POST' ? 'post' : own ? 'own' : 'public'

@@ -1,34 +1,31 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { FromSchema, FromSchemaDefaultOptions, FromSchemaOptions, JSONSchema } from 'json-schema-to-ts'
 import type { CallName, calls } from './calls.ts'
 
 /** What the contract says of each call, as types: the client, the handlers and the pages are typed from here alone. */
 
 type Calls = typeof calls
 
-type SchemaType<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : unknown
-
-type InputType<Schema> = Schema extends JSONSchema
-  ? FromSchema<Schema, { keepDefaultedPropertiesOptional: true }>
+type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Schema extends JSONSchema
+  ? FromSchema<Schema, Options>
   : unknown
 
-/** One entry a call, so that a generic name picks one and never works out all. */
-type AllParameters = {
-  [Name in CallName]: Calls[Name] extends { body: infer Body }
-    ? SchemaType<Body>
-    : (Calls[Name] extends { params: infer Params } ? SchemaType<Params> : unknown) &
-        (Calls[Name] extends { query: infer Query } ? SchemaType<Query> : unknown)
+/** A body, or the parts of the path and the query. */
+type Given<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
+  body: infer Body
 }
+  ? SchemaType<Body, Options>
+  : (Contract extends { params: infer Params } ? SchemaType<Params, Options> : object) &
+      (Contract extends { query: infer Query } ? SchemaType<Query, Options> : object)
 
-type AllInputs = {
-  [Name in CallName]: Calls[Name] extends { body: infer Body }
-    ? InputType<Body>
-    : (Calls[Name] extends { params: infer Params } ? InputType<Params> : object) &
-        (Calls[Name] extends { query: infer Query } ? InputType<Query> : object)
-}
+// One entry a call, so that a generic name picks one and never works out all.
+
+type AllParameters = { [Name in CallName]: Given<Calls[Name]> }
+
+type AllInputs = { [Name in CallName]: Given<Calls[Name], { keepDefaultedPropertiesOptional: true }> }
 
 type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 
-/** What a call is given once it has been checked, its defaults filled in: a body, or the parts of the path and the query. */
+/** What a call is given once it has been checked, its defaults filled in. */
 export type CallParameters<Name extends CallName> = AllParameters[Name]
 
 /** The same as it is sent: what has a default may be left out. */

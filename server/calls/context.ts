@@ -1,3 +1,4 @@
+import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/calls/context.ts'
@@ -42,17 +43,15 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
   (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown)
 
 /** Whether an answer is for this visitor alone: those of calls that change something always are. */
-export const isOwn = (name: CallName): boolean => {
-  const call = contractOf(name)
-  return call.own === true || call.method === 'POST'
-}
+export const isOwn = (name: CallName): boolean => accessOf(contractOf(name)) !== 'public'
 
 /** Whether a context has what a call's contract asks for. */
 export function hasContext<Name extends CallName>(
   name: Name,
   context: CallContext,
 ): context is CallContext & ContextOf<Name> {
-  const { method, user } = contractOf(name)
-  if (user && !('user' in context && context.user)) return false
-  return method === 'POST' ? 'mailer' in context : !isOwn(name) || 'uid' in context
+  const call = contractOf(name)
+  if (call.user && !('user' in context && context.user)) return false
+  const access = accessOf(call)
+  return access === 'post' ? 'mailer' in context : access === 'public' || 'uid' in context
 }

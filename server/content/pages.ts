@@ -17,7 +17,8 @@ function bare<T extends { $schema: string; format: 1 }>({
   return rest
 }
 
-const NO_META: CallAnswer<'seo.data'> = {
+/** What is said of a path that the base of addresses does not name. */
+export const NO_SEO: CallAnswer<'seo.data'> = {
   h1: '',
   title: '',
   picture: '',
@@ -30,7 +31,7 @@ const NO_META: CallAnswer<'seo.data'> = {
 
 export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo.data'> {
   const { path: _, ...meta } = singleContent(site, 'seo').pages.find((page) => page.path === path) ?? { path }
-  return { ...NO_META, ...meta }
+  return { ...NO_SEO, ...meta }
 }
 
 /** The settings; menu items that ask for the catalogue's sections get them. */

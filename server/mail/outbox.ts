@@ -45,8 +45,7 @@ export function startOutbox({
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
-  const nextDue = (): Promise<DueLetter | undefined> =>
-    stopped ? Promise.resolve(undefined) : claimLetter(query, now, () => stopped)
+  const nextDue = () => claimLetter(query, now, () => stopped)
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
     const attachments = submission === null ? [] : await attachmentsOf(query, submission)

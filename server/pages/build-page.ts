@@ -80,13 +80,14 @@ export interface PageBuilder {
 /** Makes pages, modals and letters. What does not depend on the request is worked out once. */
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const { site, contracts, origin, now, detectsRegion = false } = options
+  const analytics = analyticsOf(site)
   const { blocksOf, inserts } = createCompiledTrees(site, contracts)
 
   const siteRoot = () => ({
     name: site.constants.name,
     host: origin,
     year: Number(today(now().getTime()).slice(0, 4)),
-    analytics: analyticsOf(site) !== undefined,
+    analytics: analytics !== undefined,
   })
 
   async function open({ scope, visitor, posted }: PageRequest, own: boolean): Promise<Opened> {
@@ -158,7 +159,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         blocks: modal ? [...blocks, modal] : blocks,
         ...(visit && { visit }),
         ...(ok && page.clears && { clears: page.clears }),
-        constants: constantsOf(site, request.visitor, { own, detectsRegion, file }),
+        constants: constantsOf(site, request.visitor, { own, detectsRegion, analytics, file }),
       }
     },
     async modal(opening, request) {
@@ -171,7 +172,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
         jsonLd: [],
         blocks: [modal],
-        constants: constantsOf(site, request.visitor, { own: false, detectsRegion }),
+        constants: constantsOf(site, request.visitor, { own: false, detectsRegion, analytics }),
       }
     },
     async letter(file, roots, region) {

@@ -1,18 +1,25 @@
-import type { PreparedPage } from '#renderer/engine/page/types.ts'
+import type { AnalyticsSettings, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
-import { analyticsOf } from '../site/analytics.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** What every page tells the browser besides its blocks. @param own whether the page is this visitor's own */
+interface ConstantsOptions {
+  /** Whether the page is this visitor's own. */
+  own: boolean
+  detectsRegion: boolean
+  analytics: AnalyticsSettings | undefined
+  /** The page's; a modal alone has none. */
+  file?: TreeFile<PageFile>
+}
+
+/** What every page tells the browser besides its blocks. */
 export function constantsOf(
   site: Site,
   { signedIn, user }: Visitor,
-  { own, detectsRegion, file }: { own: boolean; detectsRegion: boolean; file?: TreeFile<PageFile> },
+  { own, detectsRegion, analytics, file }: ConstantsOptions,
 ): PreparedPage['constants'] {
   const { loadingBar, reloadGuard } = site.constants
-  const analytics = analyticsOf(site)
   return {
     loadingBar: loadingBar as PreparedPage['constants']['loadingBar'], // site.json with its defaults
     reloadGuard,

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
+import { NO_SEO } from '../content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
@@ -36,17 +37,6 @@ export interface Made extends PageMaker {
   reported: string[]
   /** What an address comes to. */
   open(address: string): Promise<Prepared>
-}
-
-const NO_SEO: CallAnswer<'seo.data'> = {
-  h1: '',
-  title: '',
-  picture: '',
-  canonical: '',
-  robots: '',
-  description: '',
-  keywords: '',
-  text: '',
 }
 
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { pageLoaded } from '../page/after-load.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
 
 /** What a request may be told besides its body. */
@@ -45,12 +46,7 @@ export const post = <Answer>(path: string, body: object, options?: RequestOption
 let transport: Promise<typeof import('./transport.ts')> | undefined
 
 /** Fetches what makes requests, with ky: never before the load event. */
-export const loadTransport = () => (transport ??= loaded().then(() => import('./transport.ts')))
-
-const loaded = (): Promise<unknown> =>
-  document.readyState === 'complete'
-    ? Promise.resolve()
-    : new Promise((done) => addEventListener('load', done, { once: true }))
+export const loadTransport = () => (transport ??= pageLoaded().then(() => import('./transport.ts')))
 
 const send = async <Answer>(path: string, options: RequestOptions & { method?: 'POST'; body?: object } = {}) =>
   (await loadTransport()).send<Answer>(path, options)

@@ -1,3 +1,10 @@
+/** Fulfilled with the page's load event, at once where it has been. */
+export const pageLoaded = (): Promise<void> =>
+  new Promise((done) => {
+    if (document.readyState === 'complete') done()
+    else addEventListener('load', () => done(), { once: true })
+  })
+
 /** Runs it when the page has been loaded and the browser is idle. @returns what calls it off */
 export function afterLoad(run: () => void): () => void {
   let idle: number | undefined

@@ -1,4 +1,4 @@
-import type { Call } from '../../api/call.ts'
+import { accessOf, type Call } from '../../api/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { RuleMeta } from '../document/problem.ts'
 import { syntaxMeta } from '../document/syntax.ts'
@@ -51,12 +51,14 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
   table(
     ['call', 'where', 'context', 'what it does'],
     Object.entries(calls).map(([name, call]) =>
-      row(`\`${name}\``, `${call.method} \`${call.path}\``, contextOf(call), call.description),
+      row(
+        `\`${name}\``,
+        `${call.method} \`${call.path}\``,
+        `${accessOf(call)}${call.user ? ', user' : ''}`,
+        call.description,
+      ),
     ),
   )
-
-const contextOf = ({ method, own, user }: Call): string =>
-  `${method === 'POST' ? 'post' : own ? 'own' : 'public'}${user ? ', user' : ''}`
 
 /** For schema/definitions/README.md: every kind of file, and every type of field. */
 export const kindsTable = (): string =>

@@ -4,11 +4,8 @@ import { formatNumber } from '../text/format.ts'
 export const rubles = (kopecks: number): string =>
   `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
-const ON_REQUEST = 'по\u00a0запросу'
-
 /** What has no price is not free: «По запросу». */
-export const price = (kopecks: number | null): string =>
-  kopecks === null ? ON_REQUEST.replace('п', 'П') : rubles(kopecks)
+export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
 /** The same within a sentence: «по запросу». */
-export const priceInline = (kopecks: number | null): string => (kopecks === null ? ON_REQUEST : rubles(kopecks))
+export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
