@@ -28,7 +28,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()
-  loadTransport()
+  loadTransport().catch(() => undefined)
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''

@@ -3,10 +3,14 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ asideFirst, side, slots }: Props & SlotContent) {
+  const main = <div className={`${css.main} flow`}>{slots.main}</div>
+  const aside = slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>
+  // As a narrow screen shows them: what comes later in the document never pushes down what is already shown.
   return (
-    <div className={classes('page-grid', asideFirst ? css.asideFirst : css.columns, side === 'left' && css.left)}>
-      <div className={`${css.main} flow`}>{slots.main}</div>
-      {slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>}
+    <div className={classes('page-grid', css.columns, side === 'left' && css.left)}>
+      {asideFirst && aside}
+      {main}
+      {!asideFirst && aside}
     </div>
   )
 }

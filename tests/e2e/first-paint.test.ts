@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
@@ -48,25 +49,71 @@ test('nothing is painted before the one stylesheet, which the head names', async
   expect(painted).toBeGreaterThanOrEqual(styled ?? 0)
 })
 
-test.each([360, 1440])('nothing shifts while any page loads at %i pixels', { timeout: 120_000 }, async (width) => {
-  const { page } = await visit('/404/', {
-    viewport: { width, height: 900 },
-    before: (page) =>
-      page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-        }).observe({ type: 'layout-shift', buffered: true })
-      }),
+/** Notes every shift of the page's layout. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+    }).observe({ type: 'layout-shift', buffered: true })
   })
+
+/** Opens it to the end. @returns what has shifted meanwhile */
+async function shiftsOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await alive(page)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+  return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+}
+
+test.each([360, 1440])('nothing shifts while any page loads at %i pixels', { timeout: 120_000 }, async (width) => {
+  const { page } = await visit('/404/', { viewport: { width, height: 900 }, before: watchShifts })
+  for (const path of pages) expect(await shiftsOf(page, path), path).toEqual([])
+})
+
+test('nothing shifts where the font comes late', async () => {
+  for (const path of ['/', '/catalog/', '/about/']) {
+    const { page } = await visit('/404/', {
+      viewport: { width: 1440, height: 900 },
+      before: async (page) => {
+        await watchShifts(page)
+        await page.route('**/fonts/*', async (route) => {
+          await new Promise((late) => setTimeout(late, 700))
+          await route.continue()
+        })
+      },
+    })
+    expect(await shiftsOf(page, path), path).toEqual([])
+  }
+})
+
+test.each([360, 1440])('at %i pixels nothing stands above what comes before it in the document', async (width) => {
+  const { page } = await visit('/404/', { viewport: { width, height: 900 } })
   for (const path of pages) {
     await page.goto(path)
-    await alive(page)
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
+    // A list of terms has the term first, wherever it is shown.
+    const above = await page.evaluate(() => {
+      const boxes = (parent: Element) =>
+        [...parent.children]
+          .filter(
+            (child) =>
+              child instanceof HTMLElement && ['static', 'relative'].includes(getComputedStyle(child).position),
+          )
+          .map((child) => ({ child, box: child.getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 1)
+      return [...document.querySelectorAll('header, main, main :not(:has(> dt)), footer')].flatMap((parent) =>
+        boxes(parent).flatMap(({ child, box }, i, all) => {
+          const before = all[i - 1]?.box
+          return before && box.bottom <= before.top && box.left < before.right && before.left < box.right
+            ? [child.outerHTML.slice(0, 120)]
+            : []
+        }),
+      )
     })
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts), path).toEqual([])
+    expect(above, path).toEqual([])
   }
 })

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '#schema/api/types.ts'
 import { pageLoaded } from '../page/after-load.ts'
+import { OFFLINE, RequestError } from './request-error.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
 
 /** What a request may be told besides its body. */
@@ -45,8 +46,17 @@ export const post = <Answer>(path: string, body: object, options?: RequestOption
 
 let transport: Promise<typeof import('./transport.ts')> | undefined
 
-/** Fetches what makes requests, with ky: never before the load event. */
-export const loadTransport = () => (transport ??= pageLoaded().then(() => import('./transport.ts')))
+/**
+ * Fetches what makes requests, with ky: never before the load event. What did not come is asked for again.
+ * @throws RequestError
+ */
+export const loadTransport = () =>
+  (transport ??= pageLoaded()
+    .then(() => import('./transport.ts'))
+    .catch(() => {
+      transport = undefined
+      throw new RequestError(0, OFFLINE)
+    }))
 
 const send = async <Answer>(path: string, options: RequestOptions & { method?: 'POST'; body?: object } = {}) =>
   (await loadTransport()).send<Answer>(path, options)

@@ -1,3 +1,6 @@
+/** Why nothing was answered. */
+export const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
+
 /** A call that answered other than 2xx. The message is the server's own words, for the visitor. */
 export class RequestError extends Error {
   override name = 'RequestError'

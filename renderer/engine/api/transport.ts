@@ -1,8 +1,7 @@
 import ky from 'ky'
 import type { RequestOptions } from './client.ts'
-import { RequestError, UNAUTHORIZED_EVENT } from './request-error.ts'
+import { OFFLINE, RequestError, UNAUTHORIZED_EVENT } from './request-error.ts'
 
-const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
 const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
 // What is not answered is told to the visitor, who tries again; who makes a call says how long it may take.
