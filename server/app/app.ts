@@ -1,4 +1,5 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
 import { authenticate } from '../account/authenticate.ts'
@@ -16,7 +17,7 @@ import { limitBodyTime } from '../http/body-deadline.ts'
 import { HTTPS } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { requestLog } from '../http/log.ts'
-import { refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
+import { createSecurityHeaders, refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
 import { createNewVisitors } from '../limits/new-visitors.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
@@ -25,6 +26,7 @@ import { createListRouter } from '../lists/router.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
+import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
@@ -46,8 +48,18 @@ interface AppOptions {
   warn: (line: string) => void
 }
 
-/** The whole site as an Express application. */
-export function createApp({ config, log, state, store, mail, render, files, readiness, warn }: AppOptions): Express {
+/** The whole site: guests' cached pages by themselves, everything else by an Express application. */
+export function createApp({
+  config,
+  log,
+  state,
+  store,
+  mail,
+  render,
+  files,
+  readiness,
+  warn,
+}: AppOptions): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
@@ -63,12 +75,11 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use(createHealth(store.database, readiness))
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
-  app.use(
-    securityHeaders({ development: !config.production, https }, () => {
-      const { captcha, analytics } = state().site.constants
-      return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
-    }),
-  )
+  const headers = createSecurityHeaders({ development: !config.production, https }, () => {
+    const { captcha, analytics } = state().site.constants
+    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
+  })
+  app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
   app.use(createSearchEngineFiles(state, () => store.catalog))
@@ -125,5 +136,15 @@ export function createApp({ config, log, state, store, mail, render, files, read
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  return app
+  const respondCached = createCachedResponder({
+    state,
+    log,
+    securityHeaders: headers,
+    visitors,
+    https,
+    trustsProxy: config.trustedProxies > 0,
+  })
+  return (request, response) => {
+    if (readiness.stopping() || !respondCached(request, response)) app(request, response)
+  }
 }

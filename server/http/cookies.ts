@@ -1,3 +1,4 @@
+import { stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 
 /** The application's setting: the site is reached by https, whatever a proxy in front says (SITE_URL). */
@@ -10,14 +11,22 @@ export const HTTPS = 'reached by https'
  */
 export function putCookie(request: Request, response: Response, name: string, value: string, seconds: number): void {
   const given = [response.getHeader('Set-Cookie') ?? []].flat().map(String)
-  const others = given.filter((cookie) => !cookie.startsWith(`${name}=`))
-  if (others.length > 0) response.setHeader('Set-Cookie', others)
-  else response.removeHeader('Set-Cookie')
-  response.cookie(name, value, {
-    maxAge: seconds * 1000,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.secure || request.app.get(HTTPS) === true,
-    path: '/',
-  })
+  const secure = request.secure || request.app.get(HTTPS) === true
+  response.setHeader('Set-Cookie', [
+    ...given.filter((cookie) => !cookie.startsWith(`${name}=`)),
+    cookieText({ name, value, seconds, secure }),
+  ])
 }
+
+/** A cookie as its header has it. */
+export const cookieText = (cookie: { name: string; value: string; seconds: number; secure: boolean }): string =>
+  stringifySetCookie({
+    name: cookie.name,
+    value: cookie.value,
+    maxAge: cookie.seconds,
+    expires: new Date(Date.now() + cookie.seconds * 1000),
+    path: '/',
+    httpOnly: true,
+    secure: cookie.secure,
+    sameSite: 'lax',
+  })

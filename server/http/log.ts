@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import { type Logger, pino } from 'pino'
 import { loggedError } from './logged-error.ts'
@@ -19,28 +20,40 @@ declare module 'node:http' {
 export const createLog = (level: string): Logger =>
   pino({ level, serializers: { err: loggedError, error: loggedError } })
 
-/**
- * Gives each request an id and its log, and logs what became of it: method, path without query, status, milliseconds,
- * bytes. Who goes away before the answer has come is no error of ours.
- */
+/** Gives each request an id and its log, and logs what became of it. */
 export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
-    const started = performance.now()
     const id = randomUUID()
     Object.assign(request, { id, log: logger.child({ id }) })
-    response.once('close', () => {
-      const { statusCode: status, writableFinished } = response
-      const level = writableFinished && status >= 500 ? 'error' : 'info'
-      if (!logger.isLevelEnabled(level)) return
-      const path = pathOf(request.originalUrl)
-      const bytes = Number(response.getHeader('Content-Length')) || undefined
-      const ms = Math.round((performance.now() - started) * 10) / 10
-      const facts = { id, method: request.method, path, status, ms, bytes }
-      logger[level](writableFinished ? facts : { ...facts, status: undefined, aborted: true }, 'request')
-    })
+    logRequest(logger, request, response, { id })
     next()
   }
+
+/**
+ * Logs what becomes of a request: method, path without query, status, milliseconds, bytes. Who goes away before the answer
+ * has come is no error of ours.
+ * @param told.bytes where the answer's headers do not say it
+ */
+export function logRequest(
+  logger: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { id, bytes: known }: { id: string; bytes?: number },
+): void {
+  const started = performance.now()
+  // A router changes it on the way.
+  const { url = '/' } = request
+  response.once('close', () => {
+    const { statusCode: status, writableFinished } = response
+    const level = writableFinished && status >= 500 ? 'error' : 'info'
+    if (!logger.isLevelEnabled(level)) return
+    const bytes = known ?? (Number(response.getHeader('Content-Length')) || undefined)
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    const facts = { id, method: request.method, path: pathOf(url), status, ms, bytes }
+    logger[level](writableFinished ? facts : { ...facts, status: undefined, aborted: true }, 'request')
+  })
+}
 
 /** Without a query, also one whose mark is encoded, and without what may stand before a path: names, passwords. */
 const pathOf = (url: string): string =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { type Others, refuseCrossSite, securityHeaders } from './security.ts'
+import { createSecurityHeaders, type Others, refuseCrossSite, securityHeaders } from './security.ts'
 
 const OWN = 'https://site.example'
 const NONE: Others = { captcha: 'none', metrica: false }
@@ -13,7 +13,7 @@ app.use((request, _response, next) => {
   Object.assign(request, { log: createLog('silent') })
   next()
 })
-app.use(securityHeaders({ development: false, https: false }, () => chosen))
+app.use(securityHeaders(createSecurityHeaders({ development: false, https: false }, () => chosen)))
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)

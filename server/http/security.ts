@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { HttpError } from './http-error.ts'
@@ -48,17 +50,27 @@ export interface Others {
   metrica: boolean
 }
 
+/** Names and values, as `setHeader` takes them. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
 /** Headers of every answer (docs/requirements.md S1), for the services that are chosen at the moment. */
-export function securityHeaders(options: HeaderOptions, chosen: () => Others): RequestHandler {
-  const handlers = new Map<string, RequestHandler>()
-  return (request, response, next) => {
+export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
+  const lists = new Map<string, HeaderList>()
+  return () => {
     const { captcha, metrica } = chosen()
     const key = `${captcha} ${metrica}`
-    let handler = handlers.get(key)
-    if (!handler) handlers.set(key, (handler = headersFor(options, hostsOf({ captcha, metrica }))))
-    handler(request, response, next)
+    let list = lists.get(key)
+    if (!list) lists.set(key, (list = headersFor(options, hostsOf({ captcha, metrica }))))
+    return list
   }
 }
+
+export const securityHeaders =
+  (headers: () => HeaderList): RequestHandler =>
+  (_request, response, next) => {
+    for (const [name, value] of headers()) response.setHeader(name, value)
+    next()
+  }
 
 /** The hosts of others that a page may ask, by what it asks of them. */
 interface Hosts {
@@ -80,8 +92,8 @@ function hostsOf({ captcha, metrica }: Others): Hosts {
 }
 
 /** No inline script and no style attribute exists, so none is allowed. */
-const headersFor = ({ development, https }: HeaderOptions, hosts: Hosts): RequestHandler =>
-  helmet({
+function headersFor({ development, https }: HeaderOptions, hosts: Hosts): HeaderList {
+  const handler = helmet({
     contentSecurityPolicy: development
       ? false // Vite's own client needs inline styles and a socket
       : {
@@ -103,6 +115,13 @@ const headersFor = ({ development, https }: HeaderOptions, hosts: Hosts): Reques
     // Over plain HTTP it would be ignored or, on localhost, a trap. Other names below the host are not ours to decide.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
+  // They are the same for all answers: what is set on one is set on each.
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  handler(response.req, response, (error?: unknown) => {
+    if (error) throw error
+  })
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
+}
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Visit } from '#renderer/engine/page/types.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { compressBehind } from '../http/compress-behind.ts'
+import { type Accepted, decode, type Encoded, encode, encodeNow, smallest } from '../http/encoding.ts'
+import type { Visitor } from '../visitor/visitor.ts'
 
-/** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
-export interface CachedResponse {
+/** A page as it was rendered, or its JSON. */
+export interface Rendered {
   status: number
   type: 'html' | 'json'
-  body: Buffer
-  gzipped: Buffer
+  text: Buffer
   etag: string
   /** Only for the visitor that it was made for. */
   own: boolean
@@ -15,33 +18,123 @@ export interface CachedResponse {
   region: number | undefined
 }
 
-/** Bytes. */
-const MAX_SIZE = 64 * 1024 * 1024
-
-export type ResponseCache = LRUCache<string, CachedResponse>
-
-/** Answers of one state of the schema files, the least used leaving first. */
-export function createResponseCache(): ResponseCache {
-  return new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: ({ body, gzipped }) => body.length + gzipped.length + 200 })
+/** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
+export interface CachedResponse extends Omit<Rendered, 'text' | 'own'> {
+  /** Its text in the encodings that were asked for; never none. */
+  bodies: readonly Encoded[]
 }
 
-const inFlight = new WeakMap<ResponseCache, Map<string, Promise<CachedResponse>>>()
+/**
+ * What an answer is cached by, and all that it depends on beside the files and the data: pages show the year, and forms
+ * the days that may be chosen.
+ * @param address canonical
+ */
+export const cacheKey = (
+  type: Rendered['type'],
+  { signedIn, region }: Pick<Visitor, 'signedIn' | 'region'>,
+  now: number,
+  address: string,
+): string => `${type} ${signedIn ? 'user' : 'guest'} ${region.id} ${today(now)} ${address}`
+
+/** Answers of one state of the schema files, the least used leaving first. */
+export interface ResponseCache {
+  get(key: string): CachedResponse | undefined
+  /** @returns what to send to who takes these encodings */
+  add(key: string, rendered: Rendered, accepted: Accepted): Promise<Encoded>
+  /**
+   * The smallest body that is there and that the client takes; undefined where there is none yet. What is asked for
+   * again is compressed better behind the visitors' backs.
+   */
+  body(key: string, response: CachedResponse, accepted: Accepted): Encoded | undefined
+  /** The same; what is not there is made of another one. */
+  makeBody(key: string, response: CachedResponse, accepted: Accepted): Promise<Encoded>
+}
+
+/** Bytes. */
+const MAX_SIZE = 32 * 1024 * 1024
+
+/** How often an answer is asked for until it is worth a second of a processor. */
+const OFTEN = 50
+
+export function createResponseCache(): ResponseCache {
+  const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
+  const asked = new LRUCache<string, number>({ max: 2000 })
+
+  function keep(key: string, body: Encoded): void {
+    const response = responses.get(key)
+    if (response) responses.set(key, { ...response, bodies: withBody(response.bodies, body) })
+  }
+
+  const body: ResponseCache['body'] = (key, { bodies }, accepted) => {
+    const best = bestOf(bodies, accepted)
+    if (!best || best.effort === 'idle') return best
+    const name = `${best.encoding} ${key}`
+    const times = (asked.get(name) ?? 0) + 1
+    asked.set(name, times)
+    const effort = best.effort === 'now' ? 'later' : 'idle'
+    if (times === (effort === 'later' ? 1 : OFTEN))
+      compressBehind(effort, async () => keep(key, await encode(decode(best), smallest(accepted), effort)))
+    return best
+  }
+
+  return {
+    get: (key) => responses.get(key),
+    async add(key, { text, own: _, ...response }, accepted) {
+      const made = await encodeNow(text, accepted)
+      const kept = made.encoding === 'identity' ? await encode(text, 'zstd', 'now') : made
+      responses.set(key, { ...response, bodies: [kept] })
+      return made
+    },
+    body,
+    async makeBody(key, response, accepted) {
+      const found = body(key, response, accepted)
+      const [other] = response.bodies
+      if (found || !other) return found ?? { encoding: 'identity', bytes: Buffer.alloc(0), effort: 'now' }
+      const made = await encodeNow(decode(other), accepted)
+      // Who takes none of ours is a program that comes once.
+      if (made.encoding !== 'identity') keep(key, made)
+      return made
+    },
+  }
+}
+
+const bestOf = (bodies: readonly Encoded[], accepted: Accepted): Encoded | undefined =>
+  bodies
+    .filter(({ encoding }) => accepted.has(encoding))
+    .reduce<Encoded | undefined>(
+      (best, body) => (best && best.bytes.length <= body.bytes.length ? best : body),
+      undefined,
+    )
+
+/** Everybody who takes zstd takes brotli. */
+const withBody = (bodies: readonly Encoded[], body: Encoded): readonly Encoded[] => [
+  ...bodies.filter(({ encoding }) => encoding !== body.encoding && !(body.encoding === 'br' && encoding === 'zstd')),
+  body,
+]
+
+const sizeOf = ({ bodies }: CachedResponse, key: string): number =>
+  bodies.reduce((sum, { bytes }) => sum + bytes.length, 500 + 2 * key.length)
+
+const inFlight = new WeakMap<ResponseCache, Map<string, Promise<Encoded>>>()
 
 /** What is cached, else what `make` makes, once however many ask for it meanwhile. Only for what is the same for all of them. */
 export async function cachedOr(
   cache: ResponseCache,
   key: string,
-  make: () => Promise<CachedResponse>,
-): Promise<CachedResponse> {
+  accepted: Accepted,
+  make: () => Promise<Rendered>,
+): Promise<Encoded> {
   const cached = cache.get(key)
-  if (cached) return cached
-  const pending = inFlight.get(cache) ?? new Map<string, Promise<CachedResponse>>()
+  if (cached) return cache.makeBody(key, cached, accepted)
+  const pending = inFlight.get(cache) ?? new Map<string, Promise<Encoded>>()
   inFlight.set(cache, pending)
-  let response = pending.get(key)
-  if (!response) {
-    response = make().finally(() => pending.delete(key))
-    pending.set(key, response)
-    response.then((made) => cache.set(key, made)).catch(() => undefined)
+  const name = `${[...accepted]} ${key}`
+  let body = pending.get(name)
+  if (!body) {
+    body = make()
+      .then((rendered) => cache.add(key, rendered, accepted))
+      .finally(() => pending.delete(name))
+    pending.set(name, body)
   }
-  return response
+  return body
 }

@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express'
+import { acceptedEncodings, encodeNow } from '../http/encoding.ts'
 import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { type CachedResponse, cachedOr } from './cache.ts'
+import { cachedOr, type Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { renderResponse } from './render-response.ts'
+import { send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 /** What a visitor reads when even the error page fails (docs/specification.md §8). */
@@ -22,7 +24,7 @@ interface Failure {
   error: unknown
   current: SiteState
   visitor: Visitor
-  type: CachedResponse['type']
+  type: Rendered['type']
   /** What such a page is kept by, but for the error. */
   key: string
   render: RenderPage
@@ -44,15 +46,15 @@ export async function renderErrorPage(
   if (error instanceof HttpError && error.retryAfter !== undefined)
     response.set('Retry-After', String(error.retryAfter))
   const message = messageOf(error, status)
-  const cacheKey = `${key}error ${status} ${message}`
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
+  const make = async (told: string): Promise<Rendered> =>
+    renderResponse(request, await current.maker.prepareError(status, told, visitor), type, render)
   try {
-    const make = async (told: string): Promise<CachedResponse> =>
-      renderResponse(request, await current.maker.prepareError(status, told, visitor), type, render)
-    const answer =
+    const body =
       status < 500
-        ? await cachedOr(current.cache, cacheKey, () => make(message))
-        : await make(`${message}\n\nНомер запроса: ${request.id}`)
-    response.status(status).type(type).set('Cache-Control', 'no-store').send(answer.body)
+        ? await cachedOr(current.cache, `${key}error ${status} ${message}`, accepted, () => make(message))
+        : await encodeNow((await make(`${message}\n\nНомер запроса: ${request.id}`)).text, accepted)
+    send(request, response, { status, type, kept: 'error' }, body)
   } catch (second) {
     request.log.error(second, 'the error page failed')
     response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
@@ -67,7 +69,7 @@ function messageOf(error: unknown, status: number): string {
 function sendTooMany(
   request: Request,
   response: Response,
-  type: CachedResponse['type'],
+  type: Rendered['type'],
   { message, retryAfter }: LimitReached,
 ): void {
   noteRefusal(request.log, 'limit reached')

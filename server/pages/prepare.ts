@@ -1,5 +1,4 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
-import type { Region } from '#schema/api/regions.ts'
 import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -13,10 +12,22 @@ import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from '.
 import { guards } from './guards.ts'
 import { canonicalUrl, readQuery } from './query.ts'
 
+/** Where an address leads instead of to a page. */
+export interface Redirection {
+  kind: 'redirect'
+  status: 301 | 302
+  location: string
+}
+
 /** What a request for a page comes to. */
-export type Prepared = { kind: 'page'; page: PreparedPage } | { kind: 'redirect'; status: 301 | 302; location: string }
+export type Prepared = { kind: 'page'; page: PreparedPage } | Redirection
+
+/** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
+export const NOT_FOUND_PATH = '/404/'
 
 export interface PageMaker {
+  /** Where an address leads that is no page's own; `preparePage` says the same. */
+  redirectionOf(url: URL): Redirection | undefined
   /** @throws HttpError and others: show `prepareError` then */
   preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
   /** The modal that an address opens, alone; undefined where there is none. */
@@ -32,10 +43,13 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
   const make = createPageBuilder(options)
 
-  async function notFound(url: URL, region: Region, visitor: Visitor): Promise<Prepared> {
+  /** The same for all addresses, but for the modal that they open. */
+  async function notFound(asked: URL, visitor: Visitor): Promise<Prepared> {
     const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
-    const scope = { route: { path: url.pathname }, query: {}, region }
-    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope }) }
+    const url = canonicalUrl(site, undefined, asked)
+    url.pathname = NOT_FOUND_PATH
+    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
+    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope, opening: openingOf(url) }) }
   }
 
   /** The modal that an address opens; undefined for none, and what nobody signed is not given to it. */
@@ -72,23 +86,29 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
       return site.constants.missing === 'page'
-        ? notFound(url, region, visitor)
-        : { kind: 'redirect', status: 302, location: '/404/' }
+        ? notFound(url, visitor)
+        : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }
   }
 
+  function redirectionOf({ pathname: encoded, search }: URL): Redirection | undefined {
+    const pathname = decodePathname(encoded)
+    if (pathname === undefined) return undefined
+    const moved = site.movedTo(pathname)
+    if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, search) }
+    return pathname.endsWith('/') || isFile(pathname)
+      ? undefined
+      : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
+  }
+
   return {
+    redirectionOf,
     async preparePage(url, visitor, posted) {
+      const redirection = redirectionOf(url)
+      if (redirection) return redirection
       const pathname = decodePathname(url.pathname)
-      if (pathname === undefined) return notFound(url, visitor.region, visitor)
-      const moved = site.movedTo(pathname)
-      if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, url.search) }
-      if (!pathname.endsWith('/') && !isFile(pathname))
-        return { kind: 'redirect', status: 301, location: `${url.pathname}/${url.search}` }
-      const match = matchRoute(site.routes, pathname, site.regionCodes)
-      return match && pathname.endsWith('/')
-        ? matched(match, url, visitor, posted)
-        : notFound(url, visitor.region, visitor)
+      const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
+      return match ? matched(match, url, visitor, posted) : notFound(url, visitor)
     },
     async prepareModal(url, visitor) {
       const opening = openingOf(url)

@@ -49,7 +49,7 @@ const toInteger = (text: string): number | undefined => {
 /** The page that an address is of; undefined for none. */
 export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   const pathname = decodePathname(url.pathname)
-  const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
+  const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
   return match && site.pages.get(match.route.page)?.value
 }
 

@@ -1,22 +1,23 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
-import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'
+import { type Accepted, acceptedEncodings, type Encoded, encodeNow } from '../http/encoding.ts'
 import { HttpError } from '../http/http-error.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import type { CachedResponse } from './cache.ts'
+import { cacheKey, type Rendered } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
-import type { PageMaker, Prepared } from './prepare.ts'
+import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
 import { canonicalUrl, pageFileOf } from './query.ts'
 import { renderResponse } from './render-response.ts'
+import { send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 /** The base of addresses while they are read; never shown. */
@@ -55,7 +56,7 @@ export function createPageResponder({
   reads,
   now = () => Date.now(),
 }: PageResponderOptions): PageResponder {
-  function visitorOf(request: Request, response: Response, type: CachedResponse['type']): Visitor {
+  function visitorOf(request: Request, response: Response, type: Rendered['type']): Visitor {
     const { site } = state()
     // Who has no number yet gets one with the document; until then nothing is stored under it.
     const uid = type === 'html' ? visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
@@ -64,24 +65,32 @@ export function createPageResponder({
 
   async function respond(request: Request, response: Response): Promise<void> {
     const { site, maker, cache } = state()
-    const { url, type, alone } = readAddress(request.originalUrl)
+    const address = readAddress(request.originalUrl)
+    const { url, type, alone } = address
+    const redirection = alone ? undefined : maker.redirectionOf(url)
+    if (redirection) return redirect(response, type, redirection)
     const visitor = visitorOf(request, response, type)
-    const { pathname, search } = canonicalUrl(site, alone ? undefined : pageFileOf(site, url), url)
-    const key = keyOf(type, visitor, `${alone ? 'modal ' : ''}${pathname}${search}`)
-    let answer = cache.get(key)
-    if (!answer) {
-      await reads.take(request.ip ?? '')
-      const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
-      if (prepared.kind === 'redirect') return redirect(response, type, prepared)
-      answer = await renderResponse(request, prepared.page, type, render)
-      // Addresses that do not exist are without number: keeping them would only push real pages out.
-      if (caches && prepared.page.status === 200 && !answer.own) cache.set(key, answer)
-    }
+    const accepted = acceptedEncodings(request.headers['accept-encoding'])
+    const page = alone ? undefined : pageFileOf(site, url)
+    const canonical = canonicalUrl(site, page, url)
+    // Whatever address names no page, there is one answer.
+    if (!page && !alone) canonical.pathname = NOT_FOUND_PATH
+    const key = keyOf(type, visitor, canonical, alone)
+    const cached = cache.get(key)
+    const answer = cached
+      ? { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
+      : await makeAnswer(request, address, { visitor, canonical, accepted })
+    if ('kind' in answer) return redirect(response, type, answer)
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
-    send(request, response, answer)
+    send(
+      request,
+      response,
+      answer.own ? { ...answer, kept: 'own', etag: undefined } : { ...answer, kept: 'shared' },
+      answer.body,
+    )
     // Who comes for the first time may be a robot.
     if (answer.visit && isShown && readUid(request))
       remember(answer.visit, context(request, response)).catch((error) => {
@@ -89,14 +98,38 @@ export function createPageResponder({
       })
   }
 
+  /** @throws HttpError, LimitReached */
+  async function makeAnswer(
+    request: Request,
+    { url, type, alone }: Address,
+    { visitor, canonical, accepted }: { visitor: Visitor; canonical: URL; accepted: Accepted },
+  ): Promise<Redirection | (Omit<Rendered, 'text'> & { body: Encoded })> {
+    const { maker, cache } = state()
+    await reads.take(request.ip ?? '')
+    const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
+    if (prepared.kind === 'redirect') return prepared
+    const isMissing = prepared.page.status === 404
+    if (isMissing) canonical.pathname = NOT_FOUND_PATH
+    const key = keyOf(type, visitor, canonical, alone)
+    const cached = isMissing ? cache.get(key) : undefined
+    if (cached) return { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
+    const { text, ...answer } = await renderResponse(request, prepared.page, type, render)
+    const isKept = caches && !answer.own
+    return {
+      ...answer,
+      body: await (isKept ? cache.add(key, { ...answer, text }, accepted) : encodeNow(text, accepted)),
+    }
+  }
+
   async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     await reads.take(request.ip ?? '')
     const { url } = readAddress(request.originalUrl)
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
     if (prepared.kind === 'redirect') return redirect(response, 'html', prepared)
-    const { body } = await renderResponse(request, prepared.page, 'html', render)
+    const { text, status } = await renderResponse(request, prepared.page, 'html', render)
     chooseRegion(request, response, prepared.page)
-    response.status(prepared.page.status).type('html').set('Cache-Control', 'private, no-store').send(body)
+    const accepted = acceptedEncodings(request.headers['accept-encoding'])
+    send(request, response, { status, type: 'html', kept: 'own' }, await encodeNow(text, accepted))
   }
 
   /** The region of the address counts as chosen (docs/specification.md §4). In no kept answer: it is the visitor's. */
@@ -108,19 +141,12 @@ export function createPageResponder({
   async function renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
-    await renderErrorPage(request, response, {
-      error,
-      type,
-      key: keyOf(type, visitor, ''),
-      current: state(),
-      visitor,
-      render,
-    })
+    const key = cacheKey(type, visitor, now(), '')
+    await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render })
   }
 
-  /** What an answer is kept by besides its address: pages show the year, and forms the days that may be chosen. */
-  const keyOf = (type: CachedResponse['type'], { signedIn, region }: Visitor, address: string): string =>
-    [type, signedIn ? 'user' : 'guest', region.id, today(now()), address].join(' ')
+  const keyOf = (type: Rendered['type'], visitor: Visitor, { pathname, search }: URL, alone: boolean): string =>
+    cacheKey(type, visitor, now(), alone ? MODAL_PATH + search : pathname + search)
 
   return { respond, renderInvalidForm, renderError }
 }
@@ -142,8 +168,14 @@ async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Pr
   return { kind: 'page', page }
 }
 
-/** `alone`: a modal without the page under it. */
-function readAddress(originalUrl: string): { url: URL; type: CachedResponse['type']; alone: boolean } {
+interface Address {
+  url: URL
+  type: Rendered['type']
+  /** A modal without the page under it. */
+  alone: boolean
+}
+
+function readAddress(originalUrl: string): Address {
   const alone = originalUrl.startsWith(`${MODAL_PATH}?`)
   if (alone) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), alone }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
@@ -153,31 +185,8 @@ function readAddress(originalUrl: string): { url: URL; type: CachedResponse['typ
   return { url, type: asJson ? 'json' : 'html', alone }
 }
 
-function redirect(
-  response: Response,
-  type: CachedResponse['type'],
-  { status, location }: { status: 301 | 302; location: string },
-): void {
+function redirect(response: Response, type: Rendered['type'], { status, location }: Redirection): void {
   response.set('Cache-Control', 'private, no-cache')
   if (type === 'json') response.json({ redirect: location })
   else response.redirect(status, location)
-}
-
-function send(request: Request, response: Response, answer: CachedResponse): void {
-  if (answer.own) {
-    response.status(answer.status).type(answer.type).set('Cache-Control', 'private, no-store').send(answer.body)
-    return
-  }
-  response
-    .status(answer.status)
-    .type(answer.type)
-    .set({ 'Cache-Control': 'private, no-cache', ETag: answer.etag, Vary: 'Accept-Encoding, Cookie' })
-  if (request.fresh) {
-    response.status(304).end()
-    return
-  }
-  const gzipped = request.acceptsEncodings('gzip') === 'gzip'
-  if (gzipped) response.set('Content-Encoding', 'gzip')
-  const body = gzipped ? answer.gzipped : answer.body
-  response.set('Content-Length', String(body.length)).end(request.method === 'HEAD' ? undefined : body)
 }

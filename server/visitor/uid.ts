@@ -8,7 +8,7 @@ import { hashOf } from '../secrets/hash.ts'
 import { currentUser, isUserUnknown } from './current-user.ts'
 
 /** Named by docs/specification.md §3.45. */
-const UID_COOKIE = 'userId'
+export const UID_COOKIE = 'userId'
 
 /** A guest's number: 128 random bits. */
 export const newGuestUid = (): string => randomBytes(16).toString('hex')
@@ -25,8 +25,12 @@ export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice
 /** A guest's number, of the cookie; undefined for a new visitor and for what we never gave. */
 function guestUid(request: Request): string | undefined {
   const cookie = cookieOf(request)
-  return cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie) ? cookie : undefined
+  return isGuestUid(cookie) ? cookie : undefined
 }
+
+/** Whether a cookie is a guest's number. */
+export const isGuestUid = (cookie: string | undefined): cookie is string =>
+  cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
 function cookieOf(request: Request): string | undefined {
   const cookies = request.get('Cookie')
@@ -42,6 +46,8 @@ export const readUid = (request: Request): string | undefined => currentUser(req
 export interface VisitorCookie {
   /** The visitor's number; a new visitor gets one, and the cookie with it. */
   ensure(request: Request, response: Response): string
+  /** Whether a visitor's cookie was renewed today: there is nothing to do. */
+  isRenewed(uid: string): boolean
 }
 
 interface VisitorCookieOptions {
@@ -62,13 +68,15 @@ export function createVisitorCookie({
   now = () => Date.now(),
 }: VisitorCookieOptions): VisitorCookie {
   const days = new LRUCache<string, number>({ max: REMEMBERED })
+  const dayNow = (): number => Number(today(now()).replaceAll('-', ''))
   return {
+    isRenewed: (uid) => days.get(uid) === dayNow(),
     ensure(request, response) {
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
       const known = readUid(request)
       const uid = known ?? newGuestUid()
-      const day = Number(today(now()).replaceAll('-', ''))
+      const day = dayNow()
       const isFresh = known === undefined || days.get(known) === day
       if (uid !== cookieOf(request) || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid

@@ -22,10 +22,15 @@ export interface Visitor {
 export const REGION_COOKIE = 'region'
 
 export function readVisitor(site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
-  const { list } = regionList(site)
   const cookie = cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined
+  return { ...regionOf(site, cookie), regions: regionList(site).list, signedIn: user !== undefined, user }
+}
+
+/** The region of a cookie, else the first. */
+export function regionOf(site: Site, cookie: string | undefined): Pick<Visitor, 'region' | 'choseRegion'> {
+  const { list } = regionList(site)
   const chosen = list.find(({ id }) => String(id) === cookie)
   const region = chosen ?? list[0]
   if (!region) throw new TypeError('The checker lets no schema pass without a region')
-  return { region, regions: list, choseRegion: chosen !== undefined, signedIn: user !== undefined, user }
+  return { region, choseRegion: chosen !== undefined }
 }

@@ -114,6 +114,18 @@ describe('what a page is kept by', () => {
     expect(one.body).not.toBe(other.body)
   })
 
+  test('an address that does not exist: one answer for all of them, but for a modal', async () => {
+    const first = await app.ask('/takogo-net/')
+    for (const path of ['/drugogo/', '/x/y/z/?a=b', '/about/x.js', '/%E0%A4%A/', '/404/']) {
+      const before = made
+      const { status, headers, body } = await app.ask(path)
+      expect([path, status, headers.etag, body, made - before]).toEqual([path, 404, first.headers.etag, first.body, 0])
+    }
+    const opened = await app.ask('/takogo-net/?modal=callback')
+    expect([opened.status, opened.body === first.body]).toEqual([404, false])
+    expect(await app.ask('/drugogo/?modal=callback')).toMatchObject({ status: 404, body: opened.body })
+  })
+
   test('whether somebody is signed in: yes or no, never who', async () => {
     const [anna, boris] = [await signedIn(app), await signedIn(app)]
     await costs('/about/')

@@ -2,8 +2,8 @@ import '../../server/mode.ts'
 import { ensureBuilt } from '#server/app/build.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCatalog } from './catalog.ts'
-import { measureKept } from './kept.ts'
 import { measureLists } from './lists.ts'
+import { measurePages } from './pages.ts'
 import { measureRendering } from './rendering.ts'
 import { measureStart } from './start.ts'
 
@@ -12,7 +12,7 @@ await ensureBuilt(console.log)
 await measureRendering()
 await measureStart()
 await measureBrowser()
-await measureKept()
+await measurePages()
 await measureLists()
 await measureCatalog()
 process.exit(0)

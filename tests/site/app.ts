@@ -86,6 +86,7 @@ export async function startApp(
     origin: `http://127.0.0.1:${port}`,
     dataFolder,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
+    askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
     async stop(): Promise<void> {
       server.closeAllConnections()
       server.close()
@@ -97,18 +98,24 @@ export async function startApp(
 }
 
 /** Asks by the address as it is written: fetch would tidy it up first. */
-export const ask = (
+export async function ask(port: number, path: string, options?: AskOptions): Promise<Answer> {
+  const { status, headers, bytes } = await askBytes(port, path, options)
+  return { status, headers, body: String(bytes) }
+}
+
+/** The same, with the body as it came. */
+const askBytes = (
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<Answer> =>
+): Promise<Omit<Answer, 'body'> & { bytes: Buffer }> =>
   new Promise((done, fail) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', fail)
       response.on('end', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers, body: String(Buffer.concat(parts)) }),
+        done({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }),
       )
     })
     sent.on('error', fail)

@@ -1,0 +1,98 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startApp } from '../site/app.ts'
+
+// In what pages go out, by Accept-Encoding: RFC 9110, 12.5.3.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  // Long enough to be worth compressing.
+  app = await startApp(
+    {},
+    { render: async ({ meta }) => `<h1>${meta.title}</h1>${'<p>Банка и\u00a0крышка</p>'.repeat(500)}` },
+  )
+})
+afterAll(() => app.stop())
+
+const DECODERS = {
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  gzip: gunzipSync,
+  identity: (bytes: Buffer) => bytes,
+}
+type Name = keyof typeof DECODERS
+
+/** As it came. */
+async function ask(path: string, accepts: string | undefined, method = 'GET') {
+  const headers = { ...(accepts !== undefined && { 'Accept-Encoding': accepts }), 'User-Agent': 'x' }
+  const { status, headers: got, bytes } = await app.askBytes(path, { method, headers })
+  const encoding = (got['content-encoding'] ?? 'identity') as Name
+  return { status, encoding, bytes, got, text: method === 'HEAD' ? '' : String(DECODERS[encoding](bytes)) }
+}
+
+test.each<[string | undefined, Name]>([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'gzip'],
+  ['br', 'br'],
+  ['gzip;q=0, zstd ; q=0.5', 'zstd'],
+  ['*', 'zstd'],
+  ['*;q=0', 'identity'],
+  ['deflate', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('Accept-Encoding %j: %s, and the same text as without', async (accepts, encoding) => {
+  const path = `/articles/?page=2&x=${encoding}`
+  const whole = await ask(path, undefined)
+  // A page of its own for each: what is cached may be there in a better one.
+  const page = await ask(`/search/?q=${encodeURIComponent(accepts ?? 'none')}`, accepts)
+  expect(page.encoding).toBe(encoding)
+  expect(page.got['content-length']).toBe(String(page.bytes.length))
+  const again = await ask(path, accepts)
+  expect([again.text, again.got.etag, again.got.vary]).toEqual([whole.text, whole.got.etag, 'Accept-Encoding, Cookie'])
+})
+
+test('a cached page is compressed better behind the visitors’ backs, and is the same page', async () => {
+  const first = await ask('/faq/', 'gzip, br, zstd')
+  expect(first.encoding).toBe('zstd')
+  await vi.waitFor(async () => expect((await ask('/faq/', 'gzip, br, zstd')).encoding).toBe('br'), 5000)
+  const better = await ask('/faq/', 'gzip, br, zstd')
+  expect([better.text, better.got.etag]).toEqual([first.text, first.got.etag])
+  expect(better.bytes.length).toBeLessThan(first.bytes.length)
+  for (const accepts of ['zstd', 'gzip', '']) expect((await ask('/faq/', accepts)).text).toBe(first.text)
+})
+
+test('a page of the visitor’s own, an error and what does not exist go out compressed too', async () => {
+  for (const [path, status] of [
+    ['/basket/', 200],
+    ['/takogo-net/', 404],
+    ['/search/?q=%00', 400],
+  ] as const) {
+    const page = await ask(path, 'gzip, br, zstd')
+    expect([path, page.status, page.encoding]).toEqual([path, status, 'zstd'])
+    expect(page.text).toBe((await ask(path, undefined)).text)
+  }
+})
+
+test('a guest’s cached page comes with all that any page comes with', async () => {
+  const names = async (headers: Record<string, string>) =>
+    Object.keys((await app.ask('/news/', { headers })).headers).sort()
+  const first = await names({})
+  expect(await names({})).toEqual(first)
+  expect(first).toContain('content-security-policy')
+  // With this header everything else looks at the request: the same page by the longer way.
+  expect(await names({ 'Save-Data': 'on' })).toEqual([...first, 'server-timing'].sort())
+  const known = { Cookie: `userId=${'a'.repeat(32)}` }
+  await names(known)
+  expect(await names(known)).toEqual(first.filter((name) => name !== 'set-cookie'))
+})
+
+test('304 by any of the ways to ask, and the whole page to who reloads without its cache', async () => {
+  const { etag } = (await app.ask('/certificates/')).headers
+  const status = async (headers: Record<string, string>) => (await app.ask('/certificates/', { headers })).status
+  expect(await status({ 'If-None-Match': String(etag) })).toBe(304)
+  expect(await status({ 'If-None-Match': String(etag).slice(2) })).toBe(304)
+  expect(await status({ 'If-None-Match': `"other", ${etag}` })).toBe(304)
+  expect(await status({ 'If-None-Match': '*' })).toBe(304)
+  expect(await status({ 'If-None-Match': '"other"' })).toBe(200)
+  expect(await status({ 'If-None-Match': String(etag), 'Cache-Control': 'no-cache' })).toBe(200)
+})

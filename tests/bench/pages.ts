@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { distFolder, root } from '#server/paths.ts'
+import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { report } from './measure.ts'
+import { type Asked, askAll, costOf, type Measured, PROBE } from './process.ts'
+
+/** As browsers ask for pages, and one that knows gzip alone. */
+const ENCODINGS = { browser: 'gzip, deflate, br, zstd', gzip: 'gzip' }
+
+/** Elements of the pages when they were first measured (docs/performance.md): the plain tree keeps them. */
+const KINDS = [
+  { name: 'list of 24', elements: 2074, bound: 2 },
+  { name: 'list of 24, its cards shown before', elements: 2074, bound: 1 },
+  { name: 'product', elements: 1384, bound: 2 },
+  { name: 'article', elements: 881, bound: 1 },
+  { name: 'search', elements: 2170, bound: 2 },
+  { name: 'an address that does not exist', elements: 717, bound: 0.2 },
+] as const
+
+/** Pages that nobody has asked for, kept ones and what else is asked of a site, beside a bare server. */
+export async function measurePages(): Promise<void> {
+  const reference = await startReference()
+  try {
+    const plain: number[] = []
+    for (const { elements } of KINDS) plain.push(await costOf(reference, times(`/plain/${elements}`, 400)))
+    for (const [encoding, accepts] of Object.entries(ENCODINGS)) {
+      // A site of its own for each: what is asked first is asked of a process that has not shown it.
+      const site = await startSite(PROBE)
+      try {
+        const fresh = await freshPages(site, accepts)
+        KINDS.forEach(({ name, bound }, i) => {
+          const [ours = Number.NaN, theirs = Number.NaN] = [fresh[i], plain[i]]
+          const ratio = ours / theirs
+          report(
+            `${name}, fresh, ${encoding}: processor time / plain React`,
+            `${ours.toFixed(2)} ms / ${theirs.toFixed(2)} = ${ratio.toFixed(2)}`,
+            `at most ${bound}`,
+            ratio <= bound,
+          )
+        })
+        await measureKept(site, reference, accepts, encoding)
+      } finally {
+        await site.stop()
+      }
+    }
+  } finally {
+    await reference.stop()
+  }
+}
+
+/** @returns milliseconds of processor time for each of `KINDS` */
+async function freshPages(site: RunningSite, accepts: string): Promise<number[]> {
+  const headers = { 'Accept-Encoding': accepts }
+  const asked = (paths: readonly string[], cookie?: string): Asked[] =>
+    paths.map((path) => ({ path, headers: { ...headers, ...(cookie && { Cookie: cookie }) } }))
+  const products = await addressesOf(site, '/sitemap-main-1.xml', '/catalog/item/')
+  const articles = await addressesOf(site, '/sitemap.xml', '/articles/')
+  const regions = await regionsOf(site)
+  const pages = (search: string, count: number) => Array.from({ length: count }, (_, i) => `${search}page=${i + 1}`)
+  const words = ['банка', 'бутылка', 'флакон', 'канистра', 'крышка', 'прозрачная', 'белая', 'пэт', 'пнд']
+  const searches = (from: number, to: number) =>
+    words.flatMap((word) =>
+      Array.from({ length: to - from }, (_, i) => `/search/?q=${encodeURIComponent(`${word} ${(from + i) * 10} мл`)}`),
+    )
+  const articlesIn = (some: readonly string[]) => some.flatMap((region) => asked(articles, `region=${region}`))
+  // The compiler is warmed by others of the kind.
+  const warm = [
+    ...asked(pages('/catalog-import/?sort=name&', 8)),
+    ...asked(pages('/catalog-import/?sort=price&', 8)),
+    ...asked(products.slice(0, 150)),
+    ...articlesIn(regions.slice(0, 2)),
+    ...asked(searches(0, 8)),
+    ...asked(times('/none/', 100).map(({ path }, i) => `${path}${i}/`)),
+  ]
+  for (let round = 0; round < 2; round++) await askAll(site.url, warm)
+  const cost = (some: readonly Asked[], status?: number) => costOf(site, some, status)
+  return [
+    await cost(asked(pages('/catalog/?', 24))),
+    await cost(
+      ['-price', 'price', 'name', 'volume', '-volume'].flatMap((sort) => asked(pages(`/catalog/?sort=${sort}&`, 24))),
+    ),
+    await cost(asked(products.slice(150, 550))),
+    await cost(articlesIn(regions.slice(2))),
+    await cost(asked(searches(8, 40))),
+    await cost(asked(Array.from({ length: 400 }, (_, i) => `/nowhere/${i}/`)), 404),
+  ]
+}
+
+async function measureKept(site: RunningSite, reference: Measured, accepts: string, encoding: string): Promise<void> {
+  const headers = { 'Accept-Encoding': accepts, Cookie: 'userId=00000000000000000000000000000000' }
+  const page: Asked = { path: '/catalog/', headers }
+  const { headers: answered, bytes } = await askAll(site.url, [page, page])
+  await askAll(reference.url, [{ path: '/bytes', method: 'POST', body: 'x'.repeat(bytes) }])
+  const rows: [string, Asked][] = [
+    ['kept list', page],
+    ['304', { path: '/catalog/', headers: { ...headers, 'If-None-Match': String(answered.etag) } }],
+  ]
+  for (const [name, one] of rows) {
+    const many = (n: number) => Array.from({ length: n }, () => one)
+    await askAll(site.url, many(2000))
+    const ours = await costOf(site, many(4000), name === '304' ? 304 : 200)
+    await askAll(reference.url, times('/bytes', 2000))
+    const bare = await costOf(reference, times('/bytes', 4000))
+    report(
+      `${name}, ${encoding}, ${bytes} bytes: a bare server's processor time / ours`,
+      `${(bare * 1000).toFixed(0)} µs / ${(ours * 1000).toFixed(0)} = ${(bare / ours).toFixed(2)}`,
+      'at least 0.6',
+      bare / ours >= 0.6,
+    )
+  }
+}
+
+const times = (path: string, count: number): Asked[] => Array.from({ length: count }, () => ({ path }))
+
+async function addressesOf({ url }: Measured, sitemap: string, start: string): Promise<string[]> {
+  const xml = await (await fetch(url + sitemap)).text()
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return paths.filter((path) => path.startsWith(start) && path !== start)
+}
+
+async function regionsOf({ url }: Measured): Promise<string[]> {
+  const html = await (await fetch(`${url}/`)).text()
+  return [...new Set([...html.matchAll(/value="(\d+)"[^>]* name="region"/g)].map(([, id = '']) => id))]
+}
+
+async function startReference(): Promise<Measured & { stop(): Promise<void> }> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { ssr: 'tests/bench/reference.tsx', outDir: 'dist/bench', emptyOutDir: true, copyPublicDir: false },
+  })
+  const child = spawn(process.execPath, [join(distFolder, 'bench', 'reference.js')], {
+    env: { ...process.env, NODE_ENV: 'production', ...PROBE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const address = () => /^http\S+/m.exec(output)?.[0]
+  await waitFor(
+    () => address() !== undefined && output.includes('probe='),
+    () => `The reference did not start:\n${output}`,
+  )
+  return {
+    url: address() ?? '',
+    output: () => output,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
