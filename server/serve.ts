@@ -43,8 +43,15 @@ async function main(): Promise<void> {
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(console.log)
   const server = createHttpServer()
-  // Before the store, which tells it of another catalogue.
   const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
+  // Nobody is shown a catalogue before the site is there.
+  let catalogChanged = (): void => undefined
+  const opening = openStore(
+    config,
+    () => catalogChanged(),
+    (error) => log.error(error, 'the catalogue could not be looked at'),
+  )
+  opening.catch(() => undefined) // told below, after what is wrong with the files
   const site = await openLiveSite({
     load: (served) =>
       loadSite(
@@ -57,9 +64,8 @@ async function main(): Promise<void> {
       vite ? (await import('./pages/trial.ts')).tryPages(indexFiles(state.texts), state.site, contracts, render) : [],
     author: vite,
   })
-  const store = await openStore(config, site.catalogChanged, (error) =>
-    log.error(error, 'the catalogue could not be looked at'),
-  )
+  const store = await opening
+  catalogChanged = site.catalogChanged
   await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
