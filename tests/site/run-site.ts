@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
-import { scripts } from '../../package.json' with { type: 'json' }
+import project from '../../package.json' with { type: 'json' }
 import { LIFTED } from './limits.ts'
 
 /** What `npm start` gives Node. */
-const FLAGS = / node (.*) server\/main\.ts$/.exec(scripts.start)?.[1]?.split(' ') ?? []
+const FLAGS = / node (.*) server\/main\.ts$/.exec(project.scripts.start)?.[1]?.split(' ') ?? []
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
