@@ -98,8 +98,8 @@ export const LAYERS = {
   ],
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts',
-    'config.ts',
-    'database',
+    'config.ts|cache-folder.ts',
+    'database|compiled.ts',
     'secrets|http',
     'limits|site',
     'catalog',
@@ -111,7 +111,8 @@ export const LAYERS = {
     'calls',
     'pages',
     'app|documents|maintenance',
-    'cli|main.ts',
+    'cli|serve.ts',
+    'main.ts',
   ],
 }
 

@@ -1,4 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
+/** Loaded with the first password. */
+const argon2 = () => import('@node-rs/argon2')
 
 /** argon2id is the package's default (docs/requirements.md S5; OWASP's least). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -26,7 +27,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const normal = (password: string): string => password.normalize('NFKC')
 
 /** What is kept of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => (await argon2()).hash(normal(password), COST))
 
 let dummy: Promise<string> | undefined
 
@@ -41,7 +43,9 @@ export async function whichFits<T extends { password: string }>(
 ): Promise<T | undefined> {
   const nobody = await (dummy ??= hashPassword('никто'))
   const fits = await Promise.all(
-    Array.from({ length: tries }, (_, i) => inTurn(() => verify(candidates[i]?.password ?? nobody, normal(password)))),
+    Array.from({ length: tries }, (_, i) =>
+      inTurn(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
+    ),
   )
   return candidates.find((_, i) => fits[i])
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -26,7 +26,7 @@ const stampFile = join(distFolder, 'inputs.txt')
  * @throws StartError with what the build printed
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  const stamp = await stampOf()
+  const stamp = stampOf()
   if (readStamp() === stamp) return
   say('Собираю сайт…')
   // Everybody may read what everybody is sent, and another user may run what one has built.
@@ -40,20 +40,21 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   }
 }
 
-async function stampOf(): Promise<string> {
+/** Before anything is served, so at once: one by one it would take several times as long. */
+function stampOf(): string {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
-    for (const file of (await listFiles(join(root, input))).sort()) {
-      const { size, mtimeMs } = await stat(file)
+    for (const file of listFiles(join(root, input)).sort()) {
+      const { size, mtimeMs } = statSync(file)
       hash.update(`${file}\0${size}\0${mtimeMs}\n`)
     }
   }
   return hash.digest('hex')
 }
 
-async function listFiles(path: string): Promise<string[]> {
-  if ((await stat(path)).isFile()) return [path]
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+function listFiles(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
@@ -82,11 +83,21 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Brotli and gzip beside each text file, as small as they get: sirv sends them as they are. */
+/**
+ * Brotli and gzip beside each text file, as small as they get: sirv sends them as they are. All at once, so that every
+ * processor works.
+ */
 async function compressFiles(folder: string): Promise<void> {
-  for (const file of (await listFiles(folder)).filter((path) => COMPRESSIBLE.test(path))) {
-    const content = await readFile(file)
-    await writeFile(`${file}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-    await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }))
-  }
+  await Promise.all(
+    listFiles(folder)
+      .filter((path) => COMPRESSIBLE.test(path))
+      .map(async (file) => {
+        const content = await readFile(file)
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        await Promise.all([
+          brotli(content, quality).then((smaller) => writeFile(`${file}.br`, smaller)),
+          gzipped(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+        ])
+      }),
+  )
 }

@@ -1,5 +1,4 @@
-import { hasErrors } from '#schema/definitions/checker/check.ts'
-import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { hasErrors, reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { StartError } from '../config.ts'
 import { createResponseCache } from '../pages/cache.ts'

@@ -16,11 +16,12 @@ interface CachedAnswer<Name extends CallName> {
 }
 
 // Every answer here is made of the schema files and the catalogue alone: it stays right as long as both do.
+// Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
 const cache = new WeakMap<Site, LRUCache<string, { name: CallName; answer: unknown }>>()
 
 function cacheOf(site: Site) {
   let answers = cache.get(site)
-  if (!answers) cache.set(site, (answers = new LRUCache({ max: 1000 })))
+  if (!answers) cache.set(site, (answers = new LRUCache({ max: 300 })))
   return answers
 }
 

@@ -10,6 +10,7 @@ import { filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
 import { type CallContext, isOwn } from './context.ts'
 import { makeCall } from './make-call.ts'
 import type { Contexts } from './request-context.ts'
+import { sendShared } from './shared-answer.ts'
 
 /** Where calls are: most below /api, the logout beside it (docs/specification.md §7.4). */
 export const CALL_PATHS = ['/api', '/security']
@@ -71,7 +72,8 @@ async function sendCall(name: CallName, request: Request, response: Response, co
   const result = await makeCall(name, given, context)
   const { download } = contractOf(name)
   if (download !== undefined) response.attachment(download)
-  response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache').json(result)
+  if (isOwn(name)) response.set('Cache-Control', 'private, no-store').json(result)
+  else await sendShared(result, request, response.set('Cache-Control', 'private, no-cache'))
 }
 
 /**

@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '../config.ts'
+import { type Config, StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { signingKey } from '../secrets/signing.ts'
@@ -31,7 +34,7 @@ export async function openStore(
   failed: (error: unknown) => void,
 ): Promise<Store> {
   const database = await openDatabase(config)
-  await ensureCatalog(database)
+  if ((await currentCatalog(database)) === undefined) await loadDemoApart(config)
   const catalog = await openCatalog(database)
   const key = await signingKey(database)
   let asking: Promise<void> | undefined
@@ -56,6 +59,14 @@ export async function openStore(
       await database.close()
     },
   }
+}
+
+/** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
+async function loadDemoApart({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: [] })
+  child.send({ dataFolder, databaseUrl })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')
 }
 
 /** The demo catalogue, in memory unless a database is given: for tests. */

@@ -1,14 +1,11 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkFiles, hasErrors } from '#schema/definitions/checker/check.ts'
-import { type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { withoutDefaults } from '#schema/definitions/rules/defaults/rule.ts'
-import { createContext } from '#schema/definitions/scope/context.ts'
+import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { checkInput } from '../pages/check-input.ts'
-import { publicFolder, root, schemaFolder } from '../paths.ts'
+import { cacheFolder } from '../cache-folder.ts'
+import { KeptChecks } from '../pages/kept-checks.ts'
+import { publicFolder, schemaFolder } from '../paths.ts'
 
 /** `npm run check:schema -- --format text|json|github [--fix]`: exit code 1 where there are errors. */
 async function main(): Promise<number> {
@@ -19,23 +16,24 @@ async function main(): Promise<number> {
     console.error(`Вида отчёта «${values.format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`)
     return 2
   }
-  if (values.fix) await fix()
-  const files = await loadFiles(schemaFolder, publicFolder)
-  const problems = checkFiles(checkInput(files))
+  if (values.fix) await (await import('./check-schema/fix.ts')).fixSchema()
+  const texts = await readTexts(schemaFolder, publicFolder)
+  const problems = await check(texts)
   const report = reportFormats[values.format](problems)
   if (report) console.log(report)
-  if (values.format === 'text') console.log(summary(files.all.length, problems.length))
+  if (values.format === 'text') console.log(summary(texts.read.length, problems.length))
   return hasErrors(problems) ? 1 : 0
 }
 
-/** Mends what can be mended without a decision: leaves out the values that are the defaults anyway. */
-async function fix(): Promise<void> {
-  const files = await loadFiles(schemaFolder, publicFolder)
-  const context = createContext(checkInput(files))
-  for (const file of files.all) {
-    const text = file.root ? withoutDefaults(context, file) : file.text
-    if (text !== file.text) await writeFile(join(root, file.file), text)
-  }
+/** What is known of these very texts is not checked again, nor is a file that has not changed. */
+async function check(texts: SchemaTexts): Promise<readonly Problem[]> {
+  const kept = new KeptChecks(cacheFolder())
+  const known = kept.find(texts.version, false)
+  if (known) return known
+  const { checkHere } = await import('../pages/check-here.ts')
+  const problems = checkHere(texts, kept.files)
+  kept.add({ version: texts.version, tried: false, problems })
+  return problems
 }
 
 const isFormat = (value: string): value is ReportFormat => Object.hasOwn(reportFormats, value)

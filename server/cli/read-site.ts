@@ -1,5 +1,4 @@
-import { hasErrors } from '#schema/definitions/checker/check.ts'
-import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { hasErrors, reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'

@@ -1,4 +1,4 @@
-import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
+import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
 
 /** A link as «текст: адрес», and an address alone where the text is the address. */
 const address: FormatCallback = (element, walk, builder) => {
@@ -39,4 +39,10 @@ const options: HtmlToTextOptions = {
 }
 
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
-export const toPlainText: (html: string) => string = compile(options)
+export async function toPlainText(html: string): Promise<string> {
+  // Loaded with the first letter.
+  compiled ??= import('html-to-text').then(({ compile }) => compile(options))
+  return (await compiled)(html)
+}
+
+let compiled: Promise<(html: string) => string> | undefined

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { Letter } from './letters.ts'
@@ -63,24 +63,25 @@ export const createTransport = (
   smtpUrl ? smtpTransport(smtpUrl, sender, limits) : fileTransport(letterFolder(dataFolder), sender, say)
 
 function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Limits): Transport {
-  const mailer = createMailer({
+  const options = {
     url,
     connectionTimeout: connect,
     greetingTimeout: connect,
     dnsTimeout: connect,
     socketTimeout: whole,
-  })
+  }
   return {
     async send(message) {
+      const mailer = (await loadMailer()).createTransport(options)
       await mailer.sendMail({ ...mailOf(message, sender()), signal: AbortSignal.timeout(whole) })
     },
   }
 }
 
 function fileTransport(folder: string, sender: () => Sender, say: (line: string) => void): Transport {
-  const composer = createMailer({ streamTransport: true })
   return {
     async send(message) {
+      const composer = (await loadMailer()).createTransport({ streamTransport: true })
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
@@ -91,6 +92,9 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
     },
   }
 }
+
+/** Loaded with the first letter: a start has none to send. */
+const loadMailer = () => import('nodemailer')
 
 /** Addresses go as objects: as strings, a comma would make two of one. */
 function mailOf(message: Message, from: Sender): SendMailOptions {

@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getGlobalContext, renderPage as renderWithVike } from 'vike/server'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
 import type { Assets } from '#renderer/engine/prerender/assets.ts'
 import type { RenderLetter } from '../mail/letters.ts'
@@ -14,13 +14,12 @@ export type RenderPage = (
 
 /** The built renderer, called without vike in between: that costs as much again as the page itself (npm run bench). */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
-  await import(join(distFolder, 'server', 'entry.mjs'))
-  // vike's public type is the one that the browser has too, which lacks the server's part.
-  const { assetsManifest } = (await getGlobalContext()) as { assetsManifest?: Assets }
+  // What vike would give is this very file of the build; vike itself stays out of the process.
+  const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
   const built: { renderPage: (input: RenderInput, assets: Assets) => Promise<string> } = await import(
     join(distFolder, 'server', 'render.mjs')
   )
-  return (page, as, report) => built.renderPage({ page, as, report }, assetsManifest ?? null)
+  return (page, as, report) => built.renderPage({ page, as, report }, assets)
 }
 
 /** The built letters (renderer/mail.tsx). */
@@ -31,7 +30,8 @@ export async function loadBuiltLetters(): Promise<RenderLetter> {
 
 /** In development: Vite's modules, always the newest. */
 export const renderInDevelopment: RenderPage = async (page, as, report) => {
-  const result = await renderWithVike({ urlOriginal: '/', page, as, report })
+  const vike = await import('vike/server')
+  const result = await vike.renderPage({ urlOriginal: '/', page, as, report })
   if (result.errorWhileRendering) throw result.errorWhileRendering
   const { json } = result as { json?: string }
   return as === 'json' ? (json ?? '') : (result.httpResponse?.body ?? '')

@@ -1,21 +1,22 @@
 import { contracts } from '#blocks/contracts.ts'
 import { isCallName } from '#schema/api/calls.ts'
-import { checkFiles, hasErrors } from '#schema/definitions/checker/check.ts'
+import { hasErrors } from '#schema/definitions/checker/report.ts'
+import { parseChecked } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { loadFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
-import { createSite, type Site, versionOf } from '../site/site.ts'
+import { createSite, type Site } from '../site/site.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
-import { checkInput } from './check-input.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
   site: Site
-  files: SchemaFiles
+  /** What it was made from. */
+  texts: SchemaTexts
   origin: string
   maker: PageMaker
   cache: ResponseCache
@@ -29,6 +30,8 @@ export interface SiteOptions {
   publicFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
+  /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
+  check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
 }
 
 /** The state to serve, or why there is none. `problems` may hold warnings beside a state. */
@@ -42,20 +45,20 @@ export interface Loaded {
  * @param current the state that is served: the answer, without a check, where the files say the same
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, siteUrl, geoHeader, store }: SiteOptions,
+  { schemaFolder, publicFolder, siteUrl, geoHeader, store, check = checkInProcess }: SiteOptions,
   report: (source: string, error: unknown) => void,
   current?: SiteState,
 ): Promise<Loaded> {
-  const files = await loadFiles(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
+  const texts = await readTexts(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
     )
   })
-  if (current && versionOf(files) === current.site.version) return { state: current, problems: [] }
-  const problems = checkFiles(checkInput(files))
+  if (current && texts.version === current.site.version) return { state: current, problems: [] }
+  const problems = await check(texts)
   if (hasErrors(problems)) return { state: undefined, problems }
   const site = createSite(
-    files,
+    indexFiles(texts, parseChecked),
     createSigning(() => store().signingKey),
   )
   const origin = siteUrl ?? site.constants.host
@@ -78,5 +81,11 @@ export async function loadSite(
     detectsRegion: geoHeader !== undefined,
     report,
   })
-  return { state: { site, files, origin, maker, cache: createResponseCache() }, problems }
+  return { state: { site, texts, origin, maker, cache: createResponseCache() }, problems }
+}
+
+/** Loaded where it is needed: the server that visitors ask has its files checked elsewhere. */
+async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
+  const { checkHere } = await import('./check-here.ts')
+  return checkHere(texts)
 }

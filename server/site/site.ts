@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -78,7 +77,7 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const content = new Map<KindName, ReadonlyMap<string, unknown>>()
   return {
-    version: versionOf(files),
+    version: files.version,
     constants: withDefaults(siteSchema, files.one('site')?.value) as Constants, // checked, its defaults filled in
     routes: routesFile.routes,
     movedTo(pathname) {
@@ -138,12 +137,4 @@ function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknow
         : [[key, part.default]],
   )
   return { ...given, ...Object.fromEntries(presets) }
-}
-
-/** Names what the files say, and which files of public/ they may point to. */
-export function versionOf(files: SchemaFiles): string {
-  const hash = createHash('sha256')
-  for (const { file, text } of files.all) hash.update(file).update('\0').update(text).update('\0')
-  for (const asset of [...files.assets].sort()) hash.update(asset).update('\0')
-  return hash.digest('base64url').slice(0, 12)
 }

@@ -1,3 +1,5 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
@@ -125,3 +127,40 @@ test.each(['/api', '/api/', '/api/app', '/api/app/nothing', '/api/app/main/view/
     expect(headers.location).toBeUndefined()
   },
 )
+
+test('what is everybody’s goes out as small as the asker takes it, every time the same', async () => {
+  const path = '/api/app/catalog/list'
+  const plain = await app.ask(path)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' })
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip;q=1, zstd;q=0', 'gzip', gunzipSync],
+  ] as const)
+    for (let time = 0; time < 2; time++) {
+      const answer = await fetchBytes(path, accepted)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
+      expect(answer.headers.etag).toBe(plain.headers.etag)
+      expect(String(unpack(answer.bytes))).toBe(plain.body)
+    }
+  const { status, body } = await app.ask(path, { headers: { 'If-None-Match': String(plain.headers.etag) } })
+  expect([status, body]).toEqual([304, ''])
+  const head = await app.ask(path, { method: 'HEAD' })
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', plain.headers['content-length']])
+})
+
+test('what is little goes out as it is', async () => {
+  const { headers: sent, bytes } = await fetchBytes('/api/app/region/detect', 'gzip, zstd')
+  expect(sent['content-encoding']).toBeUndefined()
+  expect(json(String(bytes))).toBeDefined()
+})
+
+const fetchBytes = (path: string, accepted: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> =>
+  new Promise((done, fail) => {
+    get(app.origin + path, { headers: { 'Accept-Encoding': accepted } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
+      answer.on('end', () => done({ headers: answer.headers, bytes: Buffer.concat(parts) }))
+    }).on('error', fail)
+  })

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { distFolder, root } from '#server/paths.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { report } from './measure.ts'
-import { type Asked, askAll, costOf, type Measured, PROBE } from './process.ts'
+import { type Asked, askAll, costOf, type Measured } from './process.ts'
 
 /** As browsers ask for pages, and one that knows gzip alone. */
 const ENCODINGS = { browser: 'gzip, deflate, br, zstd', gzip: 'gzip' }
@@ -29,7 +29,7 @@ export async function measurePages(): Promise<void> {
     for (const { elements } of KINDS) plain.push(await costOf(reference, times(`/plain/${elements}`, 400)))
     for (const [encoding, accepts] of Object.entries(ENCODINGS)) {
       // A site of its own for each: what is asked first is asked of a process that has not shown it.
-      const site = await startSite(PROBE)
+      const site = await startSite()
       try {
         const fresh = await freshPages(site, accepts)
         KINDS.forEach(({ name, bound }, i) => {
@@ -136,19 +136,19 @@ async function startReference(): Promise<Measured & { stop(): Promise<void> }> {
     build: { ssr: 'tests/bench/reference.tsx', outDir: 'dist/bench', emptyOutDir: true, copyPublicDir: false },
   })
   const child = spawn(process.execPath, [join(distFolder, 'bench', 'reference.js')], {
-    env: { ...process.env, NODE_ENV: 'production', ...PROBE },
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
   const address = () => /^http\S+/m.exec(output)?.[0]
   await waitFor(
-    () => address() !== undefined && output.includes('probe='),
+    () => address() !== undefined,
     () => `The reference did not start:\n${output}`,
   )
   return {
     url: address() ?? '',
-    output: () => output,
+    process: child,
     async stop() {
       child.kill()
       await once(child, 'exit')

@@ -1,24 +1,26 @@
+import type { ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
-/** To start a process with, so that it can be asked what it has used. */
-export const PROBE = {
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside.ts')).href}`,
-}
-
-/** A process started with `PROBE`. */
+/** A server in a process of its own, of which Linux tells what it uses. */
 export interface Measured {
   url: string
-  output(): string
+  process: ChildProcess
 }
 
-/** What it has used so far: processor time in microseconds, memory in bytes. */
-export async function used({ output }: Measured): Promise<{ processor: number; memory: number }> {
-  const probe = /probe=(\S+)/.exec(output())?.[1]
-  if (!probe) throw new Error(`The process has no probe:\n${output()}`)
-  const { user, system, rss } = (await (await fetch(probe)).json()) as Record<'user' | 'system' | 'rss', number>
-  return { processor: user + system, memory: rss }
+/** Resident memory in megabytes. */
+export function residentMegabytes({ process: { pid } }: Measured): number {
+  const [, kilobytes = Number.NaN] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** Processor time of all its threads so far, in milliseconds. */
+export function processorMilliseconds({ process: { pid } }: Measured): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }
 
 /** What is asked: an address, or one with more to it. */
@@ -46,13 +48,12 @@ export async function askAll(url: string, asked: readonly Asked[]): Promise<Answ
 
 /** Processor time of the whole process for each request, in milliseconds. @throws where an answer is not of `status` */
 export async function costOf(measured: Measured, asked: readonly Asked[], status = 200): Promise<number> {
-  const before = await used(measured)
+  const before = processorMilliseconds(measured)
   const answered = await askAll(measured.url, asked)
   if (answered.status !== status) throw new Error(`${asked.at(-1)?.path} answered ${answered.status}`)
   // What goes on behind the visitors' backs is paid too.
   await new Promise((done) => setTimeout(done, 300))
-  const after = await used(measured)
-  return (after.processor - before.processor) / 1000 / asked.length
+  return (processorMilliseconds(measured) - before) / asked.length
 }
 
 const ask = (url: string, { path, method = 'GET', headers, body }: Asked, agent: Agent): Promise<Answered> =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
-import { indexFiles, loadFiles } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, loadFiles, schemaTexts } from '#schema/definitions/kinds/files.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 
@@ -24,8 +24,10 @@ async function filesWith(changes: Readonly<Record<string, (text: string) => stri
   const texts = new Map(files.all.map(({ file, text }) => [file.replace('schema/', ''), text]))
   for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
   return indexFiles(
-    [...texts].map(([path, text]) => ({ path, text })),
-    files.assets,
+    schemaTexts(
+      [...texts].map(([path, text]) => ({ path, text })),
+      files.assets,
+    ),
   )
 }
 

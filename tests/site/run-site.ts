@@ -4,7 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
+import project from '../../package.json' with { type: 'json' }
 import { LIFTED } from './limits.ts'
+
+/** What `npm start` gives Node. */
+const FLAGS = / node (.*) server\/main\.ts$/.exec(project.scripts.start)?.[1]?.split(' ') ?? []
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
@@ -40,7 +44,7 @@ export async function spawnSite(
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { VITEST: _, ...ours } = process.env // vike would do nothing where it sees this variable
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/main.ts', ...args], {
     cwd: project,
     env: {
       ...ours,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasErrors } from './check.ts'
+import { hasErrors } from './report.ts'
 import { problemLines, problemsOf, textsOf } from './testing.ts'
 
 test('good files give no problem', () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '../document/problem.ts'
+import type { SchemaFile } from '../kinds/files.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
@@ -14,7 +15,8 @@ import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { unusedRule } from '../rules/unused/rule.ts'
 import { writingRule } from '../rules/writing/rule.ts'
-import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { nameOf, type Reads, recorded, statesOf } from './reads.ts'
 
 /** In the order in which their problems are found. */
 export const checkerRules: readonly Rule[] = [
@@ -35,15 +37,43 @@ export const checkerRules: readonly Rule[] = [
   unusedRule,
 ]
 
+/** What the rules found in a file, and all that they read for it: good for as long as that is the same. */
+export interface FileResult {
+  readonly reads: Reads
+  readonly problems: readonly Problem[]
+}
+
+/** The results of a check, by the names of the files ("page/home"), for the next one. */
+export type FileResults = Map<string, FileResult>
+
 /**
  * Everything that is wrong with the schema files, all at once and in the order of the files: syntax, shape,
  * references both ways, bindings, forms against their calls, content. Layer 7, rendering every page once, needs the built renderer: server/pages/trial.ts.
+ * @param kept of an earlier check by the same rules, contracts and calls: what has not changed since is not checked
+ * again. Holds the results of this one afterwards
  */
-export function checkFiles(input: CheckInput): Problem[] {
+export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Problem[] {
   const context = createContext(input)
-  const problems = [...input.files.problems, ...checkerRules.flatMap((rule) => [...rule.check(context)])]
+  const stateOf = statesOf(input.files)
+  const results = input.files.all.map((file) => {
+    const name = nameOf(file)
+    const known = kept.get(name)
+    const holds = known && Object.entries(known.reads).every(([read, state]) => stateOf(read) === state)
+    return [name, holds ? known : checkFile(context, file, stateOf)] as const
+  })
+  kept.clear()
+  for (const [name, result] of results) kept.set(name, result)
+  const problems = [
+    ...input.files.problems,
+    ...results.flatMap(([, result]) => result.problems),
+    ...checkerRules.flatMap((rule) => ('check' in rule ? [...rule.check(context)] : [])),
+  ]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-export const hasErrors = (problems: readonly Problem[]): boolean =>
-  problems.some(({ severity }) => severity === 'error')
+function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
+  const names = new Set([nameOf(file)])
+  const own = recorded(context, (name) => names.add(name))
+  const problems = checkerRules.flatMap((rule) => ('checkFile' in rule ? [...rule.checkFile(own, file)] : []))
+  return { reads: Object.fromEntries([...names].map((name) => [name, stateOf(name)])), problems }
+}

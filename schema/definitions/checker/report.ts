@@ -18,3 +18,6 @@ const toAnnotation = ({ severity, file, line, column, rule, message, hint }: Pro
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+export const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')

@@ -4,7 +4,8 @@ import type { BlockContract, Contracts } from '../contract/block.ts'
 import { anchor, asset, email, line, link, text } from '../contract/fragments.ts'
 import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { indexFiles, type SchemaFiles } from '../kinds/files.ts'
+import { indexFiles, type SchemaFiles, schemaTexts } from '../kinds/files.ts'
+import type { CheckInput } from '../scope/context.ts'
 import { checkFiles } from './check.ts'
 import { ruleMetas } from './documentation.ts'
 import { baseFiles } from './testing-base.ts'
@@ -128,22 +129,25 @@ export function textsOf(changes: Changes = {}): Map<string, string> {
 
 export const testFiles = (changes: Changes = {}): SchemaFiles =>
   indexFiles(
-    [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
-    ASSETS,
+    schemaTexts(
+      [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
+      ASSETS,
+    ),
   )
+
+export const checkInputOf = (changes: Changes = {}): CheckInput => ({
+  files: testFiles(changes),
+  contracts: testContracts,
+  calls: testCalls,
+  guards: new Set(['personal']),
+  mails: new Map(),
+})
 
 const documented = new Set(ruleMetas.flatMap(({ codes }) => codes))
 
 /** @throws where a rule tells what its meta does not name: nobody would find it in schema/README.md */
 export function problemsOf(changes: Changes = {}): Problem[] {
-  const guards = new Set(['personal'])
-  const problems = checkFiles({
-    files: testFiles(changes),
-    contracts: testContracts,
-    calls: testCalls,
-    guards,
-    mails: new Map(),
-  })
+  const problems = checkFiles(checkInputOf(changes))
   const unknown = problems.find(({ rule }) => !documented.has(rule))
   if (unknown) throw new TypeError(`No meta names ${unknown.rule}`)
   return problems

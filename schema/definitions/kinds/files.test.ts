@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testFiles } from '../checker/testing.ts'
-import { indexFiles, loadFiles } from './files.ts'
+import { parseDocument } from '../document/parse.ts'
+import { indexFiles, loadFiles, schemaTexts } from './files.ts'
 
 const messages = (files: ReturnType<typeof testFiles>): string[] =>
   files.problems.map(({ file, line, column, rule, message, hint }) =>
@@ -48,7 +49,7 @@ it('keeps a file with broken syntax, without a value', () => {
 })
 
 it('names the files in problems as the caller says', () => {
-  expect(indexFiles([], [], 'src/').problems[0]?.file).toBe('src/site.json')
+  expect(indexFiles(schemaTexts([], []), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
 })
 
 let folder: string
@@ -73,6 +74,6 @@ it('reads the JSON of the schema folder but for the code, and lists the public o
 })
 
 it('does without a public folder, but not without a schema folder', async () => {
-  expect((await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets.size).toBe(0)
+  expect([...(await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets]).toEqual([])
   await expect(loadFiles(join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
 })

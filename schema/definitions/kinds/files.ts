@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
@@ -12,18 +13,33 @@ export interface SchemaFile extends ParsedDocument {
   id: string
 }
 
+/** Everything a content manager edits as it stands on the disk, and the files that it may point to. */
+export interface SchemaTexts {
+  /** Paths inside the schema folder, in their order. */
+  readonly read: readonly { readonly path: string; readonly text: string }[]
+  /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
+  readonly assets: readonly string[]
+  /** Names what all of this says. */
+  readonly version: string
+}
+
 /** Everything a content manager edits, read and parsed, and the files that it may point to. */
 export interface SchemaFiles {
+  /** Of the texts. */
+  readonly version: string
   readonly all: readonly SchemaFile[]
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   /** The one file of a kind that has only one. */
   one(kind: KindName): SchemaFile | undefined
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
-  readonly assets: ReadonlySet<string>
+  readonly assets: Assets
   /** Syntax, and files in wrong places. */
   readonly problems: readonly Problem[]
 }
+
+/** What is asked of the addresses in public/. */
+export type Assets = Iterable<string> & Pick<ReadonlySet<string>, 'has'>
 
 export const filesMeta: RuleMeta = {
   title: 'Файлы',
@@ -37,10 +53,9 @@ const CODE_FOLDERS = ['definitions/', 'api/']
 
 /**
  * Reads every .json under `schemaFolder` and lists `publicFolder`.
- * @param label what the files' paths begin with in problems, "schema/"
- * @throws when the folder itself cannot be read; whatever is wrong inside the files is a problem
+ * @throws when the folder itself cannot be read
  */
-export async function loadFiles(schemaFolder: string, publicFolder: string, label = 'schema/'): Promise<SchemaFiles> {
+export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
   const [paths, assets] = await Promise.all([listFiles(schemaFolder), listFiles(publicFolder).catch(() => [])])
   const wanted = paths.filter(
     (path) => path.endsWith('.json') && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
@@ -48,23 +63,38 @@ export async function loadFiles(schemaFolder: string, publicFolder: string, labe
   const read = await Promise.all(
     wanted.sort().map(async (path) => ({ path, text: await readFile(join(schemaFolder, path), 'utf8') })),
   )
-  return indexFiles(
+  return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
-    label,
   )
 }
 
 /** The same from texts at hand, for tests. */
+export function schemaTexts(read: SchemaTexts['read'], assets: Iterable<string>): SchemaTexts {
+  const sorted = [...assets].sort()
+  const hash = createHash('sha256')
+  for (const { path, text } of read) hash.update(path).update('\0').update(text).update('\0')
+  for (const asset of sorted) hash.update(asset).update('\0')
+  return { read, assets: sorted, version: hash.digest('base64url') }
+}
+
+/** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
+export const loadFiles = async (schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
+  indexFiles(await readTexts(schemaFolder, publicFolder))
+
+/**
+ * @param parse parseChecked, where the files are known to be right
+ * @param label what the files' paths begin with in problems
+ */
 export function indexFiles(
-  read: readonly { path: string; text: string }[],
-  assets: Iterable<string>,
+  { read, assets, version }: SchemaTexts,
+  parse: typeof parseDocument = parseDocument,
   label = 'schema/',
 ): SchemaFiles {
   const problems: Problem[] = []
   const all: SchemaFile[] = []
   for (const { path, text } of read) {
-    const parsed = parseDocument(label + path, text)
+    const parsed = parse(label + path, text)
     const place = kindOf(path)
     if (place) all.push({ ...parsed.document, ...place })
     else problems.push(misplaced(parsed.document, path))
@@ -76,7 +106,7 @@ export function indexFiles(
   const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
   for (const kind of kindNames)
     if (isSingle(kind) && of(kind).size === 0) problems.push(missingFile(label + kinds[kind].path))
-  return { all, of, one: (kind) => of(kind).values().next().value, assets: new Set(assets), problems }
+  return { version, all, of, one: (kind) => of(kind).values().next().value, assets: new Set(assets), problems }
 }
 
 const listFiles = async (folder: string): Promise<string[]> =>

@@ -29,10 +29,16 @@ export interface CheckContext extends CheckInput {
   regionCodes: ReadonlySet<string>
 }
 
-/** One rule of the checker. */
-export interface Rule {
-  readonly meta: RuleMeta
-  /** What it finds, in any order. */
+/** One rule of the checker: of each file by itself wherever it can be, since then only what has changed is checked again. */
+export type Rule = { readonly meta: RuleMeta } & (FileRule | WholeRule)
+
+interface FileRule {
+  /** What it finds in a file, in any order; of the other files it may read all that the context gives. */
+  checkFile(context: CheckContext, file: SchemaFile): Iterable<Problem>
+}
+
+interface WholeRule {
+  /** What it finds in all files together, in any order. */
   check(context: CheckContext): Iterable<Problem>
 }
 

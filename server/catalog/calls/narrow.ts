@@ -15,7 +15,7 @@ export interface Narrowed extends Counted {
 }
 
 /** What was counted before, the least asked for leaving first; the same as long as the index lives. In bytes. */
-const MEMORY = 64 * 1024 * 1024
+const MEMORY = 32 * 1024 * 1024
 const counted = new WeakMap<KindIndex, LRUCache<string, { result: Counted }>>()
 
 /** The products of a section that fit what is asked for, and what further choices would leave. */

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 type Cell = string | number | boolean | Date | null
 
@@ -35,22 +35,23 @@ function toCell(cell: Cell, place: string): string {
 const columnOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnOf(Math.floor(index / 26) - 1) + columnOf(index % 26)
 
-/** Without compression. */
-function zip(files: Readonly<Record<string, string>>): Buffer {
+/** An archive of these files. */
+export function zip(files: Readonly<Record<string, string>>, { deflated = false } = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [path, text] of Object.entries(files)) {
-    const [name, data] = [Buffer.from(path), Buffer.from(text)]
-    // Version 2.0, names in UTF-8, stored, no date.
+    const [name, content] = [Buffer.from(path), Buffer.from(text)]
+    const data = deflated ? deflateRawSync(content) : content
+    // Version 2.0, names in UTF-8, no date.
     const shared = words(
       [20, 2],
       [0x800, 2],
-      [0, 2],
+      [deflated ? 8 : 0, 2],
       [0, 4],
-      [crc32(data), 4],
+      [crc32(content), 4],
       [data.length, 4],
-      [data.length, 4],
+      [content.length, 4],
       [name.length, 2],
       [0, 2],
     )

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { SectionRow } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
 import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
+import { inTurn } from './in-turn.ts'
 import { ranksOf, type SortName } from './ranks.ts'
 
 /** A section with the run of places that its products, and those of the sections inside it, take. */
@@ -101,12 +102,12 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind)
     ids,
     sections: withRuns(sections, inSection),
     facets: FACETS.map((name) => facets[name].build()),
-    ranks: ranksOf(size, { prices, volumes, names }),
+    ranks: await ranksOf(size, { prices, volumes, names }),
   }
 }
 
 /** Rows read at a time: a few milliseconds, then others get their turn. */
-const PART = 5000
+const PART = 1000
 
 /** The products of a kind by their sections, a part at a time: a million rows are never held at once. */
 async function* rowsInOrder(query: Database['query'], catalog: number, kind: CatalogKind): AsyncIterable<Row> {
@@ -137,6 +138,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
       .limit(PART)
       .execute()
     yield* rows
+    await inTurn()
     last = rows.length === PART ? rows.at(-1) : undefined
   }
 }

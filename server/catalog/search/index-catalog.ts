@@ -76,7 +76,7 @@ export function indexCatalog(
     for (const path of pathsTo(record.section))
       for (const term of sectionTerms.get(`${record.kind} ${path}`) ?? []) terms.add(term)
     for (const purpose of record.purposes) read(wordsOfData(purpose), 'texts', terms)
-    read(wordsOf(record.description), 'texts', terms)
+    read(keptDescriptions.of(record.description), 'texts', terms)
     return terms
   }
 
@@ -119,19 +119,32 @@ const dataOf = ({ neck, material, color, closure = '', volume }: ProductRecord):
   volume === undefined ? '' : `${volume} мл`,
 ]
 
-/** Data are a few words in a few ways of writing; this many are kept. */
-const KEPT = 5000
+/** The words of texts that come again, of as many texts as are told. */
+class KeptWords {
+  readonly #words = new Map<string, readonly Word[]>()
+  readonly #most: number
 
-const keptWords = new Map<string, readonly Word[]>()
-
-function wordsOfData(text: string): readonly Word[] {
-  let words = keptWords.get(text)
-  if (!words) {
-    if (keptWords.size >= KEPT) keptWords.clear()
-    keptWords.set(text, (words = wordsOf(text)))
+  constructor(most: number) {
+    this.#most = most
   }
-  return words
+
+  of(text: string): readonly Word[] {
+    let words = this.#words.get(text)
+    if (!words) {
+      if (this.#words.size >= this.#most) this.#words.clear()
+      this.#words.set(text, (words = wordsOf(text)))
+    }
+    return words
+  }
 }
+
+/** Data are a few words in a few ways of writing. */
+const keptData = new KeptWords(5000)
+
+/** What differs in color alone is described alike, and its codes follow each other. */
+const keptDescriptions = new KeptWords(200)
+
+const wordsOfData = (text: string): readonly Word[] => keptData.of(text)
 
 /** «flakony/pet» is in «flakony» and in itself. */
 function pathsTo(section: string): string[] {

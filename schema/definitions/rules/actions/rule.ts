@@ -11,36 +11,34 @@ export const actionsRule: Rule = {
     mending: 'Добавьте ключ, который назван в сообщении, или уберите лишний.',
     codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      for (const { path, value, schema } of context.walked(file).places) {
-        if (schema !== action) continue
-        const given = record(value)
-        const word = String(given.do)
-        if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
-        const { required, optional } = ACTIONS[word as Action['do']]
-        for (const key of required.filter((key) => !(key in given)))
-          yield problemAt(file, path, {
-            rule: 'действия/нет-ключа',
-            message: `Действию «${word}» нужен ключ «${key}».`,
-            hint: record(record(action.properties)[key]).description as string,
-          })
-        for (const key of Object.keys(given))
-          if (key !== 'do' && key in action.properties && !required.includes(key) && !optional.includes(key))
-            yield problemAt(
-              file,
-              [...path, key],
-              {
-                rule: 'действия/лишний-ключ',
-                message: `У действия «${word}» нет ключа «${key}».`,
-                hint:
-                  [...required, ...optional].length > 0
-                    ? `Бывают: ${[...required, ...optional].join(', ')}.`
-                    : 'Удалите его.',
-              },
-              'key',
-            )
-      }
+  *checkFile(context, file) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      if (schema !== action) continue
+      const given = record(value)
+      const word = String(given.do)
+      if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
+      const { required, optional } = ACTIONS[word as Action['do']]
+      for (const key of required.filter((key) => !(key in given)))
+        yield problemAt(file, path, {
+          rule: 'действия/нет-ключа',
+          message: `Действию «${word}» нужен ключ «${key}».`,
+          hint: record(record(action.properties)[key]).description as string,
+        })
+      for (const key of Object.keys(given))
+        if (key !== 'do' && key in action.properties && !required.includes(key) && !optional.includes(key))
+          yield problemAt(
+            file,
+            [...path, key],
+            {
+              rule: 'действия/лишний-ключ',
+              message: `У действия «${word}» нет ключа «${key}».`,
+              hint:
+                [...required, ...optional].length > 0
+                  ? `Бывают: ${[...required, ...optional].join(', ')}.`
+                  : 'Удалите его.',
+            },
+            'key',
+          )
     }
   },
 }

@@ -22,22 +22,20 @@ export const bindingsRule: Rule = {
     mending: 'Исправьте путь; где значения может не быть, добавьте "default" или покажите блок при условии.',
     codes: ['данные/нет-корня', 'данные/нет-пути', 'данные/не-тот-вид', 'данные/может-быть-пусто'],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      const whole = scopeOf(context, file)
-      for (const place of context.walked(file).places) {
-        if (!place.bindable || !isExpression(place.value)) continue
-        const { path } = place
-        const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
-        // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
-        const parameter = parameterAt(context, record(file.value), path)
-        const schema = parameter?.schema ?? place.schema
-        const inner =
-          path[0] === 'data'
-            ? withoutData(scope)
-            : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
-        yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, inner)
-      }
+  *checkFile(context, file) {
+    const whole = scopeOf(context, file)
+    for (const place of context.walked(file).places) {
+      if (!place.bindable || !isExpression(place.value)) continue
+      const { path } = place
+      const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
+      // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
+      const parameter = parameterAt(context, record(file.value), path)
+      const schema = parameter?.schema ?? place.schema
+      const inner =
+        path[0] === 'data'
+          ? withoutData(scope)
+          : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
+      yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, inner)
     }
   },
 }

@@ -13,21 +13,19 @@ export const defaultsRule: Rule = {
     mending: 'Уберите ключ; за вас это сделает npm run check:schema -- --fix.',
     codes: ['вид/значение-по-умолчанию'],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      for (const path of defaultsIn(context, file)) {
-        yield problemAt(
-          file,
-          path,
-          {
-            severity: 'warning',
-            rule: 'вид/значение-по-умолчанию',
-            message: `Ключ «${String(path.at(-1))}» можно убрать: это значение действует и без него.`,
-            hint: 'Уберёт сама команда npm run check:schema -- --fix.',
-          },
-          'key',
-        )
-      }
+  *checkFile(context, file) {
+    for (const path of defaultsIn(context, file)) {
+      yield problemAt(
+        file,
+        path,
+        {
+          severity: 'warning',
+          rule: 'вид/значение-по-умолчанию',
+          message: `Ключ «${String(path.at(-1))}» можно убрать: это значение действует и без него.`,
+          hint: 'Уберёт сама команда npm run check:schema -- --fix.',
+        },
+        'key',
+      )
     }
   },
 }

@@ -34,20 +34,19 @@ export const formsRule: Rule = {
       'форма/автозаполнение',
     ],
   },
-  *check(context) {
-    for (const file of context.files.of('form').values()) {
-      const { fields: written, submit } = record(file.value)
-      if (!list(written).every(isField)) continue // said by the check of shapes
-      const fields = list(written) as readonly Field[]
-      for (const { path, message, hint } of fieldsProblems(fields))
-        yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
-      yield* checkTokens(file, fields)
-      yield* checkDocuments(context, file, fields)
-      const call = yield* findCall(context, file, record(submit).call)
-      // Whoever has an account agreed when it was made.
-      if (!call?.user) yield* checkConsents(file, fields)
-      if (call) yield* checkBody(file, String(record(submit).call), call, fields)
-    }
+  *checkFile(context, file) {
+    if (file.kind !== 'form') return
+    const { fields: written, submit } = record(file.value)
+    if (!list(written).every(isField)) return // said by the check of shapes
+    const fields = list(written) as readonly Field[]
+    for (const { path, message, hint } of fieldsProblems(fields))
+      yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
+    yield* checkTokens(file, fields)
+    yield* checkDocuments(context, file, fields)
+    const call = yield* findCall(context, file, record(submit).call)
+    // Whoever has an account agreed when it was made.
+    if (!call?.user) yield* checkConsents(file, fields)
+    if (call) yield* checkBody(file, String(record(submit).call), call, fields)
   },
 }
 

@@ -28,20 +28,18 @@ export const linksRule: Rule = {
       'ссылки/нет-настройки',
     ],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      for (const { path, value, schema } of context.walked(file).places) {
-        const report = ({ rule, message, hint = '' }: LinkProblem): Problem =>
-          problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
-        if (isExpression(value)) continue
-        if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
-        else if (typeof value !== 'string') continue
-        else if (schema.role === 'link') for (const problem of checkAddress(context, file, value)) yield report(problem)
-        else if (schema.role === 'asset') for (const problem of checkAsset(context, value)) yield report(problem)
-        else if (schema.role === 'text') {
-          for (const address of linksIn(value))
-            for (const problem of checkAddress(context, file, address)) yield report(problem)
-        }
+  *checkFile(context, file) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      const report = ({ rule, message, hint = '' }: LinkProblem): Problem =>
+        problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
+      if (isExpression(value)) continue
+      if (schema.role === 'link' && typeof value === 'object') yield* checkObject(context, file, path, record(value))
+      else if (typeof value !== 'string') continue
+      else if (schema.role === 'link') for (const problem of checkAddress(context, file, value)) yield report(problem)
+      else if (schema.role === 'asset') for (const problem of checkAsset(context, value)) yield report(problem)
+      else if (schema.role === 'text') {
+        for (const address of linksIn(value))
+          for (const problem of checkAddress(context, file, address)) yield report(problem)
       }
     }
   },

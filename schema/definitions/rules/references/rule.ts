@@ -36,32 +36,30 @@ export const referencesRule: Rule = {
       'данные/не-тот-вид',
     ],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      for (const { path, value, schema } of context.walked(file).places) {
-        const { role } = schema
-        if (!isFileRole(role) || value === undefined) continue
-        if (typeof value !== 'string') {
-          if (isExpression(value))
-            yield problemAt(file, path, {
-              rule: 'ссылки/имя',
-              message: 'Имя файла не вычисляется: оно пишется строкой.',
-            })
-          continue // said by the check of shapes
-        }
-        const files = context.files.of(role)
-        const target = files.get(value)
-        if (target) {
-          yield* checkParams(file, path, record(target.value).params)
-          continue
-        }
-        const [rule, what] = MISSING[role]
-        yield problemAt(file, path, {
-          rule: `ссылки/${rule}`,
-          message: what(value),
-          hint: suggest(value, files.keys()),
-        })
+  *checkFile(context, file) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      const { role } = schema
+      if (!isFileRole(role) || value === undefined) continue
+      if (typeof value !== 'string') {
+        if (isExpression(value))
+          yield problemAt(file, path, {
+            rule: 'ссылки/имя',
+            message: 'Имя файла не вычисляется: оно пишется строкой.',
+          })
+        continue // said by the check of shapes
       }
+      const files = context.files.of(role)
+      const target = files.get(value)
+      if (target) {
+        yield* checkParams(file, path, record(target.value).params)
+        continue
+      }
+      const [rule, what] = MISSING[role]
+      yield problemAt(file, path, {
+        rule: `ссылки/${rule}`,
+        message: what(value),
+        hint: suggest(value, files.keys()),
+      })
     }
   },
 }

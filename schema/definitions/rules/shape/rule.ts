@@ -39,17 +39,15 @@ export const shapeRule: Rule = {
       'вид/пусто',
     ],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      if (file.root === undefined) continue
-      const { places, blocks } = context.walked(file)
-      const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
-      yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
-      for (const place of blocks) yield* checkBlock(context, file, place, apart)
-      for (const { path, value, bindable } of places) {
-        if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
-        else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
-      }
+  *checkFile(context, file) {
+    if (file.root === undefined) return
+    const { places, blocks } = context.walked(file)
+    const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
+    yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
+    for (const place of blocks) yield* checkBlock(context, file, place, apart)
+    for (const { path, value, bindable } of places) {
+      if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
+      else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
 }

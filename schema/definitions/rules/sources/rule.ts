@@ -25,36 +25,34 @@ export const sourcesRule: Rule = {
       'данные/не-тот-вид',
     ],
   },
-  *check({ files, calls }) {
-    for (const file of files.all) {
-      const { data, visit, own } = record(file.value)
-      for (const [name, request] of Object.entries(record(data))) {
-        const { source, params } = record(request)
-        const path = ['data', name]
-        const call = yield* findCall(calls, file, [...path, 'source'], source)
-        if (!call) continue
-        if (call.method !== 'GET')
-          yield problemAt(file, [...path, 'source'], {
-            rule: 'ссылки/не-тот-вызов',
-            message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
-            hint: 'Источником данных бывает только вызов GET.',
-          })
-        else {
-          if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
-          yield* checkParameters(file, path, String(source), call, params)
-        }
-      }
-      if (file.kind !== 'page' || visit === undefined) continue
-      const { call: name, params } = record(visit)
-      const call = yield* findCall(calls, file, ['visit', 'call'], name)
-      if (call && call.method !== 'POST')
-        yield problemAt(file, ['visit', 'call'], {
+  *checkFile({ calls }, file) {
+    const { data, visit, own } = record(file.value)
+    for (const [name, request] of Object.entries(record(data))) {
+      const { source, params } = record(request)
+      const path = ['data', name]
+      const call = yield* findCall(calls, file, [...path, 'source'], source)
+      if (!call) continue
+      if (call.method !== 'GET')
+        yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
-          message: `Вызов «${String(name)}» ничего не запоминает.`,
-          hint: 'Здесь бывает только вызов POST.',
+          message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
+          hint: 'Источником данных бывает только вызов GET.',
         })
-      else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
+      else {
+        if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
+        yield* checkParameters(file, path, String(source), call, params)
+      }
     }
+    if (file.kind !== 'page' || visit === undefined) return
+    const { call: name, params } = record(visit)
+    const call = yield* findCall(calls, file, ['visit', 'call'], name)
+    if (call && call.method !== 'POST')
+      yield problemAt(file, ['visit', 'call'], {
+        rule: 'ссылки/не-тот-вызов',
+        message: `Вызов «${String(name)}» ничего не запоминает.`,
+        hint: 'Здесь бывает только вызов POST.',
+      })
+    else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
   },
 }
 

@@ -15,29 +15,27 @@ export const structureRule: Rule = {
     mending: 'Поставьте уровни подряд, опишите рисунок в "alt", дайте местам разные имена.',
     codes: ['доступность/уровни-заголовков', 'доступность/нет-описания', 'записи/повтор'],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      const { places, blocks } = context.walked(file)
-      yield* checkLevels(file, blocks)
-      yield* checkNames(
-        file,
-        blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
-        'Блок с именем',
-      )
-      yield* checkNames(
-        file,
-        places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
-        'Место с именем',
-      )
-      for (const { path, block, contract } of blocks)
-        if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
-          yield problemAt(file, [...path, 'props'], {
-            severity: 'warning',
-            rule: 'доступность/нет-описания',
-            message: 'У рисунка нет слов для тех, кто его не видит.',
-            hint: 'Напишите в "alt", что на нём изображено.',
-          })
-    }
+  *checkFile(context, file) {
+    const { places, blocks } = context.walked(file)
+    yield* checkLevels(file, blocks)
+    yield* checkNames(
+      file,
+      blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
+      'Блок с именем',
+    )
+    yield* checkNames(
+      file,
+      places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
+      'Место с именем',
+    )
+    for (const { path, block, contract } of blocks)
+      if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
+        yield problemAt(file, [...path, 'props'], {
+          severity: 'warning',
+          rule: 'доступность/нет-описания',
+          message: 'У рисунка нет слов для тех, кто его не видит.',
+          hint: 'Напишите в "alt", что на нём изображено.',
+        })
   },
 }
 

@@ -30,23 +30,21 @@ export const treesRule: Rule = {
       'вид/не-тот-вид',
     ],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      const { blocks } = context.walked(file)
-      if (file.kind === 'page') yield* checkLayout(context, file)
-      if (file.kind === 'page') yield* checkQuery(file)
-      yield* checkOutlets(
-        file,
-        blocks.filter((place) => place.block.type === 'outlet'),
-      )
-      for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
-      if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
-        yield problemAt(file, ['blocks'], {
-          rule: 'фрагменты/круг',
-          message: `Фрагмент «${file.id}» вставляет сам себя.`,
-          hint: 'Уберите его из его же блоков.',
-        })
-      }
+  *checkFile(context, file) {
+    const { blocks } = context.walked(file)
+    if (file.kind === 'page') yield* checkLayout(context, file)
+    if (file.kind === 'page') yield* checkQuery(file)
+    yield* checkOutlets(
+      file,
+      blocks.filter((place) => place.block.type === 'outlet'),
+    )
+    for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
+    if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
+      yield problemAt(file, ['blocks'], {
+        rule: 'фрагменты/круг',
+        message: `Фрагмент «${file.id}» вставляет сам себя.`,
+        hint: 'Уберите его из его же блоков.',
+      })
     }
   },
 }

@@ -1,7 +1,6 @@
 import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
-import type { FileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { type KindName, kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
@@ -18,17 +17,16 @@ export const unusedRule: Rule = {
   *check(context) {
     const { files } = context
     const errors = Object.values(record(record(files.one('routes')?.value).errors))
+    const named = namesIn(context)
     const used: Readonly<Partial<Record<KindName, ReadonlySet<unknown>>>> = {
+      ...named,
       page: new Set([...context.routes.map((route) => route.page), ...errors]),
       layout: new Set(
         [...files.of('page').values()].map(
           (page) => record(page.value).layout ?? kinds.page.schema.properties.layout.default,
         ),
       ),
-      partial: usedPartials(context),
-      form: named(context, 'form'),
-      modal: named(context, 'modal'),
-      mail: new Set([...named(context, 'mail'), ...context.mails.keys()]),
+      mail: new Set([...named.mail, ...context.mails.keys()]),
     }
     for (const [kind, names] of Object.entries(used) as [KindName, ReadonlySet<unknown>][]) {
       for (const [id, file] of files.of(kind)) if (!names.has(id)) yield unusedFile(file)
@@ -37,26 +35,29 @@ export const unusedRule: Rule = {
 }
 
 /** The ids that stand where a file of a kind is named, and in the links of texts. */
-function named({ files, walked }: CheckContext, role: FileRole): ReadonlySet<unknown> {
-  const places = files.all.flatMap((file) => walked(file).places)
-  const own = places.filter(({ schema }) => schema.role === role).map(({ value }) => value)
-  if (role !== 'modal') return new Set(own)
-  const written = places.flatMap(({ schema, value }) =>
-    typeof value !== 'string' ? [] : schema.role === 'text' ? linksIn(value) : schema.role === 'link' ? [value] : [],
-  )
-  return new Set([
-    ...own,
-    ...written.map((to) => parseAddress(to)).flatMap((to) => (to?.kind === 'modal' ? to.name : [])),
-  ])
+function namesIn({ files, walked }: CheckContext) {
+  const names = {
+    form: new Set<unknown>(),
+    modal: new Set<unknown>(),
+    mail: new Set<unknown>(),
+    partial: new Set<unknown>(),
+  }
+  const follow = (address: string): void => {
+    const to = parseAddress(address)
+    if (to?.kind === 'modal') names.modal.add(to.name)
+  }
+  for (const file of files.all) {
+    const { places, blocks } = walked(file)
+    for (const { schema, value } of places) {
+      if (schema.role === 'form' || schema.role === 'modal' || schema.role === 'mail') names[schema.role].add(value)
+      else if (typeof value !== 'string') continue
+      else if (schema.role === 'link') follow(value)
+      else if (schema.role === 'text') for (const address of linksIn(value)) follow(address)
+    }
+    for (const { block } of blocks) if (block.type === 'partial') names.partial.add(block.props.name)
+  }
+  return names
 }
-
-const usedPartials = ({ files, walked }: CheckContext): ReadonlySet<unknown> =>
-  new Set(
-    files.all
-      .flatMap((file) => walked(file).blocks)
-      .filter(({ block }) => block.type === 'partial')
-      .map(({ block }) => block.props.name),
-  )
 
 const unusedFile = (file: CheckContext['files']['all'][number]): Problem =>
   problemAt(file, [], {

@@ -17,16 +17,14 @@ export const writingRule: Rule = {
     mending: 'Допишите, переведите, сократите.',
     codes: ['тексты/не-дописано', 'тексты/не-по-русски', 'тексты/длинно'],
   },
-  *check(context) {
-    for (const file of context.files.all) {
-      for (const { path, value, schema } of context.walked(file).places) {
-        if (typeof value !== 'string' || !(schema.role === 'line' || schema.role === 'text')) continue
-        const text = plainText(value)
-        yield* checkUnwritten(file, path, text)
-        if (INTERFACE.has(file.kind)) yield* checkWords(file, path, text)
-      }
-      if (file.kind === 'page') yield* checkLengths(file)
+  *checkFile(context, file) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      if (typeof value !== 'string' || !(schema.role === 'line' || schema.role === 'text')) continue
+      const text = plainText(value)
+      yield* checkUnwritten(file, path, text)
+      if (INTERFACE.has(file.kind)) yield* checkWords(file, path, text)
     }
+    if (file.kind === 'page') yield* checkLengths(file)
   },
 }
 

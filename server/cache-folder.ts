@@ -1,0 +1,74 @@
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { distFolder, root } from './paths.ts'
+
+/**
+ * The folder of what can be made anew, kept from one start to the next: that of the build, or where another user built
+ * it, of the data. Only this user may write there, since what lies there is believed.
+ * @returns undefined where nothing can be kept
+ */
+export function cacheFolder(): string | undefined {
+  ensureDistFolder()
+  const parents = [distFolder, process.env.DATA_DIR ?? join(root, '.data')]
+  return parents.map((parent) => join(parent, 'cache')).find(ensureOwnFolder)
+}
+
+/** Everybody may read what is built; `server/umask.ts` would close it. */
+function ensureDistFolder(): void {
+  try {
+    mkdirSync(distFolder)
+    chmodSync(distFolder, 0o755)
+  } catch {
+    // It is there, or nothing can be built here.
+  }
+}
+
+function ensureOwnFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch {
+    // It is there, or the next line finds none.
+  }
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return false
+  return isOwn(found)
+}
+
+/** Whether nobody else can have written it. */
+const isOwn = ({ uid, mode }: { uid: number; mode: number }): boolean =>
+  uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0
+
+/** A file of the cache folder, if this user alone can have written it. */
+export function readOwnFile(file: string): string | undefined {
+  try {
+    const handle = openSync(file, 'r')
+    try {
+      return isOwn(fstatSync(handle)) ? readFileSync(handle, 'utf8') : undefined
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts the whole file in place at once, or leaves the one that was. */
+export function writeOwnFile(file: string, text: string): void {
+  const beside = `${file}.${process.pid}`
+  try {
+    writeFileSync(beside, text, { mode: 0o600 })
+    renameSync(beside, file)
+  } catch {
+    // What is not kept is made anew.
+  }
+}

@@ -1,0 +1,15 @@
+import '../../umask.ts'
+import '../../mode.ts'
+import '../../compiled.ts'
+import type { Config } from '../../config.ts'
+
+// Who asked has gone: what is half loaded stays unseen, and the next start takes it away.
+process.once('disconnect', () => process.exit(1))
+process.once('message', async (config: Pick<Config, 'dataFolder' | 'databaseUrl'>) => {
+  const { openDatabase } = await import('../../database/database.ts')
+  const { ensureCatalog } = await import('../store.ts')
+  const database = await openDatabase(config)
+  await ensureCatalog(database)
+  await database.close()
+  process.exit(0)
+})

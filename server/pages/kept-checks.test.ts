@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { KeptChecks } from './kept-checks.ts'
+
+const problems: readonly Problem[] = [
+  {
+    ...{ severity: 'warning', file: 'schema/pages/home.json', line: 1, column: 1, pointer: '' },
+    ...{ rule: 'тексты/длинно', message: 'Длинно.', hint: 'Сократите.' },
+  } as const,
+]
+const check = (version: string, tried = false) => ({ version, tried, problems })
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-checks-'))
+  file = join(folder, 'checks.json')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const kept = new KeptChecks(folder)
+  kept.files.set('page/home', { reads: { 'page/home': 'а' }, problems })
+  kept.add(check('один'))
+})
+
+it('a check is known of the very texts that it was made of, and as far as it went', () => {
+  const kept = new KeptChecks(folder)
+  expect(kept.find('один', false)).toEqual(problems)
+  expect(kept.find('один', true)).toBeUndefined()
+  expect(kept.find('два', false)).toBeUndefined()
+  expect([...kept.files]).toEqual([['page/home', { reads: { 'page/home': 'а' }, problems }]])
+})
+
+it('the last eight are known, each once', async () => {
+  for (let i = 0; i < 9; i++) new KeptChecks(folder).add(check(`${Math.min(i, 7)}`))
+  const kept = new KeptChecks(folder)
+  expect(kept.find('один', false)).toBeUndefined()
+  for (let i = 0; i < 8; i++) expect(kept.find(`${i}`, false), `${i}`).toEqual(problems)
+})
+
+it('nobody else may read the file', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+it.each<[what: string, spoil: () => Promise<void>]>([
+  ['cut off', async () => writeFile(file, (await readFile(file, 'utf8')).slice(0, -9))],
+  ['empty', () => writeFile(file, '')],
+  ['of another form', () => writeFile(file, '[1, null]')],
+  ['made by other code', async () => writeFile(file, (await readFile(file, 'utf8')).replace(/"by":"./, '"by":"-'))],
+  ['open to others for writing', () => chmod(file, 0o622)],
+])('a file that is %s is passed over, and written anew', async (_, spoil) => {
+  await spoil()
+  expect(new KeptChecks(folder).find('один', false)).toBeUndefined()
+  expect(new KeptChecks(folder).files.size).toBe(0)
+  new KeptChecks(folder).add(check('два'))
+  expect(new KeptChecks(folder).find('два', false)).toEqual(problems)
+})

@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { RequestHandler } from 'express'
+import { contracts } from '#blocks/contracts.ts'
+import { indexFiles } from '#schema/definitions/kinds/files.ts'
+
+import { createApp } from './app/app.ts'
+import { ensureBuilt } from './app/build.ts'
+import { closeServer, createHttpServer, listen } from './app/http-server.ts'
+import { openLiveSite } from './app/live-site.ts'
+import { openStore } from './catalog/store.ts'
+import { ensureDataFolder, readConfig, StartError } from './config.ts'
+import { dropLeftUploads } from './forms/left-uploads.ts'
+import { attachmentsOf } from './forms/stored-files.ts'
+
+import { serveFiles } from './http/files.ts'
+import { proxyProblem } from './http/forwarded.ts'
+import { createLog } from './http/log.ts'
+import { failingLetters } from './mail/failing.ts'
+import { createLetters } from './mail/letters.ts'
+import { managerOf } from './mail/manager.ts'
+import { startOutbox } from './mail/outbox.ts'
+import { createTransport, senderOf } from './mail/transport.ts'
+import { ensureBackupFolder } from './maintenance/backups.ts'
+import { startDaily } from './maintenance/daily.ts'
+import { backupTask, eraseTask } from './maintenance/tasks.ts'
+
+import { checkApart } from './pages/check-apart.ts'
+import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
+import { loadSite } from './pages/site-state.ts'
+import { publicFolder } from './paths.ts'
+import { watchFolders } from './site/watch.ts'
+
+/** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  ensureDataFolder(config)
+  const backupFolder = config.databaseUrl ? undefined : config.backupFolder
+  ensureBackupFolder({ backupFolder })
+  if (config.databaseUrl && config.backupFolder)
+    console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
+  // Before the check: it tries the pages with what is built.
+  if (config.production) await ensureBuilt(console.log)
+  const server = createHttpServer()
+  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
+  // Nobody is shown a catalogue before the site is there.
+  let catalogChanged = (): void => undefined
+  const opening = openStore(
+    config,
+    () => catalogChanged(),
+    (error) => log.error(error, 'the catalogue could not be looked at'),
+  )
+  opening.catch(() => undefined) // told below, after what is wrong with the files
+  const site = await openLiveSite({
+    load: (served) =>
+      loadSite(
+        { ...config, publicFolder, store: () => store, ...(config.production && { check: checkApart }) },
+        (source, error) => log.warn({ source, error }, 'an optional source failed'),
+        served,
+      ),
+    // What is served to visitors was tried where it was checked.
+    tryState: async (state) =>
+      vite ? (await import('./pages/trial.ts')).tryPages(indexFiles(state.texts), state.site, contracts, render) : [],
+    author: vite,
+  })
+  const store = await opening
+  catalogChanged = site.catalogChanged
+  await dropLeftUploads(config.dataFolder, new Date())
+  let stopping = false
+  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
+  await site.tryOut()
+
+  const outbox = startOutbox({
+    database: store.database,
+    attachmentsOf,
+    transport: createTransport(config, () => senderOf(site.state().site), console.log),
+    manager: () => managerOf(site.state().site),
+    log,
+  })
+  const letters = createLetters(
+    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+    vite ? vite.renderLetter : await loadBuiltLetters(),
+    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
+  )
+  const stopDaily = startDaily({
+    database: store.database,
+    tasks: [
+      eraseTask({ config, database: store.database, state: site.state, letters }),
+      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
+    ],
+    log,
+  })
+  const files: RequestHandler = vite?.middleware ?? serveFiles()
+  server.on(
+    'request',
+    createApp({
+      config,
+      log,
+      state: site.state,
+      store,
+      mail: { letters, wake: outbox.wake },
+      render,
+      files,
+      readiness: {
+        stopping: () => stopping,
+        heldBack: site.heldBack,
+        failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
+      },
+      warn: console.warn,
+    }),
+  )
+  const problem = proxyProblem(config)
+  if (problem) console.warn(problem)
+  await listen(server, config.port)
+
+  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, async () => {
+      // A signal to the whole group comes twice: npm hands on its own.
+      if (stopping) return
+      stopping = true
+      await setTimeout(config.drainSeconds * 1000)
+      await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
+      await Promise.all([outbox.stop(), stopDaily()])
+      await store.close()
+      process.exit(0)
+    })
+  }
+  // Last: whoever reads it may change files or stop the site right away.
+  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

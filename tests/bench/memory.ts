@@ -1,0 +1,67 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RunningSite, startSite } from '../site/run-site.ts'
+import { report } from './measure.ts'
+import { residentMegabytes } from './process.ts'
+
+const PAGES = 1000
+const AT_ONCE = 4
+
+/** Minutes of further pages, to see whether memory stays where it is; none unless it is asked for. */
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 0)
+
+/** What the serving process takes up on the demo catalogue: after its start, after a thousand different pages, later. */
+export async function measureMemory(): Promise<void> {
+  const site = await startSite({ LOG_LEVEL: 'silent' })
+  try {
+    const pages = await addresses(site)
+    await sleep(1000)
+    tell('after the start', residentMegabytes(site), 180)
+    await ask(site, pages.slice(0, PAGES))
+    tell(`after ${PAGES} different pages`, residentMegabytes(site), 300)
+    const end = Date.now() + MINUTES * 60_000
+    while (Date.now() < end) await ask(site, pages)
+    if (MINUTES > 0) tell(`after ${MINUTES} minutes of pages`, residentMegabytes(site), 300)
+  } finally {
+    await site.stop()
+  }
+}
+
+const tell = (when: string, megabytes: number, bound: number): void =>
+  report(`resident memory ${when}`, `${megabytes.toFixed(0)} MB`, `at most ${bound} MB`, megabytes <= bound)
+
+/** All that the sitemaps name, then the lists by other orders and pages. */
+async function addresses({ url }: RunningSite): Promise<string[]> {
+  const maps = await Promise.all(
+    ['/sitemap.xml', '/sitemap-main-1.xml', '/sitemap-import-1.xml'].map(async (path) =>
+      (await fetch(url + path)).text(),
+    ),
+  )
+  const named = [...maps.join('').matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => new URL(loc).pathname)
+  const lists = named.filter((path) => /^\/catalog\/[^/]*\/?$/.test(path))
+  const sorted = ['price', '-price', 'volume', '-volume', 'name'].flatMap((sort) =>
+    lists.flatMap((path) => ['cards', 'table'].map((view) => `${path}?sort=${sort}&view=${view}`)),
+  )
+  return [...new Set([...named, ...sorted])]
+}
+
+async function ask({ url }: RunningSite, paths: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const rest = paths.values()
+  const worker = async (): Promise<void> => {
+    for (const path of rest) await get(url + path, agent)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  agent.destroy()
+}
+
+/** As browsers ask. @throws for a page that is not shown */
+const get = (url: string, agent: Agent): Promise<void> =>
+  new Promise((done, fail) => {
+    request(url, { agent, headers: { 'Accept-Encoding': 'gzip, br, zstd' } }, (answer) => {
+      answer.resume()
+      answer.on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`${url}: ${answer.statusCode}`))))
+    })
+      .on('error', fail)
+      .end()
+  })
