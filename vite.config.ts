@@ -28,5 +28,7 @@ export default defineConfig({
       },
     },
   },
+  // They stand in every page some thousand times.
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: { assetsDir: 'build', assetsInlineLimit: 0, modulePreload: false },
 })

@@ -39,6 +39,6 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 <html lang="ru">
 <head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
 <body><div id="root">${html}</div>
-<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered)))}</script>${script}</body>
+<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered, components)))}</script>${script}</body>
 </html>`
 }

@@ -43,8 +43,11 @@ export const box = (left: number, top: number, right: number, bottom: number, ra
   ])
 
 /** A straight line. */
-export const straight = (x1: number, y1: number, x2: number, y2: number): string =>
-  `M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}`
+export const straight = (x1: number, y1: number, x2: number, y2: number): string => {
+  const [left, top, right, bottom] = [mm(x1), mm(y1), mm(x2), mm(y2)]
+  const to = left === right ? `V${bottom}` : top === bottom ? `H${right}` : `L${right} ${bottom}`
+  return `M${left} ${top}${to}`
+}
 
 export const mm = (value: number): number => Math.round(value * 100) / 100
 

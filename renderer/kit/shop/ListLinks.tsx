@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, ListMark } from '../ui/Icon.tsx'
 import { LIST_PAGES } from './list-pages.ts'
 import { useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
@@ -31,7 +31,7 @@ export function ListLinks({
     const href = pages[list] ?? LIST_PAGES[list]
     return (
       <a key={list} className={className} href={href} aria-current={href === current ? 'page' : undefined}>
-        <Icon name={list} />
+        {list === 'basket' ? <Icon name={list} /> : <ListMark list={list} />}
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
     )

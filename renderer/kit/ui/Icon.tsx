@@ -6,8 +6,6 @@ const icons = {
   filter: 'M3.5 6.5h17M6.5 12h11M10 17.5h4',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20.5 20.5',
   basket: 'M3 8.5h18l-1.8 11H4.8zM8 8.5l3-5M16 8.5l-3-5M9 12.5v3.5M12 12.5v3.5M15 12.5v3.5',
-  favorite: 'M12 20S3.5 15 3.5 9a4.5 4.5 0 0 1 8.5-2 4.5 4.5 0 0 1 8.5 2c0 6-8.5 11-8.5 11z',
-  compare: 'M5 20.5V11h4v9.5zM15 20.5v-16h4v16zM2.5 20.5h19',
   jar: 'M7 3.5h10v4H7zM6.5 7.5h11c1.3 1 2 2.3 2 4v9h-15v-9c0-1.7.7-3 2-4zM4.5 13h15',
   menu: 'M3.5 6.5h17M3.5 12h17M3.5 17.5h17',
   close: 'M5.5 5.5l13 13M18.5 5.5l-13 13',
@@ -40,6 +38,11 @@ export type IconName = keyof typeof icons
 
 /** An icon beside words, which say what it means. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => drawIcon(icons[name])
+
+/** What marks a product as kept; beside words, which say so. The stylesheet draws it. */
+export const ListMark = ({ list }: { list: 'favorite' | 'compare' }): JSX.Element => (
+  <span className={`list-mark ${list}-mark`} />
+)
 
 /** An icon that not every page carries. @param path on a field of 24 by 24 */
 export const drawIcon = (path: string): JSX.Element => (
