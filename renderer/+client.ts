@@ -1,3 +1,5 @@
+// Before all others: blocks build on it. The server's build has it by render.tsx.
+import './kit/ui/index.css'
 import { pageWanted } from './engine/page/after-load.ts'
 import { readDocumentPage } from './engine/page/browser-page.ts'
 import { preloadModules } from './engine/page/preload-modules.ts'

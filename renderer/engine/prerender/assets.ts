@@ -6,37 +6,54 @@ export type Assets = Readonly<Record<string, { file: string; imports?: string[];
 const CLIENT_ENTRY = 'renderer/+client.ts'
 /** What the entry asks for once the page has been loaded, and what that asks for on every page. */
 const AFTER_LOAD = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
-const STYLESHEET = 'style.css'
 
 /** Names the build that the browser must be running: its entry's file, which holds a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
 /**
- * The tags of a document whose hydrated blocks are of these types: the site's stylesheet, and the script that asks for
- * the modules that run, once the page has been loaded.
+ * The tags of a document: the stylesheets of its blocks, and the script that asks for the modules of those that are
+ * hydrated, once the page has been loaded.
+ * @param types of all blocks
+ * @param hydrated of those that run in the browser
  */
-export function documentAssets(assets: Assets, types: Iterable<string>): { head: string; script: string } {
+export function documentAssets(
+  assets: Assets,
+  types: Iterable<string>,
+  hydrated: Iterable<string>,
+): { head: string; script: string } {
   if (!assets) return { head: '', script: '' }
-  const [entry] = modulesFor(assets, [CLIENT_ENTRY])
-  const early = new Set(modulesFor(assets, [CLIENT_ENTRY]))
-  const later = modulesFor(assets, [...AFTER_LOAD, ...[...types].map(componentFile)]).filter((file) => !early.has(file))
+  const early = filesFor(assets, [CLIENT_ENTRY]).modules
+  const { modules } = filesFor(assets, [...AFTER_LOAD, ...[...hydrated].map(componentFile)])
+  const later = modules.filter((file) => !early.includes(file))
   return {
-    head: `<link rel="stylesheet" href="/${assets[STYLESHEET]?.file}">`,
-    script: `<script type="module" src="${entry}" async ${MODULES}="${later.join(' ')}"></script>`,
+    head: stylesheetsOf(assets, types)
+      .map((href) => `<link rel="stylesheet" href="${href}">`)
+      .join(''),
+    script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${later.join(' ')}"></script>`,
   }
 }
 
-const componentFile = (type: string): string => `blocks/${type}/Component.tsx`
+/** The addresses of the stylesheets of blocks of these types, what others build on first. */
+export const stylesheetsOf = (assets: Assets, types: Iterable<string>): readonly string[] =>
+  assets ? filesFor(assets, [CLIENT_ENTRY, ...AFTER_LOAD, ...[...types].map(componentFile)]).stylesheets : []
 
-/** These modules and all that they import, so that the browser fetches them side by side. */
-function modulesFor(assets: NonNullable<Assets>, sources: readonly string[]): string[] {
-  const files = new Set<string>()
+const componentFile = (type: string): string =>
+  type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`
+
+/** The addresses of these modules and of all that they import, each after what it imports. */
+function filesFor(
+  assets: NonNullable<Assets>,
+  sources: readonly string[],
+): { modules: readonly string[]; stylesheets: readonly string[] } {
+  const [seen, modules, stylesheets] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const visit = (source: string): void => {
-    const entry = assets[source]
-    if (!entry || files.has(`/${entry.file}`)) return
-    files.add(`/${entry.file}`)
-    entry.imports?.forEach(visit)
+    const built = assets[source]
+    if (!built || seen.has(source)) return
+    seen.add(source)
+    built.imports?.forEach(visit)
+    modules.add(`/${built.file}`)
+    for (const file of built.css ?? []) stylesheets.add(`/${file}`)
   }
   for (const source of sources) visit(source)
-  return [...files]
+  return { modules: [...modules], stylesheets: [...stylesheets] }
 }
