@@ -20,8 +20,10 @@ export async function loadBlockComponents(types: Iterable<string>): Promise<Comp
   const entries = await Promise.all(
     [...types].map(async (type) => {
       const path = `./${type}/Component.tsx`
-      const module = everywhere[path] ?? (await others[path]?.())
-      return module ? [[type, module.Component] as const] : []
+      const load = others[path]
+      // A module that does not come is undefined where its document is loaded again, and must not be passed over.
+      const Component = load ? (await load()).Component : everywhere[path]?.Component
+      return Component ? [[type, Component] as const] : []
     }),
   )
   return Object.fromEntries(entries.flat())

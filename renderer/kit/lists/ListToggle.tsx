@@ -2,7 +2,6 @@ import type { JSX } from 'react'
 import { useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { classes } from '../ui/classes.ts'
-import { ListMark } from '../ui/Icon.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import css from './ListToggle.module.css'
 import { changeLists } from './lists.tsx'
@@ -56,13 +55,12 @@ export function ToggleButton({
   return (
     <button
       type="submit"
-      className={classes(css.button, css[look])}
+      className={classes(`${list}-mark`, css.button, css[look])}
       aria-pressed={isIn}
       aria-label={look === 'words' ? undefined : `${LABELS[list]}: ${product.name}`}
       title={look === 'words' ? undefined : LABELS[list]}
       {...action}
     >
-      <ListMark list={list} />
       {look === 'words' && LABELS[list]}
     </button>
   )

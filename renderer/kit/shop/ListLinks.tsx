@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
-import { Icon, ListMark } from '../ui/Icon.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { LIST_PAGES } from './list-pages.ts'
 import { useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
@@ -30,8 +31,8 @@ export function ListLinks({
   return LISTS.map(([list, name]) => {
     const href = pages[list] ?? LIST_PAGES[list]
     return (
-      <a key={list} className={className} href={href} aria-current={href === current ? 'page' : undefined}>
-        {list === 'basket' ? <Icon name={list} /> : <ListMark list={list} />}
+      <a key={list} className={classes(list !== 'basket' && `${list}-mark`, className)} href={href} aria-current={href === current ? 'page' : undefined}>
+        {list === 'basket' && <Icon name={list} />}
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
     )

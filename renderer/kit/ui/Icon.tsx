@@ -39,11 +39,6 @@ export type IconName = keyof typeof icons
 /** An icon beside words, which say what it means. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => drawIcon(icons[name])
 
-/** What marks a product as kept; beside words, which say so. The stylesheet draws it. */
-export const ListMark = ({ list }: { list: 'favorite' | 'compare' }): JSX.Element => (
-  <span className={`list-mark ${list}-mark`} />
-)
-
 /** An icon that not every page carries. @param path on a field of 24 by 24 */
 export const drawIcon = (path: string): JSX.Element => (
   <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
