@@ -14,8 +14,9 @@ const STYLESHEETS = {
   text: /blocks\/(article-list|article-meta|button-row|callout|card-grid|drawing-row|file-list|key-figures|lead|link-cards|list|modal-link|quote|region-note|steps|table|table-of-contents|tag-list|working-hours)\//,
   pages:
     /blocks\/(banner-strip|catalog-selector|certificate-list|container-grid|faq-groups|hero|news-list|office-list|site-map)\//,
-  order: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|comparison|favorite-list|order-[a-z]+|session-list)\//,
-  form: /kit\/(form|modal)\/|blocks\/(answer-table|cookie-choice|form|modal-close|post-form)\//,
+  order:
+    /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|comparison|favorite-list|order-[a-z]+|post-form|session-list)\//,
+  form: /kit\/(form|modal)\/|blocks\/(cookie-choice|form|modal-close)\//,
 }
 
 const stylesheetOf = (id: string): string | null =>

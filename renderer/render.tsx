@@ -1,3 +1,4 @@
+import './kit/ui/index.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'

@@ -31,7 +31,12 @@ export function ListLinks({
   return LISTS.map(([list, name]) => {
     const href = pages[list] ?? LIST_PAGES[list]
     return (
-      <a key={list} className={classes(list !== 'basket' && `${list}-mark`, className)} href={href} aria-current={href === current ? 'page' : undefined}>
+      <a
+        key={list}
+        className={classes(list !== 'basket' && `${list}-mark`, className)}
+        href={href}
+        aria-current={href === current ? 'page' : undefined}
+      >
         {list === 'basket' && <Icon name={list} />}
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
