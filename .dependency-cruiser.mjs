@@ -93,7 +93,8 @@ export const LAYERS = {
     'kit/basket',
     'kit/form',
     'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
-    'index.ts|render.tsx|mail.tsx|+client.tsx',
+    'index.ts|render.tsx|mail.tsx|hydrate.tsx',
+    '+client.ts',
     '+onRenderHtml.ts',
   ],
   server: [

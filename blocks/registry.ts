@@ -1,13 +1,29 @@
 import type { BlockComponent, Components } from '#renderer/engine/tree/types.ts'
 
-const modules = import.meta.glob<{ Component: BlockComponent }>('./*/Component.tsx')
+interface BlockModule {
+  Component: BlockComponent
+}
+
+/** What our layouts put on every page comes with the site's own code, in one file. */
+const everywhere = import.meta.glob<BlockModule>(
+  './{site-header,list-counters,bottom-bar,search-form,subscribe-popup}/Component.tsx',
+  { eager: true },
+)
+
+const others = import.meta.glob<BlockModule>([
+  './*/Component.tsx',
+  '!./{site-header,list-counters,bottom-bar,search-form,subscribe-popup}/Component.tsx',
+])
 
 /** Loads the components of these block types; each is loaded once. Types that do not exist are passed over. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
   const entries = await Promise.all(
     [...types].map(async (type) => {
-      const load = modules[`./${type}/Component.tsx`]
-      return load ? [[type, (await load()).Component] as const] : []
+      const path = `./${type}/Component.tsx`
+      const load = others[path]
+      // A module that does not come is undefined where its document is loaded again, and must not be passed over.
+      const Component = load ? (await load()).Component : everywhere[path]?.Component
+      return Component ? [[type, Component] as const] : []
     }),
   )
   return Object.fromEntries(entries.flat())

@@ -1,4 +1,3 @@
-import './kit/ui/index.css'
 import { loadBlockComponents } from '../blocks/registry.ts'
 import { Outlet } from './engine/page/Outlet.tsx'
 import type { Components } from './engine/tree/types.ts'

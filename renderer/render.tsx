@@ -1,3 +1,4 @@
+import './kit/ui/index.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
@@ -5,7 +6,7 @@ import { PAGE_ELEMENT } from './engine/page/browser-page.ts'
 import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
-import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
+import { type Assets, buildName, documentAssets, stylesheetsOf } from './engine/prerender/assets.ts'
 import { Head, toScriptJson } from './engine/prerender/Head.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import type { PrerenderedNode } from './engine/tree/types.ts'
@@ -16,7 +17,8 @@ import { Notices } from './kit/shop/Notices.tsx'
  * @param assets the build's manifest; null in development, where vike puts the tags in
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
-  const components = await loadComponents(typesIn(page.blocks))
+  const types = typesIn(page.blocks)
+  const components = await loadComponents(types)
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({
     build: buildName(assets),
     status: page.status,
@@ -27,18 +29,21 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     ...(page.region !== undefined && { region: page.region }),
     tree,
   })
-  if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
+  if (as === 'json') {
+    const styles = stylesheetsOf(assets, types)
+    return JSON.stringify({ ...toData(prerender(page.blocks, components, report)), styles } satisfies PageData)
+  }
 
   const { prerendered, html } = renderRoot(page.blocks, components, report, (tree) => (
     <App store={createPageStore(toData(tree), components)}>
       <Notices />
     </App>
   ))
-  const { head, script } = documentAssets(assets, typesIn(prerendered))
+  const { head, script } = documentAssets(assets, types, typesIn(prerendered))
   return `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
 <body><div id="root">${html}</div>
-<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered)))}</script>${script}</body>
+<script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered, components)))}</script>${script}</body>
 </html>`
 }

@@ -47,20 +47,18 @@ function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean 
 }
 
 function Value({ value: { text, count, chosen, link }, cell }: { value: ValueOf; cell: boolean }) {
-  const words = (
-    <>
-      {!cell && <span className={css.box} />}
-      <span className={css.text}>{text}</span>
-      <span className={css.count}>{count}</span>
-    </>
-  )
   const look = cell ? css.cell : css.row
+  const number = <span className={css.count}>{count}</span>
   // A chosen value stays a link, though nothing is left with it: it must be possible to take it back.
   return count === 0 && !chosen ? (
-    <span className={`${look} ${css.none}`}>{words}</span>
+    <span className={`${look} ${css.none}`}>
+      <span className={css.text}>{text}</span>
+      {number}
+    </span>
   ) : (
     <a className={look} href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
-      {words}
+      {text}
+      {number}
     </a>
   )
 }

@@ -1,4 +1,5 @@
-import { BasketControl, ChangeForm, changeLists, IconButton, Stand, standScale } from '#renderer/index.ts'
+import { useId } from 'react'
+import { BasketControl, ChangeForm, changeLists, IconButton, Stand, StandSheet, standScale } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -13,13 +14,12 @@ export function Table({
   only: boolean
 }) {
   const shown = rows.filter(({ values, differs }) => (differs || !only) && !isHead(values, products))
-  const scale = standScale(
-    products.map(({ drawing }) => drawing),
-    'small',
-  )
+  const sheet = useId()
+  const drawings = products.map(({ drawing }) => drawing)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
+      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
       <table className={css.table}>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ export function Table({
             {products.map((product) => (
               <th key={product.id} scope="col" className={css.head}>
                 <div className={css.stand}>
-                  <Stand drawing={product.drawing} scale={scale} size="small" />
+                  <Stand sheet={sheet} drawing={product.drawing} size="small" />
                 </div>
                 <span className={css.article}>{product.article}</span>
                 <a className={css.name} href={product.link}>

@@ -1,15 +1,9 @@
-import { Figures, Stand, standScale } from '#renderer/index.ts'
+import { Figures, Stand } from '#renderer/index.ts'
 import css from './Card.module.css'
 import type { Item } from './shapes.ts'
 
-export const cardScale = (items: readonly Item[]): number =>
-  standScale(
-    items.map(({ drawing }) => drawing),
-    'low',
-  )
-
 /** Cached between requests by the server: all that it shows comes from its props. */
-export function Card({ item: { title, volume, material, neckName, drawing }, scale }: { item: Item; scale: number }) {
+export function Card({ item: { title, volume, material, neckName, drawing }, sheet }: { item: Item; sheet: string }) {
   const figures = [
     { label: 'Объём', value: volume },
     { label: 'Горловина', value: neckName },
@@ -17,7 +11,7 @@ export function Card({ item: { title, volume, material, neckName, drawing }, sca
   ]
   return (
     <article className={css.card}>
-      <Stand drawing={drawing} scale={scale} size="low" />
+      <Stand sheet={sheet} drawing={drawing} size="low" />
       <h3 className={css.title}>{title}</h3>
       <Figures figures={figures} className={css.figures} />
     </article>

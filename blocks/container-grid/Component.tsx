@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { Cached, plural } from '#renderer/index.ts'
-import { Card, cardScale } from './Card.tsx'
+import { useId, useState } from 'react'
+import { Cached, plural, StandSheet, standScale } from '#renderer/index.ts'
+import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import { Controls } from './Controls.tsx'
 import type { Props } from './contract.ts'
@@ -10,7 +10,8 @@ export function Component({ title, items }: Props) {
   const [shape, setShape] = useState<Shape | 'all'>('all')
   const [large, setLarge] = useState(false)
   const shown = shape === 'all' ? items : items.filter(({ drawing }) => drawing.shape === shape)
-  const scale = cardScale(items)
+  const sheet = useId()
+  const drawings = items.map(({ drawing }) => drawing)
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.top}>
@@ -21,17 +22,11 @@ export function Component({ title, items }: Props) {
         </p>
       </div>
       <Controls items={items} shape={shape} onShape={setShape} large={large} onLarge={setLarge} />
+      <StandSheet id={sheet} drawings={drawings} scale={large ? 'large' : standScale(drawings, 'low')} size="low" />
       <ul className={`cells ${css.grid}`}>
         {shown.map((item) => (
-          <Cached
-            as="li"
-            // A cached part's content stays as it is, so another size is another card.
-            key={`${item.title} ${large}`}
-            className="cell"
-            name="container-card"
-            from={[item, large || scale]}
-          >
-            {() => <Card item={item} scale={large ? cardScale([item]) : scale} />}
+          <Cached as="li" key={item.title} className="cell" name="container-card" from={[item, sheet]}>
+            {() => <Card item={item} sheet={sheet} />}
           </Cached>
         ))}
       </ul>

@@ -2,10 +2,10 @@ import { BasketControl, ChangeForm, changeLists, IconButton, ListToggle, Product
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
-export function Card({ item, scale }: { item: Item; scale: number }) {
+export function Card({ item, sheet }: { item: Item; sheet: string }) {
   const { id, name } = item
   return (
-    <ProductTile item={item} scale={scale} Heading="h2">
+    <ProductTile item={item} sheet={sheet} Heading="h2">
       <div className={css.strip}>
         <div className={css.basket}>
           <BasketControl product={item} portion={item} look="cell" />

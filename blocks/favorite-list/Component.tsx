@@ -1,4 +1,5 @@
-import { EmptyState, GoneProducts, standScale, useLists } from '#renderer/index.ts'
+import { useId } from 'react'
+import { EmptyState, GoneProducts, StandSheet, standScale, useLists } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -6,18 +7,17 @@ import type { Props } from './contract.ts'
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ empty, ...ofPage }: Props) {
   const told = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
+  const sheet = useId()
   const { products, gone } = told ?? ofPage
   if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
-  const scale = standScale(
-    products.map(({ drawing }) => drawing),
-    'low',
-  )
+  const drawings = products.map(({ drawing }) => drawing)
   return (
     <div className={css.favorite}>
+      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'low')} size="low" />
       <ul className="cells product-cells">
         {products.map((item) => (
           <li key={item.id} className="cell leading-cell">
-            <Card item={item} scale={scale} />
+            <Card item={item} sheet={sheet} />
           </li>
         ))}
       </ul>

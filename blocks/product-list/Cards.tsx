@@ -1,32 +1,30 @@
-import { Cached, standScale } from '#renderer/index.ts'
+import { useId } from 'react'
+import { StandSheet, standScale } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
-import type { Item } from './contract.ts'
+import type { ListedItem } from './items.ts'
 
 export function Cards({
   items,
-  scale,
+  large,
   Heading,
 }: {
-  items: readonly Item[]
-  /** One for all, or each as large as it gets. */
-  scale: number | 'large'
+  items: readonly ListedItem[]
+  /** Each drawing as large as it gets, or all to one scale. */
+  large: boolean
   Heading: 'h2' | 'h3'
 }) {
+  const sheet = useId()
+  const drawings = items.map(({ drawing }) => drawing)
   return (
-    <ul className="cells product-cells">
-      {items.map((item) => (
-        <Cached
-          as="li"
-          key={`${item.id} ${scale}`}
-          className="cell leading-cell"
-          name="product-card"
-          from={[item, scale, Heading]}
-        >
-          {() => (
-            <Card item={item} scale={scale === 'large' ? standScale([item.drawing], 'low') : scale} Heading={Heading} />
-          )}
-        </Cached>
-      ))}
-    </ul>
+    <>
+      <StandSheet id={sheet} drawings={drawings} scale={large ? 'large' : standScale(drawings, 'low')} size="low" />
+      <ul className="cells product-cells">
+        {items.map((item) => (
+          <li key={item.id} className="cell leading-cell">
+            <Card item={item} sheet={sheet} Heading={Heading} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

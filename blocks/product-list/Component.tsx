@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { ruleStep, standScale, useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
 import { Empty } from './Empty.tsx'
+import { inDocument, isWhole, type ListProps } from './items.ts'
 import { More } from './More.tsx'
 import { Scale } from './Scale.tsx'
 import { Table } from './Table.tsx'
 import { useMore } from './useMore.ts'
 
-export function Component({ view, items: first, next: following, headingLevel, empty }: Props) {
+export function Component({ view, items: first, next: following, headingLevel, empty }: ListProps) {
   const { items, next, isLoading, showMore } = useMore(first, following)
   useShown('impressions', items)
   const [large, setLarge] = useState(false)
@@ -21,11 +21,11 @@ export function Component({ view, items: first, next: following, headingLevel, e
   return (
     <div className={css.list}>
       {view === 'table' ? (
-        <Table items={items} />
+        <Table items={items.filter(isWhole)} />
       ) : (
         <>
           <Scale large={large} onLarge={setLarge} step={ruleStep(scale)} />
-          <Cards items={items} scale={large ? 'large' : scale} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
+          <Cards items={items} large={large} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
         </>
       )}
       {next && <More next={next} isLoading={isLoading} onMore={showMore} />}
@@ -35,3 +35,5 @@ export function Component({ view, items: first, next: following, headingLevel, e
     </div>
   )
 }
+
+Component.inDocument = inDocument

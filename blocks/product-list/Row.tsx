@@ -1,10 +1,9 @@
-import { BasketControl, formatNumber, ListToggle, SideView, scaleToFit } from '#renderer/index.ts'
+import { formatNumber, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
 export function Row({ item }: { item: Item }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
-  const product = { id, article, name }
   return (
     <tr>
       <th scope="row" className={css.product}>
@@ -29,13 +28,7 @@ export function Row({ item }: { item: Item }) {
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{price}</td>
       <td className={css.order}>
-        <div className={css.actions}>
-          <BasketControl product={product} portion={item} look="row" />
-          <div className={css.marks}>
-            <ListToggle list="favorite" product={product} look="row" />
-            <ListToggle list="compare" product={product} look="row" />
-          </div>
-        </div>
+        <ProductForm product={{ id, article, name }} portion={item} look="row" />
       </td>
     </tr>
   )

@@ -1,12 +1,13 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { fetchBlock } from '#renderer/index.ts'
-import type { Item, Props } from './contract.ts'
+import type { Props } from './contract.ts'
 import { here, recall, remember, type StoredList } from './history-entry.ts'
+import type { ListedItem } from './items.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 
 interface Added extends StoredList {
   /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
-  readonly after: readonly Item[] | undefined
+  readonly after: readonly ListedItem[] | undefined
   /** The page's address. */
   readonly page: string
 }
@@ -15,11 +16,11 @@ interface Added extends StoredList {
  * The page's own items, and those of the pages after it that were asked for. The address stays; the history entry
  * keeps what was added, so that going back finds it.
  */
-export function useMore(first: readonly Item[], following: string | undefined) {
+export function useMore(first: readonly ListedItem[], following: string | undefined) {
   const hydrated = useSyncExternalStore(never, yes, no)
   const after = hydrated ? first : undefined
   const [known, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
-  const [loading, setLoading] = useState<readonly Item[]>()
+  const [loading, setLoading] = useState<readonly ListedItem[]>()
   const added = known.after === after ? known : recalled(first, following)
   if (added !== known) setAdded(added)
   const isLoading = loading === first
@@ -47,14 +48,14 @@ export function useMore(first: readonly Item[], following: string | undefined) {
   return { items, next: added.next, isLoading, showMore }
 }
 
-function recalled(first: readonly Item[], following: string | undefined): Added {
+function recalled(first: readonly ListedItem[], following: string | undefined): Added {
   const stored = following === undefined ? undefined : recall(following)
   const added = { after: first, page: here() }
   return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
 /** The catalogue may have changed between two pages: nothing is shown twice. */
-const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
+const unseen = <Item extends ListedItem>(items: readonly Item[], shown: readonly ListedItem[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 
 // The server knows no history entry: what it kept is added right after hydration.

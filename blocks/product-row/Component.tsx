@@ -1,17 +1,19 @@
-import { ProductCardRow, Stand, standScale } from '#renderer/index.ts'
+import { useId } from 'react'
+import { ProductCardRow, Stand, StandSheet, standScale } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 export function Component({ title, items }: Props) {
+  const sheet = useId()
   if (items.length === 0) return null
-  const scale = standScale(
-    items.map(({ drawing }) => drawing),
-    'small',
-  )
+  const drawings = items.map(({ drawing }) => drawing)
   return (
-    <ProductCardRow
-      title={title}
-      items={items}
-      picture={({ drawing }) => <Stand drawing={drawing} scale={scale} size="small" />}
-    />
+    <>
+      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
+      <ProductCardRow
+        title={title}
+        items={items}
+        picture={({ drawing }) => <Stand sheet={sheet} drawing={drawing} size="small" />}
+      />
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { ButtonLink, IconButton, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
+import { type HeaderProps, inDocument } from './in-document.ts'
 import { Navigation } from './Navigation.tsx'
 import { Regions } from './Regions.tsx'
 import { SiteMenu } from './SiteMenu.tsx'
 import { UtilityRow } from './UtilityRow.tsx'
 import { useHidden } from './useHidden.ts'
 
-export function Component({ slots, ...props }: Props & SlotContent) {
+export function Component({ slots, ...props }: HeaderProps & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
   return (
@@ -35,3 +35,5 @@ export function Component({ slots, ...props }: Props & SlotContent) {
     </header>
   )
 }
+
+Component.inDocument = inDocument

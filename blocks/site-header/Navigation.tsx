@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#renderer/index.ts'
+import { Icon, StaticPart } from '#renderer/index.ts'
 import type { MenuItem } from './contract.ts'
 import css from './Navigation.module.css'
-import { Panel } from './Panel.tsx'
+import { closeAfterLink, Panel } from './Panel.tsx'
 import { currentOf, sectionOf } from './section.ts'
 
 /** The menu of wide screens. An item with items opens a panel: a popover, so it works without a script. */
@@ -11,15 +11,17 @@ export function Navigation({
   current,
   pictures,
 }: {
-  menu: readonly MenuItem[]
+  /** Undefined while the document's own stands. */
+  menu: readonly MenuItem[] | undefined
   current: string
   pictures: readonly ReactNode[]
 }) {
-  const section = sectionOf(menu, current)
+  const section = sectionOf(menu ?? [], current)
   return (
-    <nav className={css.navigation} aria-label="Главное меню">
-      <ul className={css.items}>
-        {menu.map((item, index) => (
+    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
+    <nav className={css.navigation} aria-label="Главное меню" onClick={closeAfterLink}>
+      <StaticPart as="ul" part="menu" className={css.items}>
+        {menu?.map((item, index) => (
           <li key={item.name}>
             {item.items?.length ? (
               <>
@@ -46,8 +48,8 @@ export function Navigation({
               )
             )}
           </li>
-        ))}
-      </ul>
+        )) ?? null}
+      </StaticPart>
     </nav>
   )
 }

@@ -17,8 +17,7 @@ export function Panel({
   picture: ReactNode
 }) {
   return (
-    // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
-    <div id={id} className={css.panel} popover="auto" onClick={closeAfterLink}>
+    <div id={id} className={css.panel} popover="auto">
       <div className={css.columns}>
         <div className="stacked">
           {item.link ? (
@@ -61,6 +60,6 @@ export function Panel({
 }
 
 /** A link may stay on this page, or be followed without a new document: the panel must not stay over it. */
-export function closeAfterLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+export function closeAfterLink({ target }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element) target.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
 }

@@ -1,12 +1,12 @@
 import type { ToggleEvent } from 'react'
-import { ButtonLink, hoursLine, Icon, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
-import type { Props } from './contract.ts'
+import { ButtonLink, hoursLine, Icon, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
+import type { HeaderProps } from './in-document.ts'
 import { closeAfterLink } from './Panel.tsx'
 import css from './SiteMenu.module.css'
 import { SiteMenuItem } from './SiteMenuItem.tsx'
 
 /** The menu of small screens, over the whole page. */
-export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
+export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: HeaderProps) {
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <div
@@ -29,11 +29,9 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
         />
       </div>
       <nav aria-label="Меню">
-        <ul>
-          {menu.map((item) => (
-            <SiteMenuItem key={item.name} item={item} current={current} />
-          ))}
-        </ul>
+        <StaticPart as="ul" part="site-menu">
+          {menu?.map((item) => <SiteMenuItem key={item.name} item={item} current={current} />) ?? null}
+        </StaticPart>
       </nav>
       <div className={css.contacts}>
         <button type="button" className={css.region} popoverTarget="regions">

@@ -1,10 +1,10 @@
 import { hoursLine, Icon, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
-import type { Props } from './contract.ts'
+import type { HeaderProps } from './in-document.ts'
 import { Suggestion } from './Suggestion.tsx'
 import css from './UtilityRow.module.css'
 
 /** The thin row on top: region, hours, e-mail, phone, and a way to ask. */
-export function UtilityRow({ region, hours, contacts, contact }: Props) {
+export function UtilityRow({ region, hours, contacts, contact }: HeaderProps) {
   const suggested = useDetectedRegion(region.id)
   return (
     <div className={css.utility}>

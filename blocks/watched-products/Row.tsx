@@ -1,4 +1,5 @@
-import { ProductCardRow, Stand, standScale } from '#renderer/index.ts'
+import { useId } from 'react'
+import { ProductCardRow, Stand, StandSheet, standScale } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 
 export interface RowProps {
@@ -12,16 +13,15 @@ const MAX_SHOWN = 8
 
 export function Row({ title, all, items }: RowProps) {
   const first = items.slice(0, MAX_SHOWN)
-  const scale = standScale(
-    first.map(({ drawing }) => drawing),
-    'small',
-  )
+  const sheet = useId()
+  const drawings = first.map(({ drawing }) => drawing)
   return (
     <>
+      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
       <ProductCardRow
         title={title}
         items={first}
-        picture={({ drawing }) => <Stand drawing={drawing} scale={scale} size="small" />}
+        picture={({ drawing }) => <Stand sheet={sheet} drawing={drawing} size="small" />}
       />
       {items.length > MAX_SHOWN && (
         <p>

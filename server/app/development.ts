@@ -18,7 +18,7 @@ export interface Vite {
   close: () => Promise<void>
 }
 
-/** Tells open pages to get their tree again (renderer/+client.tsx). */
+/** Tells open pages to get their tree again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
 /** How long the server takes at most to put changed code in place of the old, in milliseconds. */

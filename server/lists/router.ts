@@ -7,6 +7,7 @@ import { ownAddress } from '../http/address.ts'
 import { readForm } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
 import { seal } from '../secrets/sealed.ts'
+import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { PASTED } from './calls/paste.ts'
 import { basketAddress } from './calls/share.ts'
@@ -36,15 +37,24 @@ const MAX_REPORTED = 40
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
  * token, number, back) changes a list and goes back; POST /basket/paste/ (lines) puts many products in. What is refused is
- * answered by the error page.
+ * answered by the error page. A form with a button for each list has the product in its address and names no list: the
+ * pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
 export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router()
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
-    const form = record(request.body)
+    const posted = record(request.body)
     const own = context(request, response)
-    const back = ownAddress(form.back || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
-    goOn(response, (await change(form, own, makeCall)) ?? back)
+    const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
+    const { product, quantity } = request.query
+    // How many pieces is said for the basket alone.
+    const form = { product, ...(name.startsWith('basket.') && { quantity }), ...posted }
+    const target = await change(name, form, own, makeCall)
+    const page = posted.list === undefined ? pageOf(name, own.site) : posted.back
+    goOn(
+      response,
+      target ?? ownAddress(page || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`),
+    )
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines } = record(request.body)
@@ -62,13 +72,19 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   return router
 }
 
+/** The page of the list that an action, "favorite.add", changes. */
+function pageOf(name: string, site: Site): string | undefined {
+  const source = name.replace(/\..*/, '.item')
+  return isCallName(source) ? addressOf(site, source) : undefined
+}
+
 /** @returns where to go on, if not back */
 async function change<Context extends { site: Site }>(
+  name: string,
   form: Record<string, unknown>,
   context: Context,
   makeCall: MakeCall<Context>,
 ): Promise<string | undefined> {
-  const name = `${String(form.list)}.${String(form.do)}`
   if (name === 'basket.share') return (await makeCall(name, {}, context)).link
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   await makeCall(name, bodyOf(form, name), context)

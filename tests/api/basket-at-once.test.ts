@@ -142,7 +142,20 @@ describe('without a script', () => {
     }
   })
 
+  test('one form has a button for each list, and the list’s page is shown then', async () => {
+    const me = somebody(shop.app)
+    const { id, record } = product(0)
+    const form = `/lists/?product=${id}&quantity=${record.minQuantity}`
+    for (const list of ['basket', 'favorite', 'compare']) {
+      const { status, headers } = await me.form(form, { do: `${list}.add` })
+      expect([status, headers.location]).toEqual([303, `/${list}/`])
+      expect(JSON.stringify((await me.get(`${list}/item`)).answer)).toContain(record.article)
+    }
+  })
+
   test.each([
+    [{ do: 'basket.delete' }, 400],
+    [{ do: 'security.logout' }, 400],
     [{ list: 'basket', do: 'delete' }, 400],
     [{ list: 'constructor', do: 'x' }, 400],
     [{ list: 'security', do: 'logout' }, 400],

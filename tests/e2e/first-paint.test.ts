@@ -21,12 +21,14 @@ test('no page has an inline script or a style attribute', async () => {
   }
 })
 
-test('nothing is painted before the one stylesheet, which the head names', async () => {
+test('nothing is painted before the stylesheets, which the head names', async () => {
   const html = await (await fetch(url('/'))).text()
   const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)]
-  expect(sheets.length).toBe(1)
-  expect(sheets[0]?.index).toBeLessThan(html.indexOf('<body'))
-  expect(sheets[0]?.[0]).not.toMatch(/media=|onload=|disabled/)
+  expect(sheets.length).toBeGreaterThan(0)
+  for (const { 0: tag, index } of sheets) {
+    expect(index).toBeLessThan(html.indexOf('<body'))
+    expect(tag).not.toMatch(/media=|onload=|disabled/)
+  }
 
   const sheet = Promise.withResolvers<void>()
   const { page } = await visit('/', {
@@ -43,10 +45,13 @@ test('nothing is painted before the one stylesheet, which the head names', async
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
   const [painted, styled] = await page.evaluate(() => [
     performance.getEntriesByType('paint')[0]?.startTime ?? 0,
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(({ name }) => name.endsWith('.css'))
-      ?.responseEnd ?? Number.POSITIVE_INFINITY,
+    Math.max(
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.css'))
+        .map(({ responseEnd }) => responseEnd),
+    ),
   ])
-  expect(painted).toBeGreaterThanOrEqual(styled ?? 0)
+  expect(painted).toBeGreaterThanOrEqual(styled ?? Number.POSITIVE_INFINITY)
 })
 
 /** Notes every shift of the page's layout. */

@@ -16,7 +16,8 @@ const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-com
  * A browser from CHROME_PATH, its usual places, Playwright's own folder, or the npm package that carries one; with
  * TEST_BROWSER=packaged that one though there are others.
  */
-export const launchBrowser = async (): Promise<Browser> => chromium.launch({ ...(await findBrowser()), args: QUIET })
+export const launchBrowser = async (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ ...(await findBrowser()), args: [...QUIET, ...args] })
 
 /** Which browser {@link launchBrowser} takes, in words. @throws where it does not show a page */
 export async function describeBrowser(): Promise<string> {

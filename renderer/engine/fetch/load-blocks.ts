@@ -1,13 +1,22 @@
 import { type LoadComponents, typesIn } from '../page/components.ts'
-import type { Components, PrerenderedNode } from '../tree/types.ts'
+import type { PageData } from '../page/types.ts'
+import type { Components } from '../tree/types.ts'
+import { loadStyles } from './load-styles.ts'
 
 /** The code of a block did not come. The reload guard has heard of it, and decides alone whether the document is loaded again. */
 export class BlocksNotLoaded extends Error {
   override name = 'BlocksNotLoaded'
 }
 
-/** The components that a tree needs. @throws BlocksNotLoaded */
-export const loadBlocks = (tree: readonly PrerenderedNode[], load: LoadComponents): Promise<Components> =>
-  load(typesIn(tree)).catch((cause: unknown) => {
+/** The components that a page needs; its stylesheets are there too, then. @throws BlocksNotLoaded */
+export async function loadBlocks(
+  { tree, styles = [] }: Pick<PageData, 'tree' | 'styles'>,
+  load: LoadComponents,
+): Promise<Components> {
+  try {
+    const [components] = await Promise.all([load(typesIn(tree)), loadStyles(styles)])
+    return components
+  } catch (cause) {
     throw new BlocksNotLoaded('The code of a block did not come', { cause })
-  })
+  }
+}

@@ -20,7 +20,7 @@ export function fetchModal(search: string, load: LoadComponents): Promise<Fetche
   const modal = fetch(MODAL_PATH + search).then(async (response) => {
     if (!response.ok) throw new Error(`The modal came as ${response.status}`)
     const page = (await response.json()) as PageData
-    return { page, components: await loadBlocks(page.tree, load) }
+    return { page, components: await loadBlocks(page, load) }
   })
   fetched.set(search, { at: Date.now(), modal })
   modal.catch(() => fetched.delete(search))

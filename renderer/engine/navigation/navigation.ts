@@ -105,7 +105,7 @@ async function show(
       location.reload()
       return false
     }
-    const components = await loadBlocks(answer.tree, load)
+    const components = await loadBlocks(answer, load)
     if (signal.aborted) return false
     updateHead(answer.meta)
     flushSync(() =>

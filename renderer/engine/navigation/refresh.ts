@@ -13,7 +13,7 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
   try {
     const answer = await fetchPage(url)
     if ('redirect' in answer || answer.build !== store.getState().page.build) return
-    const components = await loadBlocks(answer.tree, load)
+    const components = await loadBlocks(answer, load)
     if (withModal(location.href).href !== url.href) return
     store.setState((state) => ({
       page: takeModal(answer).page,

@@ -19,7 +19,12 @@ export function App({
   modals?: Modals
   children: ReactNode
 }): ReactNode {
-  const { page, components, loading, arrived, modal } = useStore(store)
+  // Each by itself: what is not shown here, the device for one, renders nothing again.
+  const page = useStore(store, (state) => state.page)
+  const components = useStore(store, (state) => state.components)
+  const loading = useStore(store, (state) => state.loading)
+  const arrived = useStore(store, (state) => state.arrived)
+  const modal = useStore(store, (state) => state.modal)
   return (
     <ComponentsContext value={components}>
       <LoadingBar loading={loading} {...page.constants.loadingBar} />

@@ -5,6 +5,17 @@ export const pageLoaded = (): Promise<void> =>
     else addEventListener('load', () => done(), { once: true })
   })
 
+/**
+ * Fulfilled when the page's code is worth its bytes: with the load event, or as soon as somebody presses something. Until
+ * then the document works by itself, and nothing takes the line or the processor from what is seen first.
+ */
+export const pageWanted = (): Promise<void> =>
+  new Promise((done) => {
+    for (const event of ['pointerdown', 'keydown', 'focusin'])
+      addEventListener(event, () => done(), { once: true, passive: true })
+    void pageLoaded().then(done)
+  })
+
 /** Runs it when the page has been loaded and the browser is idle. @returns what calls it off */
 export function afterLoad(run: () => void): () => void {
   let idle: number | undefined

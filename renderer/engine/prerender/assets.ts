@@ -1,34 +1,59 @@
+import { MODULES } from '../page/preload-modules.ts'
+
 /** The build's manifest, source file to built files; null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>> | null
 
-const CLIENT_ENTRY = 'renderer/+client.tsx'
-const STYLESHEET = 'style.css'
+const CLIENT_ENTRY = 'renderer/+client.ts'
+/** What the entry asks for once the page has been loaded, and what that asks for on every page. */
+const AFTER_LOAD = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
 
 /** Names the build that the browser must be running: its entry's file, which holds a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
-/** The tags of a document whose hydrated blocks are of these types: the site's stylesheet, and only the modules that run. */
-export function documentAssets(assets: Assets, types: Iterable<string>): { head: string; script: string } {
+/**
+ * The tags of a document: the stylesheets of its blocks, and the script that asks for the modules of those that are
+ * hydrated, once the page has been loaded.
+ * @param types of all blocks
+ * @param hydrated of those that run in the browser
+ */
+export function documentAssets(
+  assets: Assets,
+  types: Iterable<string>,
+  hydrated: Iterable<string>,
+): { head: string; script: string } {
   if (!assets) return { head: '', script: '' }
-  const [entry, ...modules] = modulesFor(assets, [...types].map(componentFile))
-  const stylesheet = `<link rel="stylesheet" href="/${assets[STYLESHEET]?.file}">`
+  const early = filesFor(assets, [CLIENT_ENTRY]).modules
+  const { modules } = filesFor(assets, [...AFTER_LOAD, ...[...hydrated].map(componentFile)])
+  const later = modules.filter((file) => !early.includes(file))
   return {
-    head: stylesheet + modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
-    script: `<script type="module" src="${entry}" async></script>`,
+    head: stylesheetsOf(assets, types)
+      .map((href) => `<link rel="stylesheet" href="${href}">`)
+      .join(''),
+    script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${later.join(' ')}"></script>`,
   }
 }
 
-const componentFile = (type: string): string => `blocks/${type}/Component.tsx`
+/** The addresses of the stylesheets of blocks of these types, what others build on first. */
+export const stylesheetsOf = (assets: Assets, types: Iterable<string>): readonly string[] =>
+  assets ? filesFor(assets, [CLIENT_ENTRY, ...AFTER_LOAD, ...[...types].map(componentFile)]).stylesheets : []
 
-/** The entry and all that it and the components import, so that the browser fetches them side by side. */
-function modulesFor(assets: NonNullable<Assets>, components: readonly string[]): string[] {
-  const files = new Set<string>()
+const componentFile = (type: string): string =>
+  type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`
+
+/** The addresses of these modules and of all that they import, each after what it imports. */
+function filesFor(
+  assets: NonNullable<Assets>,
+  sources: readonly string[],
+): { modules: readonly string[]; stylesheets: readonly string[] } {
+  const [seen, modules, stylesheets] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const visit = (source: string): void => {
-    const entry = assets[source]
-    if (!entry || files.has(`/${entry.file}`)) return
-    files.add(`/${entry.file}`)
-    entry.imports?.forEach(visit)
+    const built = assets[source]
+    if (!built || seen.has(source)) return
+    seen.add(source)
+    built.imports?.forEach(visit)
+    modules.add(`/${built.file}`)
+    for (const file of built.css ?? []) stylesheets.add(`/${file}`)
   }
-  for (const source of [CLIENT_ENTRY, ...components]) visit(source)
-  return [...files]
+  for (const source of sources) visit(source)
+  return { modules: [...modules], stylesheets: [...stylesheets] }
 }

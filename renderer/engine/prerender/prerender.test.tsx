@@ -81,8 +81,18 @@ describe('rendering', () => {
     const row = [[textBlock('а')], [island('б')]]
     const tree = withoutHtml(
       renderTestRoot([textBlock('в'), node('rows', { interactive: true, slots: { row } })]).prerendered,
+      components,
     )
     expect(JSON.stringify(tree)).not.toContain('html')
     expect(tree).toMatchObject([{ key: expect.any(String) }, { slots: { row: [[{}], [{ props: { text: 'б' } }]] } }])
+  })
+
+  it('gives a document only those props that its component hydrates from, and navigation all', () => {
+    const block = node('priced', { interactive: true, props: { name: 'банка', price: '4 ₽' } })
+    const { prerendered: tree, html } = renderTestRoot([block])
+    expect(html).toContain('4 ₽')
+    expect(withoutHtml(tree, components)).toMatchObject([{ props: { name: 'банка' } }])
+    expect(JSON.stringify(withoutHtml(tree, components))).not.toContain('4 ₽')
+    expect(prerender([block], components, report)).toMatchObject([{ props: { price: '4 ₽' } }])
   })
 })

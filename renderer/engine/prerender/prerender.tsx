@@ -126,12 +126,17 @@ const inContext = (nodes: readonly PrerenderedNode[], components: Components, by
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))
 
-/** A tree as its document carries it: the HTML of the static parts is in the document already. */
-export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[] =>
+/** A tree as its document carries it: without what is in the document's HTML already. */
+export const withoutHtml = (nodes: readonly PrerenderedNode[], components: Components): PrerenderedNode[] =>
   nodes.map((node) =>
     isStaticHtml(node)
       ? { key: node.key }
-      : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
+      : {
+          ...node,
+          // Safe: checked against the contract whose component this is.
+          props: components[node.type]?.inDocument?.(node.props as never) ?? node.props,
+          ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, (content) => withoutHtml(content, components)),
+        },
   )
 
 /** Leaves out what only the server needs. */

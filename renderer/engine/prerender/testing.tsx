@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
 import { Cached } from '../tree/Cached.tsx'
+import { StaticPart } from '../tree/StaticPart.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
 import { prerender, renderRoot } from './prerender.tsx'
@@ -9,7 +10,23 @@ import { prerender, renderRoot } from './prerender.tsx'
 export const rendered: string[] = []
 export const reported: string[] = []
 
+interface Priced {
+  name: string
+  price?: string
+}
+
+const Priced = ({ name, price }: Priced): ReactNode => (
+  <p>
+    {name}
+    <StaticPart as="div" part={name}>
+      {price ?? null}
+    </StaticPart>
+  </p>
+)
+Priced.inDocument = ({ price: _, ...rest }: Priced) => rest
+
 export const components: Components = {
+  priced: Priced,
   text: ({ text }: { text: string }) => {
     rendered.push(text)
     return <p>{text}</p>

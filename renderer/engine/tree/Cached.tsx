@@ -1,4 +1,5 @@
 import { createContext, type JSX, type ReactNode, use } from 'react'
+import { type PartAttributes, StaticPart } from './StaticPart.tsx'
 
 /** Caches HTML between requests by a key that stands for all that the HTML is made from. */
 export type CacheHtml = (key: string, render: () => ReactNode) => string
@@ -10,23 +11,18 @@ export const CacheHtmlContext = createContext<CacheHtml | null>(null)
  * A part of an interactive block whose HTML the server caches between requests, a card of a grid for example.
  * `from` holds everything that the part is rendered from. Nothing inside may use `useId`: the server renders
  * the part apart from its page, so the ids would not agree with the browser's.
+ * @param children null where the browser has no data for it, as in StaticPart
  */
 export function Cached({
-  as: Tag,
   name,
   from,
   children,
   ...attributes
-}: {
-  as: 'li' | 'div' | 'article'
-  name: string
-  from: unknown
-  children: () => ReactNode
-  className?: string | undefined
-}): JSX.Element {
+}: PartAttributes & { name: string; from: unknown; children: (() => ReactNode) | null }): JSX.Element {
   const cache = use(CacheHtmlContext)
-  if (!cache) return <Tag {...attributes}>{children()}</Tag>
+  if (!cache || !children) return <StaticPart {...attributes}>{children?.() ?? null}</StaticPart>
+  const { as: Tag, part, ...rest } = attributes
   const html = cache(`${name}:${JSON.stringify(from)}`, children)
   // Safe: the children's own rendered output.
-  return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
+  return <Tag {...rest} data-part={part} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,28 +1,29 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, memo, type ReactNode, use } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
 import { type Components, type Island, isStaticHtml, type PrerenderedNode } from './types.ts'
 
 /** The components that the tree's types stand for; given once, at the root. */
 export const ComponentsContext = createContext<Components>({})
 
-/** Renders prerendered blocks, the same way on the server and in the browser. */
-export function Tree({ nodes }: { nodes: readonly PrerenderedNode[] }): ReactNode {
-  return nodes.map((node) =>
-    isStaticHtml(node) ? (
-      <div
-        key={node.key}
-        className="static-html"
-        data-static={node.key}
-        // The server's own DOM stays: React neither compares nor replaces it while hydrating.
-        suppressHydrationWarning
-        // Safe: our own components' output, rendered by prerender.tsx.
-        dangerouslySetInnerHTML={{ __html: node.html ?? '' }}
-      />
-    ) : (
-      <Block key={node.key} node={node} />
+/** Renders prerendered blocks, the same way on the server and in the browser; again only where they are others. */
+export const Tree = memo(
+  ({ nodes }: { nodes: readonly PrerenderedNode[] }): ReactNode =>
+    nodes.map((node) =>
+      isStaticHtml(node) ? (
+        <div
+          key={node.key}
+          className="static-html"
+          data-static={node.key}
+          // The server's own DOM stays: React neither compares nor replaces it while hydrating.
+          suppressHydrationWarning
+          // Safe: our own components' output, rendered by prerender.tsx.
+          dangerouslySetInnerHTML={{ __html: node.html ?? '' }}
+        />
+      ) : (
+        <Block key={node.key} node={node} />
+      ),
     ),
-  )
-}
+)
 
 function Block({ node }: { node: Island }): ReactNode {
   const Component = use(ComponentsContext)[node.type]

@@ -49,7 +49,10 @@ export interface SlotContent {
 
 // The props of 40 different blocks meet here; each was checked against its contract before it was rendered.
 // biome-ignore lint/suspicious/noExplicitAny: the one place where differently typed components are held together
-export type BlockComponent = ComponentType<any>
+export type BlockComponent = ComponentType<any> & {
+  /** What the browser needs of the props to hydrate the document's own HTML; left out: all of them. */
+  readonly inDocument?: (props: never) => Readonly<Record<string, unknown>>
+}
 
 /** Block type -> component: what blocks/registry.ts gives the renderer. */
 export type Components = Readonly<Record<string, BlockComponent>>

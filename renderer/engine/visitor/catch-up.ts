@@ -24,7 +24,7 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
     if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
     if ('redirect' in answer) return goTo(answer.redirect, true)
     if (answer.build !== store.getState().page.build) throw new Error('The site has been updated')
-    const components = await loadBlocks(answer.tree, load)
+    const components = await loadBlocks(answer, load)
     if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
     updateHead(answer.meta)
     store.setState((state) => ({

@@ -1,4 +1,4 @@
-import type { JSX } from 'react'
+import { Fragment, type JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { px } from './Picture.tsx'
@@ -39,63 +39,69 @@ export function Dimensions({
   const side = shape.right * scale
   const neck = shape.neck && { x: shape.neck.x * scale, half: (shape.neck.diameter / 2) * scale }
   const wide = drawing.shape === 'tube' ? side : half
+  const marks = [
+    vertical(side + offset, top, 0, figure(total)),
+    ...(heightOnly ? [] : across(drawing, half, neck, top)),
+  ]
+  const ends = `M${px((neck ? neck.x + neck.half : half) + gap)} ${px(top)}H${px(side + offset + beyond)}M${px(wide + gap)} 0H${px(side + offset + beyond)}`
   return (
     <g>
       {!heightOnly && drawing.shape !== 'canister' && <path className={css.axis} d={`M0 ${px(top - 9)}V9`} />}
-      <path
-        className={css.line}
-        d={`M${px((neck ? neck.x + neck.half : half) + gap)} ${px(top)}H${px(side + offset + beyond)}M${px(wide + gap)} 0H${px(side + offset + beyond)}`}
-      />
-      <Vertical x={side + offset} from={top} to={0} text={figure(total)} />
-      {!heightOnly && <Across drawing={drawing} half={half} neck={neck} top={top} />}
+      <Marks extensions={ends} marks={marks} />
     </g>
   )
 }
 
-/** Diameter under the ground and neck over the rim. */
-function Across({
-  drawing,
-  half,
-  neck,
-  top,
-}: {
-  drawing: Drawing
-  half: number
-  neck: { x: number; half: number } | undefined
-  top: number
-}): JSX.Element {
-  const sign = drawing.shape === 'canister' ? '' : 'Ø'
-  return (
-    <>
-      <path className={css.line} d={`M${px(-half)} ${gap}V${offset + beyond}M${px(half)} ${gap}V${offset + beyond}`} />
-      <Horizontal y={offset} from={-half} to={half} text={sign + figure(drawing.diameter)} />
-      {neck && (
-        <>
-          <path
-            className={css.line}
-            d={`M${px(neck.x - neck.half)} ${px(top - gap)}V${px(top - offset - beyond)}M${px(neck.x + neck.half)} ${px(top - gap)}V${px(top - offset - beyond)}`}
-          />
-          <Horizontal
-            y={top - offset}
-            from={neck.x - neck.half}
-            to={neck.x + neck.half}
-            text={`Ø${figure(drawing.neck)}`}
-          />
-        </>
-      )}
-    </>
-  )
+/** A dimension: its line, its arrowheads, its figure. */
+interface Mark {
+  readonly line: string
+  readonly arrows: string
+  readonly text: JSX.Element
 }
 
-export function Horizontal({ y, from, to, text }: { y: number; from: number; to: number; text: string }): JSX.Element {
+/** All dimensions of a drawing in as few paths as can be. @param extensions the lines that they stand between */
+export const Marks = ({ extensions, marks }: { extensions: string; marks: readonly Mark[] }): JSX.Element => (
+  <>
+    <path className={css.line} d={extensions + marks.map(({ line }) => line).join('')} />
+    <path className={css.arrow} d={marks.map(({ arrows }) => arrows).join('')} />
+    {marks.map(({ line, text }) => (
+      <Fragment key={line}>{text}</Fragment>
+    ))}
+  </>
+)
+
+/** Diameter under the ground and neck over the rim, with the lines that they stand between. */
+function across(
+  drawing: Drawing,
+  half: number,
+  neck: { x: number; half: number } | undefined,
+  top: number,
+): readonly Mark[] {
+  const sign = drawing.shape === 'canister' ? '' : 'Ø'
+  return [
+    between(-half, half, gap, offset, sign + figure(drawing.diameter)),
+    ...(neck
+      ? [between(neck.x - neck.half, neck.x + neck.half, top - gap, top - offset, `Ø${figure(drawing.neck)}`)]
+      : []),
+  ]
+}
+
+/** A width between two lines that go from the drawing a little beyond it. */
+export function between(from: number, to: number, start: number, y: number, text: string): Mark {
+  const end = px(y + (y < start ? -beyond : beyond))
+  const mark = horizontal(y, from, to, text)
+  return { ...mark, line: [from, to].map((x) => `M${px(x)} ${px(start)}V${end}`).join('') + mark.line }
+}
+
+function horizontal(y: number, from: number, to: number, text: string): Mark {
   // Too short for two arrows and a figure: the arrows press from outside, and the figure stands on a shelf beside.
   const inside = to - from > 34
   const reach = inside ? arrow : -arrow
   const shelf = inside ? 0 : arrow * 2 + text.length * 7
-  return (
-    <>
-      <path className={css.line} d={`M${px(from - (inside ? 0 : arrow * 2))} ${px(y)}H${px(to + shelf)}`} />
-      <path className={css.arrow} d={tip(from, y, reach, 0) + tip(to, y, -reach, 0)} />
+  return {
+    line: `M${px(from - (inside ? 0 : arrow * 2))} ${px(y)}H${px(to + shelf)}`,
+    arrows: tip(from, y, reach, 0) + tip(to, y, -reach, 0),
+    text: (
       <text
         className={css.text}
         x={px(inside ? (from + to) / 2 : to + shelf)}
@@ -104,25 +110,23 @@ export function Horizontal({ y, from, to, text }: { y: number; from: number; to:
       >
         {text}
       </text>
-    </>
-  )
+    ),
+  }
 }
 
-export function Vertical({ x, from, to, text }: { x: number; from: number; to: number; text: string }): JSX.Element {
-  return (
-    <>
-      <path className={css.line} d={`M${px(x)} ${px(from)}V${px(to)}`} />
-      <path className={css.arrow} d={tip(x, from, 0, arrow) + tip(x, to, 0, -arrow)} />
-      <text
-        className={css.text}
-        textAnchor="middle"
-        transform={`translate(${px(x - 4)} ${px((from + to) / 2)}) rotate(-90)`}
-      >
-        {text}
-      </text>
-    </>
-  )
-}
+export const vertical = (x: number, from: number, to: number, text: string): Mark => ({
+  line: `M${px(x)} ${px(from)}V${px(to)}`,
+  arrows: tip(x, from, 0, arrow) + tip(x, to, 0, -arrow),
+  text: (
+    <text
+      className={css.text}
+      textAnchor="middle"
+      transform={`translate(${px(x - 4)} ${px((from + to) / 2)}) rotate(-90)`}
+    >
+      {text}
+    </text>
+  ),
+})
 
 /** A slender filled arrowhead with its point at x, y and its back that far away. */
 const tip = (x: number, y: number, dx: number, dy: number): string => {
@@ -130,4 +134,4 @@ const tip = (x: number, y: number, dx: number, dy: number): string => {
   return `M${px(x)} ${px(y)}L${px(x + dx + wx)} ${px(y + dy + wy)}L${px(x + dx - wx)} ${px(y + dy - wy)}Z`
 }
 
-const figure = (value: number): string => String(value).replace('.', ',')
+export const figure = (value: number): string => String(value).replace('.', ',')

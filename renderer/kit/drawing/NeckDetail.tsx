@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
-import { beyond, gap, Horizontal, offset, Vertical } from './Dimensions.tsx'
+import { between, beyond, gap, Marks, offset, vertical } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
@@ -43,7 +43,7 @@ export function NeckDetail({
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <Halves finish={finish} tint={drawing.tint ?? 'clear'} scale={scale} id={id} />
-      {dimensions && <Marks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
+      {dimensions && <FinishMarks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
     </Picture>
   )
 }
@@ -94,7 +94,7 @@ function Halves({
   )
 }
 
-function Marks({
+function FinishMarks({
   finish,
   thread,
   standard,
@@ -116,26 +116,17 @@ function Marks({
     { half: core, from: top - gap, text: standard ? `E ${figure(standard.E)}` : 'E' },
     { half, from: top + gap * 2, text: `T ${figure(thread)}` },
   ]
+  const marks = [
+    ...widths.map(({ half, from, text }, index) => between(-half, half, from, top - (index + 1) * offset, text)),
+    vertical(right, top, foot, standard ? `H ${figure(standard.H)}` : 'H'),
+  ]
   return (
     <>
       <path className={css.axis} d={`M0 ${px(top - 8)}V${px(finish.below * scale + 4)}`} />
-      {widths.map(({ half, from, text }, index) => {
-        const y = top - (index + 1) * offset
-        return (
-          <g key={text}>
-            <path
-              className={css.line}
-              d={[-half, half].map((x) => `M${px(x)} ${px(from)}V${px(y - beyond)}`).join('')}
-            />
-            <Horizontal y={y} from={-half} to={half} text={text} />
-          </g>
-        )
-      })}
-      <path
-        className={css.line}
-        d={`M${px(half + gap)} ${px(top)}H${px(right + beyond)}M${px(core + gap)} ${px(foot)}H${px(right + beyond)}`}
+      <Marks
+        extensions={`M${px(half + gap)} ${px(top)}H${px(right + beyond)}M${px(core + gap)} ${px(foot)}H${px(right + beyond)}`}
+        marks={marks}
       />
-      <Vertical x={right} from={top} to={foot} text={standard ? `H ${figure(standard.H)}` : 'H'} />
     </>
   )
 }

@@ -59,15 +59,28 @@ export function Silhouette({
 }): JSX.Element {
   const place = x || y ? `translate(${px(x)} ${px(y)}) ` : ''
   return (
-    <g className={css[drawing.tint ?? 'clear']} transform={`${place}scale(${Math.round(scale * 1e4) / 1e4})`}>
-      {shape.bodies.map((body) => (
-        <path key={body} className={css.body} d={body} fillRule="evenodd" />
-      ))}
-      {shape.fine?.map((part) => (
-        <path key={part} className={css.fine} d={part} />
-      ))}
-      {section && shape.wall && <path className={css.wall} d={shape.wall} />}
-      <path className={css.thin} d={shape.thin} />
+    <g className={tintClass(drawing)} transform={`${place}scale(${factor(scale)})`}>
+      <Paths shape={shape} section={section} />
     </g>
   )
 }
+
+/** What the shape is made of, in millimeters; colored by what stands around it. */
+export function Paths({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element {
+  return (
+    <>
+      {shape.bodies.map((body) => (
+        <path key={body} className={css.body} d={body} />
+      ))}
+      {/* They do not touch each other: one path is drawn as all of them. */}
+      {shape.fine && shape.fine.length > 0 && <path className={css.fine} d={shape.fine.join('')} />}
+      {section && shape.wall && <path className={css.wall} d={shape.wall} />}
+      {shape.thin && <path className={css.thin} d={shape.thin} />}
+    </>
+  )
+}
+
+export const tintClass = ({ tint = 'clear' }: DrawingOf): string | undefined => css[tint]
+
+/** A scale, as precise as a screen can show. */
+export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
-import { beyond, gap, Horizontal, offset } from './Dimensions.tsx'
+import { between, figure, gap, Marks, offset } from './Dimensions.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { planOf } from './top.ts'
@@ -57,34 +57,11 @@ function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale:
   const depth = plan.halfDepth * scale
   const from = plan.isRound ? gap : depth + gap
   const neck = plan.neck && { x: plan.neck.x * scale, half: (drawing.neck / 2) * scale }
-  return (
-    <>
-      <path
-        className={css.line}
-        d={`M${px(-half)} ${px(from)}V${px(depth + offset + beyond)}M${px(half)} ${px(from)}V${px(depth + offset + beyond)}`}
-      />
-      <Horizontal
-        y={depth + offset}
-        from={-half}
-        to={half}
-        text={`${plan.isRound ? 'Ø' : ''}${figure(drawing.diameter)}`}
-      />
-      {neck && (
-        <>
-          <path
-            className={css.line}
-            d={`M${px(neck.x - neck.half)} ${-gap}V${px(-depth - offset - beyond)}M${px(neck.x + neck.half)} ${-gap}V${px(-depth - offset - beyond)}`}
-          />
-          <Horizontal
-            y={-depth - offset}
-            from={neck.x - neck.half}
-            to={neck.x + neck.half}
-            text={`Ø${figure(drawing.neck)}`}
-          />
-        </>
-      )}
-    </>
-  )
+  const marks = [
+    between(-half, half, from, depth + offset, `${plan.isRound ? 'Ø' : ''}${figure(drawing.diameter)}`),
+    ...(neck
+      ? [between(neck.x - neck.half, neck.x + neck.half, -gap, -depth - offset, `Ø${figure(drawing.neck)}`)]
+      : []),
+  ]
+  return <Marks extensions="" marks={marks} />
 }
-
-const figure = (value: number): string => String(value).replace('.', ',')

@@ -43,8 +43,14 @@ export const box = (left: number, top: number, right: number, bottom: number, ra
   ])
 
 /** A straight line. */
-export const straight = (x1: number, y1: number, x2: number, y2: number): string =>
-  `M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}`
+export const straight = (x1: number, y1: number, x2: number, y2: number): string => {
+  const [left, top, right, bottom] = [mm(x1), mm(y1), mm(x2), mm(y2)]
+  const to = left === right ? `V${bottom}` : top === bottom ? `H${right}` : `L${pair(right, bottom)}`
+  return `M${pair(left, top)}${to}`
+}
+
+/** Two numbers of path data; a minus parts them by itself. */
+const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 export const mm = (value: number): number => Math.round(value * 100) / 100
 
@@ -72,14 +78,23 @@ function fitToEdges(bends: readonly Bend[], closed: boolean): Bend[] {
 }
 
 function draw(bends: readonly Bend[], closed: boolean): string {
+  let last: readonly [number, number] | undefined
+  const go = ([x, y]: readonly [number, number]): string => {
+    const [fromX, fromY] = last ?? []
+    last = [mm(x), mm(y)]
+    const [toX, toY] = last
+    if (fromX === undefined) return `M${pair(toX, toY)}`
+    if (toX === fromX) return toY === fromY ? '' : `V${toY}`
+    return toY === fromY ? `H${toX}` : `L${pair(toX, toY)}`
+  }
   return bends
     .map((bend, index) => {
-      const first = index === 0 ? 'M' : 'L'
-      if (bend.reach < 0.01) return `${first}${mm(bend.x)} ${mm(bend.y)}`
-      const [x1, y1] = towards(bend, closed || index > 0 ? at(bends, index - 1) : bend)
-      const [x2, y2] = towards(bend, at(bends, index + 1))
+      if (bend.reach < 0.01) return go([bend.x, bend.y])
+      const line = go(towards(bend, closed || index > 0 ? at(bends, index - 1) : bend))
+      const [x, y] = towards(bend, at(bends, index + 1))
+      last = [mm(x), mm(y)]
       const radius = mm(bend.reach * bend.bend)
-      return `${first}${mm(x1)} ${mm(y1)}A${radius} ${radius} 0 0 ${bend.turnsRight ? 1 : 0} ${mm(x2)} ${mm(y2)}`
+      return `${line}A${radius} ${radius} 0 0 ${bend.turnsRight ? 1 : 0} ${pair(...last)}`
     })
     .join('')
 }

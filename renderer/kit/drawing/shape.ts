@@ -39,7 +39,24 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-export const shapeOf = (drawing: Drawing): Shape => shapes[drawing.shape](drawing)
+/** Of which drawings the shape is remembered: a catalogue of 100,000 products has far fewer outlines. */
+const MAX_REMEMBERED = 2000
+const remembered = new Map<string, Shape>()
+
+/** What is drawn of a product; worked out once for the same dimensions. */
+export function shapeOf(drawing: Drawing): Shape {
+  const name = outlineName(drawing)
+  const known = remembered.get(name)
+  if (known) return known
+  const shape = shapes[drawing.shape](drawing)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(name, shape)
+  return shape
+}
+
+/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38". */
+export const outlineName = ({ shape, height, diameter, neck }: Drawing): string =>
+  `${shape}-${height}-${diameter}-${neck}`
 
 /** Closures have no neck: they go on one. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

@@ -24,29 +24,15 @@ export function BasketControl({
   portion: Portion
   /** Pieces that a press puts in. */
   quantity?: number | undefined
-  /** On the product's own page, in a card's strip, in a table's row. */
-  look: 'page' | 'cell' | 'row'
+  /** On the product's own page, in a card's strip. */
+  look: 'page' | 'cell'
 }): JSX.Element {
-  const inBasket = useLists((state) => lineOf(state, product.id)?.quantity ?? 0)
-  const isIn = inBasket > 0
-  const focus = useFollowingFocus(isIn)
-
-  const change = (asked: number): void => {
-    const line = lineOf(listsStore.getState(), product.id)
-    if (!line) return
-    if (asked <= 0) {
-      changeLists({ do: 'basket.remove', line })
-      return
-    }
-    const { quantity, reason } = fitQuantity(asked, portion)
-    if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
-    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
-  }
-
+  const inBasket = useInBasket(product)
+  const focus = useFollowingFocus(inBasket > 0)
   return (
     <div {...focus} className={classes(css.control, css[look])}>
-      {isIn ? (
-        <InBasket name={product.name} quantity={inBasket} portion={portion} onQuantity={change} />
+      {inBasket > 0 ? (
+        <InBasket product={product} quantity={inBasket} portion={portion} />
       ) : (
         <ChangeForm
           doing="basket.add"
@@ -59,9 +45,7 @@ export function BasketControl({
               {LABEL}
             </Button>
           ) : (
-            <button type="submit" className={css.put} aria-label={`${LABEL}: ${product.name}`}>
-              {LABEL}
-            </button>
+            <PutButton product={product} />
           )}
         </ChangeForm>
       )}
@@ -69,26 +53,57 @@ export function BasketControl({
   )
 }
 
+/** Puts a product in, by the form that it stands in. */
+export const PutButton = ({
+  product,
+  className,
+  ...action
+}: {
+  product: ListedProduct
+  className?: string | undefined
+  name?: string
+  value?: string
+}): JSX.Element => (
+  <button type="submit" className={classes(css.put, className)} aria-label={`${LABEL}: ${product.name}`} {...action}>
+    {LABEL}
+  </button>
+)
+
+/** How many pieces of a product are in the basket. */
+export const useInBasket = (product: ListedProduct): number =>
+  useLists((state) => lineOf(state, product.id)?.quantity ?? 0)
+
 /** How much of a product is in the basket, in steps of a box. Less than the smallest order, and zero, mean none. */
-function InBasket({
-  name,
+export function InBasket({
+  product,
   quantity,
   portion,
-  onQuantity,
+  className,
 }: {
-  /** The product's. */
-  name: string
+  product: ListedProduct
   quantity: number
   portion: Portion
-  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
-  onQuantity: (asked: number) => void
+  className?: string | undefined
 }): JSX.Element {
   const { perBox } = portion
+  const { name } = product
   const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
+  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
+  const onQuantity = (asked: number): void => {
+    const line = lineOf(listsStore.getState(), product.id)
+    if (!line) return
+    if (asked <= 0) {
+      changeLists({ do: 'basket.remove', line })
+      return
+    }
+    const { quantity, reason } = fitQuantity(asked, portion)
+    if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
+  }
   return (
     <Stepper
       role="group"
-      className={css.stepper}
+      className={classes(css.stepper, className)}
       tabIndex={-1}
       aria-label={`В\u00a0корзине ${pieces(quantity)}: ${name}`}
       value={quantity}
@@ -105,8 +120,8 @@ function InBasket({
 const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
 
 /** What was pressed is gone when the button becomes the stepper, or the other way round: the focus goes to what came. */
-function useFollowingFocus(isIn: boolean) {
-  const ref = useRef<HTMLDivElement>(null)
+export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(isIn: boolean) {
+  const ref = useRef<Element>(null)
   const isInside = useRef(false)
   useEffect(() => {
     if (isInside.current && !ref.current?.contains(document.activeElement))

@@ -2,12 +2,16 @@ import type { JSX } from 'react'
 import { useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { classes } from '../ui/classes.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import css from './ListToggle.module.css'
 import { changeLists } from './lists.tsx'
 
 const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравнить' } as const
+
+type ToggledList = keyof typeof LABELS
+
+/** With its words, or the icon alone: in a card's strip, in a table's row. */
+type ToggleLook = 'words' | 'cell' | 'row'
 
 /** Keeps a product in favorites or in the comparison, or takes it out; the pressed state says which. */
 export function ListToggle({
@@ -15,29 +19,49 @@ export function ListToggle({
   product,
   look,
 }: {
-  list: 'favorite' | 'compare'
+  list: ToggledList
   product: ListedProduct
-  /** With its words, or the icon alone: in a card's strip, in a table's row. */
-  look: 'words' | 'cell' | 'row'
+  look: ToggleLook
 }): JSX.Element {
-  const isIn = useLists(({ ids }) => ids[list].has(product.id))
+  const { isIn, toggle } = useToggle(list, product)
   return (
-    <ChangeForm
-      doing={`${list}.add`}
-      values={{ product: product.id }}
-      className={classes(css.form, css[look])}
-      onSend={() => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product })}
-    >
-      <button
-        type="submit"
-        className={css.button}
-        aria-pressed={isIn}
-        aria-label={look === 'words' ? undefined : `${LABELS[list]}: ${product.name}`}
-        title={look === 'words' ? undefined : LABELS[list]}
-      >
-        <Icon name={list} />
-        {look === 'words' && LABELS[list]}
-      </button>
+    <ChangeForm doing={`${list}.add`} values={{ product: product.id }} className={css.form} onSend={toggle}>
+      <ToggleButton list={list} product={product} look={look} isIn={isIn} />
     </ChangeForm>
+  )
+}
+
+/** Whether a product is in a list, and what puts it in or takes it out. */
+export function useToggle(list: ToggledList, product: ListedProduct): { isIn: boolean; toggle: () => void } {
+  const isIn = useLists(({ ids }) => ids[list].has(product.id))
+  return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }
+}
+
+/** The button alone, for a form that it stands in. */
+export function ToggleButton({
+  list,
+  product,
+  look,
+  isIn,
+  ...action
+}: {
+  list: ToggledList
+  product: ListedProduct
+  look: ToggleLook
+  isIn: boolean
+  name?: string
+  value?: string
+}): JSX.Element {
+  return (
+    <button
+      type="submit"
+      className={classes(`${list}-mark`, css.button, css[look])}
+      aria-pressed={isIn}
+      aria-label={look === 'words' ? undefined : `${LABELS[list]}: ${product.name}`}
+      title={look === 'words' ? undefined : LABELS[list]}
+      {...action}
+    >
+      {look === 'words' && LABELS[list]}
+    </button>
   )
 }

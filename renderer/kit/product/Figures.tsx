@@ -1,4 +1,5 @@
-import type { JSX } from 'react'
+import { Fragment, type JSX } from 'react'
+import { classes } from '../ui/classes.ts'
 import css from './Figures.module.css'
 
 /** What is measured of a product, a line each. */
@@ -10,12 +11,12 @@ export function Figures({
   className: string | undefined
 }): JSX.Element {
   return (
-    <dl className={className}>
+    <dl className={classes(css.figures, className)}>
       {figures.map(({ label, value }) => (
-        <div key={label} className={css.figure}>
-          <dt className={css.label}>{label}</dt>
+        <Fragment key={label}>
+          <dt>{label}</dt>
           <dd>{value}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   )

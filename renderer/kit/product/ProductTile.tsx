@@ -1,42 +1,66 @@
 import type { JSX, ReactNode } from 'react'
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { Cached } from '../../engine/tree/Cached.tsx'
 import { Stand } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
 
-interface ShownProduct extends NamedProduct {
-  drawing: Drawing
+/** What a tile says of a product. */
+interface Words extends NamedProduct {
   figures: readonly { label: string; value: string }[]
   price: string
   stock: ProductStock
 }
 
-/** A large card of a product. The name's link covers it, but for the strip of buttons at its foot. */
+interface Product {
+  id: number
+  drawing: Drawing
+}
+
+/** A product as a tile shows it. Where it comes without its figures, the words stand in the document already. */
+export type TileProduct = Product & (Words | { readonly figures?: undefined })
+
+/**
+ * A large card of a product. The name's link covers it, but for the strip of buttons at its foot. Its words are cached
+ * between requests by the server: they are the same for everybody, on every page.
+ */
 export function ProductTile({
   item,
-  scale,
+  sheet,
   Heading,
   children,
 }: {
-  item: ShownProduct
-  scale: number
+  item: TileProduct
+  /** The StandSheet that its drawing is on. */
+  sheet: string
   Heading: 'h2' | 'h3'
   children: ReactNode
 }): JSX.Element {
-  const { drawing, figures, price, stock } = item
+  const words = wordsOf(item)
   return (
     <article className={css.card}>
-      <div className={css.body}>
-        <Stand drawing={drawing} scale={scale} size="low" />
-        <ProductName item={item} Heading={Heading} />
-        <Figures figures={figures} className={css.figures} />
-        <p className={css.price}>{price}</p>
-        <Stock stock={stock} />
-      </div>
+      <Stand sheet={sheet} drawing={item.drawing} size="low" />
+      <Cached as="div" className={css.words} part={`${sheet}-${item.id}`} name="product-tile" from={[words, Heading]}>
+        {words &&
+          (() => (
+            <>
+              <ProductName item={words} Heading={Heading} />
+              <Figures figures={words.figures} className={css.figures} />
+              <p className={css.price}>{words.price}</p>
+              <Stock stock={words.stock} />
+            </>
+          ))}
+      </Cached>
       {children}
     </article>
   )
+}
+
+function wordsOf(item: TileProduct): Words | null {
+  if (item.figures === undefined) return null
+  const { article, name, link, figures, price, stock } = item
+  return { article, name, link, figures, price, stock }
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LIST_PAGES } from './list-pages.ts'
 import { useLists } from './list-state.ts'
@@ -30,8 +31,13 @@ export function ListLinks({
   return LISTS.map(([list, name]) => {
     const href = pages[list] ?? LIST_PAGES[list]
     return (
-      <a key={list} className={className} href={href} aria-current={href === current ? 'page' : undefined}>
-        <Icon name={list} />
+      <a
+        key={list}
+        className={classes(list !== 'basket' && `${list}-mark`, className)}
+        href={href}
+        aria-current={href === current ? 'page' : undefined}
+      >
+        {list === 'basket' && <Icon name={list} />}
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
     )

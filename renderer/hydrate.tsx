@@ -1,25 +1,26 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
 import { pageLoaded } from './engine/page/after-load.ts'
-import { readDocumentPage } from './engine/page/browser-page.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
-import { startReloadGuard } from './engine/page/reload-guard.ts'
+import type { PageData } from './engine/page/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
 
-const root = document.getElementById('root')
-if (root) {
-  const page = readDocumentPage()
-  startReloadGuard(page.constants.reloadGuard)
+/** Makes the document's own HTML alive. */
+export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
-  hydrateRoot(
-    root,
-    <App store={store} modals={modalsWhenLoaded(store)}>
-      <Notices />
-    </App>,
-  )
+  // In slices, so that who scrolls or presses meanwhile does not wait.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <App store={store} modals={modalsWhenLoaded(store)}>
+        <Notices />
+      </App>,
+    )
+  })
 }
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */

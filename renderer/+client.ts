@@ -1,0 +1,16 @@
+// Before all others: blocks build on it. The server's build has it by render.tsx.
+import './kit/ui/index.css'
+import { pageWanted } from './engine/page/after-load.ts'
+import { readDocumentPage } from './engine/page/browser-page.ts'
+import { preloadModules } from './engine/page/preload-modules.ts'
+import { startReloadGuard } from './engine/page/reload-guard.ts'
+
+const root = document.getElementById('root')
+if (root) {
+  await pageWanted()
+  preloadModules()
+  const page = readDocumentPage()
+  startReloadGuard(page.constants.reloadGuard)
+  const { hydrate } = await import('./hydrate.tsx')
+  await hydrate(root, page)
+}

@@ -1,0 +1,62 @@
+import type { JSX } from 'react'
+import { fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
+import type { ListedProduct } from '../shop/list-types.ts'
+import { classes } from '../ui/classes.ts'
+import { InBasket, PutButton, useFollowingFocus, useInBasket } from './BasketControl.tsx'
+import { ToggleButton, useToggle } from './ListToggle.tsx'
+import { changeLists } from './lists.tsx'
+import css from './ProductForm.module.css'
+
+/**
+ * All that a card or a row does with a product: the basket, favorites, the comparison. One form, whose button says what is
+ * done; without a script the list's page is shown then.
+ */
+export function ProductForm({
+  product,
+  portion,
+  look,
+  className,
+}: {
+  product: ListedProduct
+  portion: Portion
+  /** In a card's strip, in a table's row. */
+  look: 'cell' | 'row'
+  className?: string | undefined
+}): JSX.Element {
+  const { quantity } = fitQuantity(portion.minQuantity, portion)
+  const inBasket = useInBasket(product)
+  const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
+  const favorite = useToggle('favorite', product)
+  const compare = useToggle('compare', product)
+  const change = (doing: string): void => {
+    if (doing === 'favorite.add') favorite.toggle()
+    else if (doing === 'compare.add') compare.toggle()
+    else changeLists({ do: 'basket.add', product, quantity })
+  }
+  const toggles = (
+    <>
+      <ToggleButton list="favorite" product={product} look={look} isIn={favorite.isIn} name="do" value="favorite.add" />
+      <ToggleButton list="compare" product={product} look={look} isIn={compare.isIn} name="do" value="compare.add" />
+    </>
+  )
+  return (
+    <form
+      {...focus}
+      className={classes(css[look], className)}
+      method="post"
+      action={`/lists/?product=${product.id}&quantity=${quantity}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not say so
+        if (submitter instanceof HTMLButtonElement) change(submitter.value)
+      }}
+    >
+      {inBasket > 0 ? (
+        <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
+      ) : (
+        <PutButton className={css.basket} product={product} name="do" value="basket.add" />
+      )}
+      {look === 'row' ? <div className={css.marks}>{toggles}</div> : toggles}
+    </form>
+  )
+}

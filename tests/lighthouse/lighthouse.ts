@@ -1,0 +1,66 @@
+import '../../server/mode.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import lighthouse from 'lighthouse'
+import { median, report } from '../bench/measure.ts'
+import { launchBrowser } from '../site/browser.ts'
+import { PRODUCT } from '../site/lists.ts'
+import { startSite } from '../site/run-site.ts'
+
+/** `npm run lighthouse`: Lighthouse's phone on four pages, the median of so many runs each; nothing fails by it. */
+const RUNS = 5
+
+const PAGES = ['/', '/catalog/banki/pet/', PRODUCT, '/articles/pet-pnd-pp/']
+
+/** What is measured, by Lighthouse's own names, and what it is held to. */
+const AUDITS = [
+  { id: 'largest-contentful-paint', name: 'LCP', unit: 'ms', most: 2000 },
+  { id: 'total-blocking-time', name: 'TBT', unit: 'ms', most: 100 },
+  { id: 'cumulative-layout-shift', name: 'CLS', unit: '', most: 0 },
+] as const
+
+const LEAST_SCORE = 95
+
+const port = await freePort()
+const site = await startSite()
+const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+try {
+  for (const path of PAGES) {
+    const runs = []
+    for (let i = 0; i < RUNS; i++) runs.push(await measure(site.url + path))
+    const score = median(runs.map((run) => run.score))
+    report(`${path}: performance`, String(score), `at least ${LEAST_SCORE}`, score >= LEAST_SCORE)
+    for (const { id, name, unit, most } of AUDITS) {
+      const value = median(runs.map(({ values }) => values[id]))
+      report(`${path}: ${name}`, `${Math.round(value * 1000) / 1000} ${unit}`, `at most ${most}`, value <= most)
+    }
+  }
+} finally {
+  await browser.close()
+  await site.stop()
+}
+process.exit(0)
+
+async function measure(url: string) {
+  const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' })
+  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  const { categories, audits } = result.lhr
+  const figure = (id: string): number => audits[id]?.numericValue ?? Number.NaN
+  return {
+    score: Math.round((categories.performance?.score ?? Number.NaN) * 100),
+    values: {
+      'largest-contentful-paint': figure('largest-contentful-paint'),
+      'total-blocking-time': figure('total-blocking-time'),
+      'cumulative-layout-shift': figure('cumulative-layout-shift'),
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port is free')
+  return address.port
+}
