@@ -51,7 +51,7 @@ export interface ResponseCache {
 }
 
 /** Bytes. */
-const MAX_SIZE = 32 * 1024 * 1024
+const MAX_SIZE = 16 * 1024 * 1024
 
 /** How often an answer is asked for until it is worth a second of a processor. */
 const OFTEN = 50

@@ -80,9 +80,11 @@ test('a modal whose code does not come loads its document once; within 60 second
   const opener = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
   // Not by the pointer: its coming wants the modal already.
   const press = () => opener.evaluate((link) => link instanceof HTMLElement && link.click())
+  // Nothing is underway that the page itself would miss; and first the time.
+  await page.waitForLoadState('networkidle')
   await mark(page)
-  await page.route('**/build/chunks/*', (route) => route.abort())
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+  await page.route('**/build/chunks/*', (route) => route.abort())
   await press()
   await page.getByText(/^Окно не.открылось/).waitFor()
   expect([await isMarked(page), loads()]).toEqual([true, ['/about/']])

@@ -17,7 +17,7 @@ type Cache = (key: string, render: () => string) => string
 
 /** Static HTML between requests, in bytes. */
 const stored = new LRUCache<string, string>({
-  maxSize: 48 * 1024 * 1024,
+  maxSize: 16 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
