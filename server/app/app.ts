@@ -24,7 +24,7 @@ import { createReadLimit } from '../limits/reads.ts'
 import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
-import { pageFileOf } from '../pages/query.ts'
+import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -119,7 +119,7 @@ export function createApp({
     createFormPost({
       site,
       posts,
-      isPage: ({ originalUrl }) => pageFileOf(site(), new URL(`http://site.invalid${originalUrl}`)) !== undefined,
+      isPage: ({ originalUrl }) => pageFileOf(site(), new URL(BASE + originalUrl)) !== undefined,
       context: contexts.own,
       makeCall,
       show: pages.renderInvalidForm,

@@ -25,7 +25,7 @@ export function createHealth(
   database: Pick<Database, 'answers'>,
   { stopping, heldBack, failingLetters }: Readiness,
 ): Router {
-  const router = Router()
+  const router = Router({ strict: true })
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
   const readyz: RequestHandler = async (_request, response) => {
     const answers = !stopping() && (await answersInTime(database))

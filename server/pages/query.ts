@@ -4,6 +4,9 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'
 
+/** The base of addresses while they are read; never shown. */
+export const BASE = 'http://site.invalid'
+
 type Query = Record<string, string | number | readonly string[]>
 
 /** A page's own parameters from its address; what does not fit counts as not given. */

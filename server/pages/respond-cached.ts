@@ -11,6 +11,8 @@ import type { HeaderList } from '../http/security.ts'
 import { isGuestUid, newGuestUid, UID_COOKIE, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, regionOf } from '../visitor/visitor.ts'
 import { cacheKey } from './cache.ts'
+import { NOT_FOUND_PATH } from './prepare.ts'
+import { BASE, canonicalUrl, pageFileOf } from './query.ts'
 import { send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -31,7 +33,8 @@ export type CachedResponder = (request: IncomingMessage, response: ServerRespons
 
 /**
  * Answers guests with cached pages before anything else looks at the request, as `createPageResponder` would answer
- * them. It knows a page by its canonical address, and leaves alone whatever is not plain.
+ * them. It knows a page by its canonical address, what is no page's by its having none, and leaves alone whatever is not
+ * plain.
  */
 export function createCachedResponder({
   state,
@@ -52,12 +55,18 @@ export function createCachedResponder({
     const cookies = headers.cookie === undefined ? {} : parseCookie(headers.cookie)
     if (cookies[SESSION_COOKIE] !== undefined) return false
 
-    const { site, cache } = state()
+    const current = state()
+    const { site, cache } = current
     const isJson = url.startsWith(`${PAGE_PREFIX}/`)
     const visitor = { ...regionOf(site, cookies[REGION_COOKIE]), signedIn: false }
     const address = isJson ? url.slice(PAGE_PREFIX.length) : url
-    const key = cacheKey(isJson ? 'json' : 'html', visitor, now(), address)
-    const cached = cache.get(key)
+    const keyOf = (path: string): string => cacheKey(isJson ? 'json' : 'html', visitor, now(), path)
+    let key = keyOf(address)
+    let cached = cache.get(key)
+    if (!cached) {
+      const missing = missingOf(current, address)
+      if (missing !== undefined) cached = cache.get((key = keyOf(missing)))
+    }
     // A region that the address names, and a visit, are remembered with the page.
     if (!cached || cached.region !== undefined || cached.visit) return false
     const uid = cookies[UID_COOKIE]
@@ -75,4 +84,15 @@ export function createCachedResponder({
     send(request, response, { ...cached, kept: 'shared' }, body, more)
     return true
   }
+}
+
+/** The one address for whatever names no page (docs/specification.md §8); undefined where there may be one, or a file. */
+function missingOf({ site, maker }: SiteState, address: string): string | undefined {
+  // What ends with a slash is a page's, a call's, or nobody's.
+  if (!/^\/(?!api\/)[^?#]*\/(\?|$)/i.test(address) || address.includes('%00') || !URL.canParse(BASE + address))
+    return undefined
+  const url = new URL(BASE + address)
+  if (pageFileOf(site, url) || maker.redirectionOf(url)) return undefined
+  const { search } = canonicalUrl(site, undefined, url)
+  return NOT_FOUND_PATH + search
 }

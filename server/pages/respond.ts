@@ -15,13 +15,10 @@ import { cacheKey, type Rendered } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
-import { canonicalUrl, pageFileOf } from './query.ts'
+import { BASE, canonicalUrl, pageFileOf } from './query.ts'
 import { renderResponse } from './render-response.ts'
 import { send } from './send.ts'
 import type { SiteState } from './site-state.ts'
-
-/** The base of addresses while they are read; never shown. */
-const BASE = 'http://site.invalid'
 
 export interface PageResponderOptions {
   state: () => SiteState
