@@ -5,7 +5,7 @@ import { renderPage } from './render.tsx'
 
 /** vike's hook, for development; in production the server calls the built `renderPage` itself. */
 export async function onRenderHtml(pageContext: PageContextServer & RenderInput) {
-  const text = await renderPage(pageContext, null)
+  const text = String(await renderPage(pageContext, null))
   return pageContext.as === 'html'
     ? { documentHtml: dangerouslySkipEscape(text) }
     : { documentHtml: dangerouslySkipEscape(''), pageContext: { json: text } }

@@ -16,7 +16,7 @@ import { Notices } from './kit/shop/Notices.tsx'
  * A prepared page as its document, or as the JSON that navigation in the browser asks for.
  * @param assets the build's manifest; null in development, where vike puts the tags in
  */
-export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
+export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<Buffer> {
   const types = typesIn(page.blocks)
   const components = await loadComponents(types)
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({
@@ -31,19 +31,21 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   })
   if (as === 'json') {
     const styles = stylesheetsOf(assets, types)
-    return JSON.stringify({ ...toData(prerender(page.blocks, components, report)), styles } satisfies PageData)
+    return Buffer.from(
+      JSON.stringify({ ...toData(prerender(page.blocks, components, report)), styles } satisfies PageData),
+    )
   }
 
-  const { prerendered, html } = renderRoot(page.blocks, components, report, (tree) => (
+  const { prerendered, html, pieces } = renderRoot(page.blocks, components, report, (tree) => (
     <App store={createPageStore(toData(tree), components)}>
       <Notices />
     </App>
   ))
   const { head, script } = documentAssets(assets, types, typesIn(prerendered))
-  return `<!doctype html>
+  return pieces.join(`<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
 <body><div id="root">${html}</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered, components)))}</script>${script}</body>
-</html>`
+</html>`)
 }

@@ -1,6 +1,6 @@
 import { ButtonLink, IconButton, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
-import { type HeaderProps, inDocument } from './in-document.ts'
+import { type HeaderProps, inDocument, shownFrom } from './in-document.ts'
 import { Navigation } from './Navigation.tsx'
 import { Regions } from './Regions.tsx'
 import { SiteMenu } from './SiteMenu.tsx'
@@ -37,3 +37,4 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
 }
 
 Component.inDocument = inDocument
+Component.shownFrom = shownFrom

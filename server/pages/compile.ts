@@ -16,8 +16,14 @@ export interface CompiledBlock {
   at: string
   interactive: boolean
   props: Value
-  visible: BlockInstance['visible']
+  visible: Condition | undefined
   slots: readonly CompiledSlot[]
+}
+
+/** When a block is seen, and whether that is another thing for each kind of device. */
+export interface Condition {
+  of: NonNullable<BlockInstance['visible']>
+  readsDevice: boolean
 }
 
 export interface CompiledSlot {
@@ -59,7 +65,10 @@ export function compileBlocks(
       at: `${file}#${toPointer(here)}`,
       interactive: contract.interactive,
       props: compileValue(props, contract.props, links),
-      visible: block.visible,
+      visible:
+        block.visible === undefined
+          ? undefined
+          : { of: block.visible, readsDevice: /\bdevice\b/.test(JSON.stringify(block.visible)) },
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
         elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),

@@ -10,13 +10,13 @@ export type RenderPage = (
   page: RenderInput['page'],
   as: RenderInput['as'],
   report: RenderInput['report'],
-) => Promise<string>
+) => Promise<string | Buffer>
 
 /** The built renderer, called without vike in between: that costs as much again as the page itself (npm run bench). */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   // What vike would give is this very file of the build; vike itself stays out of the process.
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
-  const built: { renderPage: (input: RenderInput, assets: Assets) => Promise<string> } = await import(
+  const built: { renderPage: (input: RenderInput, assets: Assets) => Promise<Buffer> } = await import(
     join(distFolder, 'server', 'render.mjs')
   )
   return (page, as, report) => built.renderPage({ page, as, report }, assets)

@@ -11,9 +11,10 @@ export async function renderResponse(
   type: Rendered['type'],
   render: RenderPage,
 ): Promise<Rendered> {
-  const text = Buffer.from(
-    await render(page, type, (at, error) => request.log.error({ at, error }, 'a block threw and was left out')),
+  const rendered = await render(page, type, (at, error) =>
+    request.log.error({ at, error }, 'a block threw and was left out'),
   )
+  const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
   const { status, own, visit, region } = page
   // Weak: it is the text's, in whatever encoding that goes out.
   return { status, type, text, etag: `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`, own, visit, region }

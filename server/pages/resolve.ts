@@ -97,7 +97,8 @@ const shared = (scope: Scope): Scope =>
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 
 /** The HTML is the same for every device: what a condition says of devices is obeyed by the stylesheet. */
-function seenBy(visible: BlockInstance['visible'], scope: Scope): readonly DeviceKind[] {
+function seenBy(visible: CompiledBlock['visible'], scope: Scope): readonly DeviceKind[] {
   if (visible === undefined) return DEVICES
-  return DEVICES.filter((kind) => Boolean(evaluate(visible, { ...scope, device: { kind } })))
+  if (!visible.readsDevice) return evaluate(visible.of, scope) ? DEVICES : []
+  return DEVICES.filter((kind) => Boolean(evaluate(visible.of, { ...scope, device: { kind } })))
 }

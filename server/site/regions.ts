@@ -2,8 +2,16 @@ import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { type Site, singleContent } from './site.ts'
 
-/** Regions with their hours and offices filled in, in the file's order. */
+/** Regions with their hours and offices filled in, in the file's order: the same objects every time. */
 export function regionList(site: Site): CallAnswer<'region.list'> {
+  let regions = known.get(site)
+  if (!regions) known.set(site, (regions = makeList(site)))
+  return regions
+}
+
+const known = new WeakMap<Site, CallAnswer<'region.list'>>()
+
+function makeList(site: Site): CallAnswer<'region.list'> {
   const { offices, hours } = singleContent(site, 'settings')
   const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { BlockNode } from '../tree/types.ts'
 import { noCache, prerender, withoutHtml } from './prerender.tsx'
 import {
   boxBlock,
@@ -75,6 +76,19 @@ describe('rendering', () => {
     expect(html([card('карточка')])).toBe(shown)
     expect(html([card('карточка'), card('другая')])).toBe(`${shown}<li class="card"><b>другая</b></li>`)
     expect(rendered).toEqual(['карточка', 'другая'])
+  })
+
+  it('makes a block that says what it is shown from once, with the slots of each page', () => {
+    const framed = (title: string, path: string, ...content: BlockNode[]) =>
+      node('framed', { props: { title, path }, interactive: true, slots: { content, row: [[island(path)], []] } })
+    const shown = (title: string, path: string, content: string) =>
+      `<header>${title}${content}<ol><p>${path}</p></ol></header>`
+    expect(html([framed('рамка', '/а/', island('б'))])).toBe(shown('рамка', '/а/', '<p>б</p>'))
+    expect(html([framed('рамка', '/в/', textBlock('г'))])).toBe(shown('рамка', '/в/', '<div><p>г</p></div>'))
+    expect(html([framed('рамка', '/д/')])).toBe(shown('рамка', '/д/', ''))
+    expect(html([framed('другая', '/а/', island('б'))])).toBe(shown('другая', '/а/', '<p>б</p>'))
+    // Once with something in the slot, once without, once for the other title.
+    expect(rendered.filter((text) => ['рамка', 'другая'].includes(text))).toEqual(['рамка', 'рамка', 'другая'])
   })
 
   it('gives a document a tree without the HTML that is in the document already', () => {

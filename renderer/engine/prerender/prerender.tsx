@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { type CacheHtml, CacheHtmlContext } from '../tree/Cached.tsx'
+import { type HtmlCache, HtmlCacheContext } from '../tree/Cached.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import {
   type BlockNode,
@@ -11,33 +11,91 @@ import {
   type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
+import { apart, Pieces, place } from './pieces.ts'
 
-/** Gives the HTML of a key. The key is all that the HTML is made from: nothing goes stale. */
-type Cache = (key: string, render: () => string) => string
+/**
+ * Gives the HTML of a key, or what holds its place. The key is all that the HTML is made from: nothing goes stale.
+ * @param render given what is to cache the parts inside
+ */
+type Cache = (key: string, render: (by: Cache) => string) => string
 
-/** Static HTML between requests, in bytes. */
-const stored = new LRUCache<string, string>({
+/** Static HTML between requests. Sizes in bytes. */
+const stored = new LRUCache<string, Buffer>({
   maxSize: 16 * 1024 * 1024,
-  sizeCalculation: (html, key) => 2 * (html.length + key.length),
+  sizeCalculation: (html, key) => html.length + 2 * key.length,
 })
 
-const cache: Cache = (key, render) => {
-  // In development the code changes too, which the key does not hold.
-  const html = import.meta.env.MODE === 'development' ? undefined : stored.get(key)
-  if (html !== undefined) return html
-  const made = flat(render())
+/** Blocks without what fills their slots. */
+const frames = new LRUCache<string, Frame>({ max: 200 })
+
+interface Frame {
+  /** Before, between and after the slots. */
+  parts: readonly Buffer[]
+  /** Which of the slots' contents stands after each part but the last. */
+  numbers: readonly number[]
+}
+
+// In development the code changes too, which the keys do not hold.
+const isCached = import.meta.env.MODE !== 'development'
+
+function bytesOf(key: string, render: (by: Cache) => string): Buffer {
+  const known = isCached ? stored.get(key) : undefined
+  if (known) return known
+  const pieces = new Pieces()
+  const made = pieces.join(render(placedIn(pieces)))
   stored.set(key, made)
   return made
 }
 
-/** React's HTML is a rope of a thousand strings, each of which would be held. */
-const flat = (html: string): string => Buffer.from(html, 'utf16le').toString('utf16le')
+function frameOf(key: string, render: () => string): Frame {
+  const known = isCached ? frames.get(key) : undefined
+  if (known) return known
+  const { between, numbers } = apart(render())
+  const frame = { parts: between.map((html) => Buffer.from(html)), numbers }
+  frames.set(key, frame)
+  return frame
+}
+
+const placedIn =
+  (pieces: Pieces): Cache =>
+  (key, render) =>
+    pieces.addAsHtml(bytesOf(key, render))
+
+const asText: Cache = (key, render) => bytesOf(key, render).toString()
 
 /** For what comes once and is somebody's: it would only push out what comes again. */
-export const noCache: Cache = (_key, render) => render()
+export const noCache: Cache = (_key, render) => render(noCache)
 
 // renderToString, as for the page around it: the browser hydrates such a part and expects React's text separators.
-const cachePart: CacheHtml = (key, children) => cache(key, () => renderToString(children()))
+const partsBy =
+  (by: Cache): HtmlCache['part'] =>
+  (key, render) =>
+    by(key, () => renderToString(render()))
+
+/** React sees its parts as places like any other, so that the slots' contents are rendered between them. */
+const framesIn =
+  (pieces: Pieces): HtmlCache['frame'] =>
+  (key, slots, render) => {
+    const content: ReactNode[] = []
+    const hold = (filling: ReactNode): ReactNode => (filling === null ? null : place(content.push(filling) - 1))
+    const held = Object.fromEntries(
+      Object.entries(slots).map(([name, filling]) => [
+        name,
+        Array.isArray(filling) ? filling.map(hold) : hold(filling as ReactNode),
+      ]),
+    )
+    const filled = Object.entries(slots).map(([name, filling]) => [
+      name,
+      Array.isArray(filling) ? filling.length : filling !== null,
+    ])
+    const { parts, numbers } = frameOf(`${key} ${JSON.stringify(filled)}`, () => renderToString(render(held)))
+    return parts.map((part, i) => (
+      <Fragment key={i}>
+        {place(pieces.add(part))}
+        {content[numbers[i] ?? -1]}
+      </Fragment>
+    ))
+  }
 
 /**
  * The tree as navigation gets it. A static block that throws is reported and left out, alone.
@@ -47,7 +105,7 @@ export function prerender(
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
-  by = cache,
+  by = asText,
 ): PrerenderedNode[] {
   try {
     return prerenderNodes(nodes, components, by)
@@ -56,19 +114,27 @@ export function prerender(
   }
 }
 
-/** The tree as it is hydrated, and the HTML of it. A block that throws is reported and left out, alone. */
+export interface RenderedRoot {
+  prerendered: PrerenderedNode[]
+  /** With the places of the pieces. */
+  html: string
+  pieces: Pieces
+}
+
+/** The tree as it is hydrated, whose static parts are no more than their places, and the HTML of it. A block that throws is reported and left out, alone. */
 export function renderRoot(
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
   root: (tree: readonly PrerenderedNode[]) => ReactNode,
-): { prerendered: PrerenderedNode[]; html: string } {
-  const render = (blocks: readonly BlockNode[]): { prerendered: PrerenderedNode[]; html: string } => {
-    const prerendered = prerenderNodes(blocks, components)
-    return {
-      prerendered,
-      html: renderToString(<CacheHtmlContext value={cachePart}>{root(prerendered)}</CacheHtmlContext>),
-    }
+): RenderedRoot {
+  const render = (blocks: readonly BlockNode[]): RenderedRoot => {
+    const pieces = new Pieces()
+    const by = placedIn(pieces)
+    const prerendered = prerenderNodes(blocks, components, by)
+    const cache = { part: partsBy(by), frame: framesIn(pieces) }
+    const html = renderToString(<HtmlCacheContext value={cache}>{root(prerendered)}</HtmlCacheContext>)
+    return { prerendered, html, pieces }
   }
   try {
     return render(nodes)
@@ -78,12 +144,12 @@ export function renderRoot(
 }
 
 /** Makes runs of blocks that are static all the way down into static HTML and leaves the others to be hydrated. */
-function prerenderNodes(nodes: readonly BlockNode[], components: Components, by = cache): PrerenderedNode[] {
+function prerenderNodes(nodes: readonly BlockNode[], components: Components, by: Cache): PrerenderedNode[] {
   const prerendered: PrerenderedNode[] = []
   let run: { key: string; html: string } | undefined
   for (const node of nodes) {
     if (isStatic(node)) {
-      const html = by(JSON.stringify(node), () => renderStatic(node, components, by))
+      const html = by(JSON.stringify(node), (inner) => renderStatic(node, components, inner))
       if (run) run.html += html
       else prerendered.push((run = { key: node.key, html }))
     } else {
@@ -117,11 +183,14 @@ const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => c
 
 const inContext = (nodes: readonly PrerenderedNode[], components: Components, by: Cache): ReactNode => (
   <ComponentsContext value={components}>
-    <CacheHtmlContext value={by === cache ? cachePart : null}>
+    <HtmlCacheContext value={by === noCache ? null : { part: partsBy(by), frame: asItIs }}>
       <Tree nodes={nodes} />
-    </CacheHtmlContext>
+    </HtmlCacheContext>
   </ComponentsContext>
 )
+
+/** Only blocks that are hydrated are made without their slots. */
+const asItIs: HtmlCache['frame'] = (_key, slots, render) => render(slots)
 
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))

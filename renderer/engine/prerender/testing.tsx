@@ -25,8 +25,21 @@ const Priced = ({ name, price }: Priced): ReactNode => (
 )
 Priced.inDocument = ({ price: _, ...rest }: Priced) => rest
 
+const Framed = ({ title, slots }: { title: string; path: string } & SlotContent): ReactNode => {
+  rendered.push(title)
+  return (
+    <header>
+      {title}
+      {slots.content as ReactNode}
+      <ol>{perItem(slots.row)}</ol>
+    </header>
+  )
+}
+Framed.shownFrom = ({ title }: { title: string }) => title
+
 export const components: Components = {
   priced: Priced,
+  framed: Framed,
   text: ({ text }: { text: string }) => {
     rendered.push(text)
     return <p>{text}</p>
@@ -57,12 +70,14 @@ export const island = (value: string) => textBlock(value, { interactive: true })
 export const boxBlock = (...content: BlockNode[]) => node('box', { slots: { content } })
 
 export const report = (at: string, error: unknown) => reported.push(`${at} ${(error as Error).message}`)
-export const renderTestRoot = (nodes: readonly BlockNode[]) =>
-  renderRoot(nodes, components, report, (tree) => (
+export function renderTestRoot(nodes: readonly BlockNode[]) {
+  const { prerendered, html, pieces } = renderRoot(nodes, components, report, (tree) => (
     <ComponentsContext value={components}>
       <Tree nodes={tree} />
     </ComponentsContext>
   ))
+  return { prerendered, html: String(pieces.join(html)) }
+}
 export const html = (nodes: readonly BlockNode[]) =>
   renderTestRoot(nodes).html.replaceAll(/<div class="static-html"[^>]*>/g, '<div>')
 export const prerendered = (nodes: readonly BlockNode[]) =>

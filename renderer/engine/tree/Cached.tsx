@@ -1,11 +1,16 @@
 import { createContext, type JSX, type ReactNode, use } from 'react'
 import { type PartAttributes, StaticPart } from './StaticPart.tsx'
+import type { SlotContent } from './types.ts'
 
 /** Caches HTML between requests by a key that stands for all that the HTML is made from. */
-export type CacheHtml = (key: string, render: () => ReactNode) => string
+export interface HtmlCache {
+  part(key: string, render: () => ReactNode): string
+  /** A block without what fills its slots. @param render given what holds the slots' places */
+  frame(key: string, slots: SlotContent['slots'], render: (slots: SlotContent['slots']) => ReactNode): ReactNode
+}
 
-/** Set on the server only; in the browser a cached part is rendered as any other. */
-export const CacheHtmlContext = createContext<CacheHtml | null>(null)
+/** Set on the server only; in the browser what is cached is rendered as anything else. */
+export const HtmlCacheContext = createContext<HtmlCache | null>(null)
 
 /**
  * A part of an interactive block whose HTML the server caches between requests, a card of a grid for example.
@@ -19,10 +24,10 @@ export function Cached({
   children,
   ...attributes
 }: PartAttributes & { name: string; from: unknown; children: (() => ReactNode) | null }): JSX.Element {
-  const cache = use(CacheHtmlContext)
+  const cache = use(HtmlCacheContext)
   if (!cache || !children) return <StaticPart {...attributes}>{children?.() ?? null}</StaticPart>
   const { as: Tag, part, ...rest } = attributes
-  const html = cache(`${name}:${JSON.stringify(from)}`, children)
+  const html = cache.part(`${name}:${JSON.stringify(from)}`, children)
   // Safe: the children's own rendered output.
   return <Tag {...rest} data-part={part} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,6 +1,7 @@
 import { createContext, memo, type ReactNode, use } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
-import { type Components, type Island, isStaticHtml, type PrerenderedNode } from './types.ts'
+import { HtmlCacheContext } from './Cached.tsx'
+import { type Components, type Island, isStaticHtml, type PrerenderedNode, type SlotContent } from './types.ts'
 
 /** The components that the tree's types stand for; given once, at the root. */
 export const ComponentsContext = createContext<Components>({})
@@ -28,15 +29,22 @@ export const Tree = memo(
 function Block({ node }: { node: Island }): ReactNode {
   const Component = use(ComponentsContext)[node.type]
   if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
-  const block = (
+  const cache = use(HtmlCacheContext)
+  const show = (slots: SlotContent['slots']) => (
     <BlockBoundary at={node.key}>
-      <Component {...node.props} slots={fillSlots(node.slots)} />
+      <Component {...node.props} slots={slots} />
     </BlockBoundary>
   )
+  const slots = fillSlots(node.slots)
+  const block =
+    cache && Component.shownFrom
+      ? // Safe: checked against the contract whose component this is.
+        cache.frame(`${node.type}:${JSON.stringify(Component.shownFrom(node.props as never))}`, slots, show)
+      : show(slots)
   return node.only ? <div className={node.only.map((kind) => `only-${kind}`).join(' ')}>{block}</div> : block
 }
 
-function fillSlots(slots: Island['slots'] = {}): Record<string, ReactNode | readonly ReactNode[]> {
+function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
   return Object.fromEntries(
     Object.entries(slots).map(([name, content]) => [
       name,

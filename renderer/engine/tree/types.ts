@@ -52,6 +52,11 @@ export interface SlotContent {
 export type BlockComponent = ComponentType<any> & {
   /** What the browser needs of the props to hydrate the document's own HTML; left out: all of them. */
   readonly inDocument?: (props: never) => Readonly<Record<string, unknown>>
+  /**
+   * All that the HTML of an interactive block is made from, beside what fills its slots: the server then makes it once
+   * for all pages where this is the same. No `useId`, no context. Left out: it is made for each page.
+   */
+  readonly shownFrom?: (props: never) => unknown
 }
 
 /** Block type -> component: what blocks/registry.ts gives the renderer. */

@@ -1,7 +1,8 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
-import { shapeOf } from './shape.ts'
+import { remembered } from './remembered.ts'
+import { outlineName, shapeOf } from './shape.ts'
 
 /** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
 export interface NeckStandard {
@@ -88,7 +89,12 @@ export interface Finish {
 }
 
 /** @param standard its figures are drawn where they are known, else what such a neck usually has */
-export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
+export const finishOf = remembered(
+  (drawing: Drawing, standard?: NeckStandard) => `${outlineName(drawing)} ${Object.values(standard ?? {}).join(' ')}`,
+  makeFinish,
+)
+
+function makeFinish(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
   const isBottle = standard?.bore === 'exact'

@@ -2,7 +2,8 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
 import { pumpCollar, pumpHead } from './pump.ts'
-import { isClosure, shapeOf } from './shape.ts'
+import { remembered } from './remembered.ts'
+import { isClosure, outlineName, shapeOf } from './shape.ts'
 import { sprayerCollar, sprayerHead } from './sprayer.ts'
 
 /** A closure at its place on a neck, in the millimeters of the container. */
@@ -21,7 +22,12 @@ export interface Mounted {
 }
 
 /** Puts a closure on a container's neck; nothing where there is no neck, or nothing to close it with. */
-export function capOn(container: Drawing, closure: Drawing): Mounted | undefined {
+export const capOn = remembered(
+  (container: Drawing, closure: Drawing) => `${outlineName(container)} ${outlineName(closure)} ${closure.tint ?? ''}`,
+  mount,
+)
+
+function mount(container: Drawing, closure: Drawing): Mounted | undefined {
   const { neck, left, right } = shapeOf(container)
   if (!neck || !isClosure(closure)) return undefined
   const height = headOf(closure)

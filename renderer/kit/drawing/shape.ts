@@ -2,6 +2,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { canister } from './canister.ts'
 import { cap } from './cap.ts'
 import { pump } from './pump.ts'
+import { remembered } from './remembered.ts'
 import { sprayer } from './sprayer.ts'
 import { tube } from './tube.ts'
 import { bottle, jar } from './vessel.ts'
@@ -39,24 +40,12 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Of which drawings the shape is remembered: a catalogue of 100,000 products has far fewer outlines. */
-const MAX_REMEMBERED = 2000
-const remembered = new Map<string, Shape>()
-
-/** What is drawn of a product; worked out once for the same dimensions. */
-export function shapeOf(drawing: Drawing): Shape {
-  const name = outlineName(drawing)
-  const known = remembered.get(name)
-  if (known) return known
-  const shape = shapes[drawing.shape](drawing)
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(name, shape)
-  return shape
-}
-
 /** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38". */
 export const outlineName = ({ shape, height, diameter, neck }: Drawing): string =>
   `${shape}-${height}-${diameter}-${neck}`
+
+/** What is drawn of a product; worked out once for the same dimensions. */
+export const shapeOf = remembered(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
 
 /** Closures have no neck: they go on one. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

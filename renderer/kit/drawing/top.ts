@@ -1,7 +1,8 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius } from './neck.ts'
 import { box, closedOutline, mm, straight } from './outline.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { remembered } from './remembered.ts'
+import { outlineName, type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
 /** What is seen of a product from above, in millimeters from the axis of its body; the front is below. */
@@ -17,7 +18,9 @@ export interface Plan {
   readonly neck?: Shape['neck']
 }
 
-export function planOf(drawing: Drawing): Plan {
+export const planOf = remembered(outlineName, makePlan)
+
+function makePlan(drawing: Drawing): Plan {
   const { neck, left, right } = shapeOf(drawing)
   const radius = drawing.diameter / 2
   const round = { halfWidth: radius, halfDepth: radius, isRound: true, ...(neck && { neck }) }

@@ -32,9 +32,10 @@ export interface Operator {
   readonly infer: (operand: unknown, type: (of: unknown, scope?: ScopeTypes) => Inferred, scope: ScopeTypes) => Inferred
 }
 
-export const isExpression = (value: unknown): value is Expression =>
-  isRecord(value) && Object.keys(value).some((key) => key.startsWith('$'))
+export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 
-/** The `$` key of an expression. */
-export const operatorOf = (expression: Expression): string =>
-  Object.keys(expression).find((key) => key.startsWith('$')) ?? ''
+/** The `$` key of an expression; empty where an object is none. */
+export function operatorOf(expression: Expression): string {
+  for (const key in expression) if (key.startsWith('$')) return key
+  return ''
+}

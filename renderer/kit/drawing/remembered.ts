@@ -1,0 +1,22 @@
+/** Of how many drawings something is remembered: a catalogue of 100,000 products has far fewer outlines. */
+const MAX = 1000
+
+/**
+ * The same function, whose results are remembered: drawings come again, in every list and on every page.
+ * @param nameOf names all that the result is made from
+ */
+export function remembered<Given extends readonly unknown[], Made>(
+  nameOf: (...given: Given) => string,
+  make: (...given: Given) => Made,
+): (...given: Given) => Made {
+  const known = new Map<string, Made>()
+  return (...given) => {
+    const name = nameOf(...given)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const made = make(...given)
+    if (known.size >= MAX) known.clear()
+    known.set(name, made)
+    return made
+  }
+}
