@@ -27,7 +27,8 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
 import { checkApart } from './pages/check-apart.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
-import { loadSite } from './pages/site-state.ts'
+import { loadSite, type SiteState } from './pages/site-state.ts'
+import { keysToBegin, saveKeys, warmPages } from './pages/warm.ts'
 import { publicFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
@@ -52,6 +53,10 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue could not be looked at'),
   )
   opening.catch(() => undefined) // told below, after what is wrong with the files
+  function warm(state: SiteState, keys: readonly string[]): void {
+    // In development nothing is cached: the code changes too.
+    if (config.production) void warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
+  }
   const site = await openLiveSite({
     load: (served) =>
       loadSite(
@@ -62,6 +67,7 @@ async function main(): Promise<void> {
     // What is served to visitors was tried where it was checked.
     tryState: async (state) =>
       vite ? (await import('./pages/trial.ts')).tryPages(indexFiles(state.texts), state.site, contracts, render) : [],
+    warm,
     author: vite,
   })
   const store = await opening
@@ -113,6 +119,7 @@ async function main(): Promise<void> {
   const problem = proxyProblem(config)
   if (problem) console.warn(problem)
   await listen(server, config.port)
+  warm(site.state(), keysToBegin(site.state(), config.dataFolder))
 
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
@@ -125,6 +132,7 @@ async function main(): Promise<void> {
       await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
       await Promise.all([outbox.stop(), stopDaily()])
       await store.close()
+      if (config.production) saveKeys(site.state().cache.keys(), config.dataFolder)
       process.exit(0)
     })
   }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { StandSheet, standScale } from '#renderer/index.ts'
+import { CachedLive, StandSheet, standScale } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import type { ListedItem } from './items.ts'
 
@@ -21,7 +21,9 @@ export function Cards({
       <ul className="cells product-cells">
         {items.map((item) => (
           <li key={item.id} className="cell leading-cell">
-            <Card item={item} sheet={sheet} Heading={Heading} />
+            <CachedLive name="product-card" from={[item, sheet, Heading]}>
+              {() => <Card item={item} sheet={sheet} Heading={Heading} />}
+            </CachedLive>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { CachedLive } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import { Row } from './Row.tsx'
 import css from './Table.module.css'
@@ -40,7 +41,9 @@ export function Table({ items }: { items: readonly Item[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <Row key={item.id} item={item} />
+              <CachedLive key={item.id} name="product-row" from={item}>
+                {() => <Row item={item} />}
+              </CachedLive>
             ))}
           </tbody>
         </table>

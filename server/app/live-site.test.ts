@@ -20,6 +20,7 @@ it('a catalogue that changes while files are read again stays the one that is sh
       return loaded
     },
     tryState: async () => [],
+    warm: () => undefined,
     author: undefined,
   })
   const before = site.state()

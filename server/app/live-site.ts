@@ -21,14 +21,25 @@ interface LiveSiteOptions {
   /** @param served the state that is served: the answer where the files say the same */
   load(served?: SiteState): Promise<Loaded>
   tryState(state: SiteState): Promise<Problem[]>
+  /** Makes pages that were asked for before, ahead of who asks again. */
+  warm(state: SiteState, keys: readonly string[]): void
   /** Shows an author what is new or wrong, in development. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
 }
 
 /** @throws StartError that lists every problem, where there is an error among them */
-export async function openLiveSite({ load, tryState, author }: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite({ load, tryState, warm, author }: LiveSiteOptions): Promise<LiveSite> {
   let current = accept(await load())
   let heldBack: readonly Problem[] = []
+
+  /** Another cache, not an emptied one: a page that is being made of what was before must not get into it. */
+  function serve(state: SiteState): void {
+    const { cache } = current
+    current = { ...state, cache: createResponseCache(cache) }
+    warm(current, cache.keys())
+    author?.refreshPages()
+  }
+
   return {
     state: () => current,
     heldBack: () => placesOf(heldBack),
@@ -36,9 +47,7 @@ export async function openLiveSite({ load, tryState, author }: LiveSiteOptions):
       accept({ state: current, problems: await tryState(current) })
     },
     catalogChanged() {
-      // Another cache, not an emptied one: a page that is being made from the old catalogue must not get into it.
-      current = { ...current, cache: createResponseCache() }
-      author?.refreshPages()
+      serve(current)
       console.log('Каталог сменился: сайт показывает новый.')
     },
     async filesChanged() {
@@ -58,8 +67,7 @@ export async function openLiveSite({ load, tryState, author }: LiveSiteOptions):
         return
       }
       heldBack = []
-      current = state
-      author?.refreshPages()
+      serve(state)
       console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
     },
   }

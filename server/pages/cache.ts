@@ -36,8 +36,17 @@ export const cacheKey = (
   address: string,
 ): string => `${type} ${signedIn ? 'user' : 'guest'} ${region.id} ${today(now)} ${address}`
 
-/** Answers of one state of the schema files, the least used leaving first. */
+/** What `cacheKey` made a key of. */
+export function readKey(key: string): { type: string; signedIn: boolean; region: string; address: string } {
+  const [type = '', who, region = '', day = ''] = key.split(' ', 4)
+  const address = key.slice(`${type} ${who} ${region} ${day} `.length)
+  return { type, signedIn: who === 'user', region, address }
+}
+
+/** Answers of one state of the schema files and the data, the least used leaving first. */
 export interface ResponseCache {
+  /** What it holds, the last used first. */
+  keys(): string[]
   get(key: string): CachedResponse | undefined
   /** @returns what to send to who takes these encodings */
   add(key: string, rendered: Rendered, accepted: Accepted): Promise<Encoded>
@@ -48,6 +57,8 @@ export interface ResponseCache {
   body(key: string, response: CachedResponse, accepted: Accepted): Encoded | undefined
   /** The same; what is not there is made of another one. */
   makeBody(key: string, response: CachedResponse, accepted: Accepted): Promise<Encoded>
+  /** What was cached before is needed no more. */
+  settle(): void
 }
 
 /** Bytes. */
@@ -56,7 +67,10 @@ const MAX_SIZE = 16 * 1024 * 1024
 /** How often an answer is asked for until it is worth a second of a processor. */
 const OFTEN = 50
 
-export function createResponseCache(): ResponseCache {
+/** @param before of the state before: what comes out the same is not compressed anew, its best bodies stay */
+export function createResponseCache(before?: ResponseCache): ResponseCache {
+  before?.settle()
+  let old = before
   const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
   const asked = new LRUCache<string, number>({ max: 2000 })
 
@@ -77,24 +91,34 @@ export function createResponseCache(): ResponseCache {
     return best
   }
 
+  const makeBody: ResponseCache['makeBody'] = async (key, response, accepted) => {
+    const found = body(key, response, accepted)
+    const [other] = response.bodies
+    if (found || !other) return found ?? { encoding: 'identity', bytes: Buffer.alloc(0), effort: 'now' }
+    const made = await encodeNow(decode(other), accepted)
+    // Who takes none of ours is a program that comes once.
+    if (made.encoding !== 'identity') keep(key, made)
+    return made
+  }
+
   return {
+    keys: () => [...responses.keys()],
     get: (key) => responses.get(key),
+    settle: () => void (old = undefined),
     async add(key, { text, own: _, ...response }, accepted) {
+      const same = old?.get(key)
+      if (same?.etag === response.etag) {
+        const kept = { ...response, bodies: same.bodies }
+        responses.set(key, kept)
+        return makeBody(key, kept, accepted)
+      }
       const made = await encodeNow(text, accepted)
       const kept = made.encoding === 'identity' ? await encode(text, 'zstd', 'now') : made
       responses.set(key, { ...response, bodies: [kept] })
       return made
     },
     body,
-    async makeBody(key, response, accepted) {
-      const found = body(key, response, accepted)
-      const [other] = response.bodies
-      if (found || !other) return found ?? { encoding: 'identity', bytes: Buffer.alloc(0), effort: 'now' }
-      const made = await encodeNow(decode(other), accepted)
-      // Who takes none of ours is a program that comes once.
-      if (made.encoding !== 'identity') keep(key, made)
-      return made
-    },
+    makeBody,
   }
 }
 

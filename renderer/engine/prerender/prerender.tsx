@@ -25,8 +25,11 @@ const stored = new LRUCache<string, Buffer>({
   sizeCalculation: (html, key) => html.length + 2 * key.length,
 })
 
-/** Blocks without what fills their slots. */
-const frames = new LRUCache<string, Frame>({ max: 200 })
+/** What is hydrated, without what fills its slots. Sizes in bytes. */
+const frames = new LRUCache<string, Frame>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: ({ parts }, key) => parts.reduce((sum, { length }) => sum + length, 2 * key.length),
+})
 
 interface Frame {
   /** Before, between and after the slots. */

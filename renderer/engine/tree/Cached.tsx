@@ -5,7 +5,7 @@ import type { SlotContent } from './types.ts'
 /** Caches HTML between requests by a key that stands for all that the HTML is made from. */
 export interface HtmlCache {
   part(key: string, render: () => ReactNode): string
-  /** A block without what fills its slots. @param render given what holds the slots' places */
+  /** HTML that is hydrated: a block without what fills its slots, or a part of one. @param render given what holds the slots' places */
   frame(key: string, slots: SlotContent['slots'], render: (slots: SlotContent['slots']) => ReactNode): ReactNode
 }
 
@@ -30,4 +30,21 @@ export function Cached({
   const html = cache.part(`${name}:${JSON.stringify(from)}`, children)
   // Safe: the children's own rendered output.
   return <Tag {...rest} data-part={part} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/**
+ * The same for a part that the browser hydrates, a card with its buttons for example. Nothing inside may use a context or
+ * `useId`.
+ */
+export function CachedLive({
+  name,
+  from,
+  children,
+}: {
+  name: string
+  from: unknown
+  children: () => ReactNode
+}): ReactNode {
+  const cache = use(HtmlCacheContext)
+  return cache ? cache.frame(`${name}:${JSON.stringify(from)}`, {}, children) : children()
 }

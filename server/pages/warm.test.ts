@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDemoStore, type Store } from '../catalog/store.ts'
+import { acceptedEncodings } from '../http/encoding.ts'
+import { createLog } from '../http/log.ts'
+import { publicFolder, schemaFolder } from '../paths.ts'
+import { regionList } from '../site/regions.ts'
+import { cacheKey, createResponseCache, readKey } from './cache.ts'
+import type { RenderPage } from './load-renderer.ts'
+import { loadSite, type SiteState } from './site-state.ts'
+import { keysToBegin, saveKeys, warmPages } from './warm.ts'
+
+let store: Store
+let state: SiteState
+let folder: string
+beforeAll(async () => {
+  store = await openDemoStore()
+  const loaded = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
+  if (!loaded.state) throw new Error('The schema files do not check')
+  state = loaded.state
+  folder = await mkdtemp(join(tmpdir(), 'tara-warm-'))
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+const log = createLog('silent')
+const accepted = acceptedEncodings('br, zstd')
+
+/** What is made, and of what: the words stand for the state of the files. */
+function rendering(words: (path: string) => string): { render: RenderPage; made: string[] } {
+  const made: string[] = []
+  const render: RenderPage = async ({ meta }) => {
+    const { pathname } = new URL(meta.canonical)
+    made.push(pathname)
+    return `${words(pathname)} `.repeat(100)
+  }
+  return { render, made }
+}
+
+const keyOf = (address: string, id = 1): string =>
+  cacheKey('html', { signedIn: false, region: { ...firstRegion(), id } }, Date.now(), address)
+
+function firstRegion() {
+  const [region] = regionList(state.site).list
+  if (!region) throw new Error('There is no region')
+  return region
+}
+
+const addressesOf = (keys: readonly string[]): string[] => keys.map((key) => readKey(key).address)
+
+const another = (): SiteState => ({ ...state, cache: createResponseCache(state.cache) })
+
+test('a key is read as it was made', () => {
+  const address = '/search/?q=%D0%B1%20a b'
+  expect(readKey(keyOf(address, 7))).toEqual({ type: 'html', signedIn: false, region: '7', address })
+})
+
+test('at the start every page that is an address by itself is made, but none that is somebody’s own', async () => {
+  const served = another()
+  const { render, made } = rendering((path) => path)
+  const keys = keysToBegin(served, folder)
+  expect(addressesOf(keys)).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/', '/catalog-import/']))
+  expect(addressesOf(keys).some((address) => address.includes('{'))).toBe(false)
+  await warmPages(served, keys, { render, log, isServed: () => true })
+  expect(made).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/']))
+  expect(addressesOf(served.cache.keys())).not.toContain('/basket/')
+  expect(served.cache.body(keyOf('/about/'), served.cache.get(keyOf('/about/')) as never, accepted)).toMatchObject({
+    encoding: 'zstd',
+  })
+})
+
+test('after a change what was cached is made again; what comes out the same keeps its bytes', async () => {
+  const before = another()
+  const old = rendering((path) => path)
+  const keys = [keyOf('/about/'), keyOf('/faq/')]
+  await warmPages(before, keys, { ...old, log, isServed: () => true })
+  const after = { ...state, cache: createResponseCache(before.cache) }
+  const { render, made } = rendering((path) => (path === '/faq/' ? 'другое' : path))
+  await warmPages(after, before.cache.keys(), { render, log, isServed: () => true })
+  expect(made.toSorted()).toEqual(['/about/', '/faq/'])
+  const bytesIn = ({ cache }: SiteState, path: string) => cache.get(keyOf(path))?.bodies[0]?.bytes
+  expect(bytesIn(after, '/about/')).toBe(bytesIn(before, '/about/'))
+  expect(bytesIn(after, '/faq/')).not.toEqual(bytesIn(before, '/faq/'))
+})
+
+test('a state that is served no more is warmed no more', async () => {
+  const { render, made } = rendering((path) => path)
+  await warmPages(another(), [keyOf('/about/'), keyOf('/faq/')], { render, log, isServed: () => made.length === 0 })
+  expect(made).toHaveLength(1)
+})
+
+test('the next start begins with what was asked for; nothing that was typed is kept', async () => {
+  saveKeys(
+    [keyOf('/faq/'), keyOf('/search/?q=иванов'), keyOf('/about/'), keyOf('/contacts/').replace('guest', 'user')],
+    folder,
+  )
+  expect(addressesOf(keysToBegin(state, folder))).toEqual(['/faq/', '/about/'])
+})
+
+test('an address that is gone, or was never ours, gets no answer of its own', async () => {
+  const served = another()
+  const { render } = rendering((path) => path)
+  const keys = ['/articles/takoy-net/', '//x/', 'x', '/about'].map((address) => keyOf(address))
+  await warmPages(served, keys, { render, log, isServed: () => true })
+  expect(served.cache.keys()).toEqual([])
+})

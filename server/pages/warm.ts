@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { segmentsOf } from '#schema/definitions/addresses/routing.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
+import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
+import { acceptedEncodings } from '../http/encoding.ts'
+import { regionList } from '../site/regions.ts'
+import { regionOf } from '../visitor/visitor.ts'
+import { cacheKey, readKey } from './cache.ts'
+import type { RenderPage } from './load-renderer.ts'
+import { BASE } from './query.ts'
+import { renderResponse } from './render-response.ts'
+import type { SiteState } from './site-state.ts'
+
+/** As browsers ask. */
+const ACCEPTED = acceptedEncodings('gzip, deflate, br, zstd')
+
+/** Milliseconds between two pages: visitors go first. */
+const PAUSE = 20
+
+/** What may be lost: the page is made when it is asked for. */
+const MOST = 500
+
+interface WarmOptions {
+  render: RenderPage
+  log: Logger
+  /** Whether the state is still the one that is served. */
+  isServed: (state: SiteState) => boolean
+}
+
+/** Makes guests' documents and caches them, one after another, before anybody asks for them. */
+export async function warmPages(
+  state: SiteState,
+  keys: readonly string[],
+  { render, log, isServed }: WarmOptions,
+): Promise<void> {
+  const { site, maker, cache } = state
+  const { list: regions } = regionList(site)
+  for (const key of keys.slice(0, MOST)) {
+    const { type, signedIn, region, address } = readKey(key)
+    const visitor = { ...regionOf(site, region), regions, signedIn: false }
+    const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
+    // A day or a region may have ended since.
+    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.get(key)) continue
+    await wait(PAUSE, undefined, { ref: false })
+    if (!isServed(state)) return
+    try {
+      const prepared = await maker.preparePage(new URL(BASE + address), visitor)
+      // An address that is gone has no answer of its own.
+      if (prepared.kind !== 'page' || prepared.page.own || prepared.page.status !== 200) continue
+      await cache.add(key, await renderResponse({ log }, prepared.page, 'html', render), ACCEPTED)
+    } catch {
+      // It fails again, and is told, where it is asked for.
+    }
+  }
+  cache.settle()
+}
+
+/** What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself. */
+export function keysToBegin({ site }: SiteState, dataFolder: string): string[] {
+  const keyOf = (region: unknown, address: unknown): string[] =>
+    typeof address === 'string'
+      ? [cacheKey('html', { ...regionOf(site, String(region)), signedIn: false }, Date.now(), address)]
+      : []
+  const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => keyOf(...(list(entry) as [unknown, unknown])))
+  return saved.length > 0 ? saved : site.routes.flatMap(({ path }) => keyOf(undefined, plainPath(path)))
+}
+
+/** Keeps which pages were asked for. None with a query: somebody has typed it. */
+export function saveKeys(keys: readonly string[], dataFolder: string): void {
+  const saved = keys
+    .map(readKey)
+    .filter(({ type, signedIn, address }) => type === 'html' && !signedIn && !address.includes('?'))
+    .map(({ region, address }) => [region, address])
+  writeOwnFile(join(dataFolder, FILE), JSON.stringify(saved.slice(0, MOST)))
+}
+
+/** Of the data folder. */
+const FILE = 'pages.json'
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readOwnFile(file) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** "/{region?}/catalog/{section*}" is "/catalog/" too; undefined where something must stand in its place. */
+function plainPath(path: string): string | undefined {
+  const plain = segmentsOf(path).map((segment) =>
+    'word' in segment ? segment.word : segment.optional || segment.rest ? '' : undefined,
+  )
+  return plain.includes(undefined)
+    ? undefined
+    : `/${plain
+        .filter(Boolean)
+        .map((word) => `${word}/`)
+        .join('')}`
+}
