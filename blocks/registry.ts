@@ -15,14 +15,20 @@ const others = import.meta.glob<BlockModule>([
   '!./{site-header,list-counters,bottom-bar,search-form,subscribe-popup}/Component.tsx',
 ])
 
+/** In production: an `import()` of what is there already costs as much as rendering it. */
+const loaded = new Map<string, BlockComponent>()
+
 /** Loads the components of these block types; each is loaded once. Types that do not exist are passed over. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
   const entries = await Promise.all(
     [...types].map(async (type) => {
+      const known = loaded.get(type)
+      if (known) return [[type, known] as const]
       const path = `./${type}/Component.tsx`
       const load = others[path]
       // A module that does not come is undefined where its document is loaded again, and must not be passed over.
       const Component = load ? (await load()).Component : everywhere[path]?.Component
+      if (Component && import.meta.env.PROD) loaded.set(type, Component)
       return Component ? [[type, Component] as const] : []
     }),
   )

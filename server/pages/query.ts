@@ -52,7 +52,12 @@ const toInteger = (text: string): number | undefined => {
 /** The page that an address is of; undefined for none. */
 export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   const pathname = decodePathname(url.pathname)
-  const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
+  return pathname === undefined ? undefined : pageAt(site, pathname)
+}
+
+/** The same of a decoded path. */
+export function pageAt(site: Site, pathname: string): PageFile | undefined {
+  const match = pathname.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
   return match && site.pages.get(match.route.page)?.value
 }
 

@@ -4,6 +4,7 @@ import { parseCookie } from 'cookie'
 import type { Logger } from 'pino'
 import { PAGE_PREFIX } from '#renderer/engine/fetch/page-prefix.ts'
 import { SESSION_COOKIE } from '../account/authenticate.ts'
+import { decodePathname } from '../http/address.ts'
 import { cookieText } from '../http/cookies.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { logRequest } from '../http/log.ts'
@@ -12,7 +13,7 @@ import { isGuestUid, newGuestUid, UID_COOKIE, type VisitorCookie } from '../visi
 import { REGION_COOKIE, regionOf } from '../visitor/visitor.ts'
 import { cacheKey } from './cache.ts'
 import { NOT_FOUND_PATH } from './prepare.ts'
-import { BASE, canonicalUrl, pageFileOf } from './query.ts'
+import { BASE, canonicalUrl, pageAt } from './query.ts'
 import { send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -87,12 +88,10 @@ export function createCachedResponder({
 }
 
 /** The one address for whatever names no page (docs/specification.md §8); undefined where there may be one, or a file. */
-function missingOf({ site, maker }: SiteState, address: string): string | undefined {
+function missingOf({ site }: SiteState, address: string): string | undefined {
   // What ends with a slash is a page's, a call's, or nobody's.
-  if (!/^\/(?!api\/)[^?#]*\/(\?|$)/i.test(address) || address.includes('%00') || !URL.canParse(BASE + address))
-    return undefined
-  const url = new URL(BASE + address)
-  if (pageFileOf(site, url) || maker.redirectionOf(url)) return undefined
-  const { search } = canonicalUrl(site, undefined, url)
-  return NOT_FOUND_PATH + search
+  const [, path = '', search] = /^(\/(?!api\/)[^?#.\\]*\/)(\?.*)?$/i.exec(address) ?? []
+  const pathname = path === '' || search?.includes('%00') ? undefined : decodePathname(path)
+  if (pathname === undefined || site.movedTo(pathname) || pageAt(site, pathname)) return undefined
+  return NOT_FOUND_PATH + (search ? canonicalUrl(site, undefined, new URL(BASE + address)).search : '')
 }
