@@ -108,10 +108,11 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
   )
   const presets = defaultsOf(schema)
-  const build = (scope: Scope): unknown => ({
-    ...presets,
-    ...Object.fromEntries(parts.flatMap(([key, part]) => present(key, read(part, scope)))),
-  })
+  function build(scope: Scope): unknown {
+    const built = { ...presets }
+    for (const [key, part] of parts) put(built, key, read(part, scope))
+    return built
+  }
   return parts.every(([, part]) => isConstant(part)) ? { constant: build({}) } : { of: build }
 }
 
@@ -143,10 +144,12 @@ function trimmer({ items, properties, additionalProperties }: JsonSchema): (valu
   }
   if (!properties || additionalProperties !== false) return (value) => value
   const parts = Object.entries(properties).map(([key, part]) => [key, trimmer(part)] as const)
-  return (value) =>
-    isObject(value)
-      ? Object.fromEntries(parts.flatMap(([key, trim]) => (key in value ? [[key, trim(value[key])]] : [])))
-      : value
+  return (value) => {
+    if (!isObject(value)) return value
+    const trimmed: Record<string, unknown> = {}
+    for (const [key, trim] of parts) if (key in value) trimmed[key] = trim(value[key])
+    return trimmed
+  }
 }
 
 /** What calls answer is shared and never changed, so what a block gets of it is worked out once. */
@@ -166,9 +169,13 @@ const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
   schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
 
 /** What the contract gives a prop that has no value. */
-const defaultsOf = (schema: JsonSchema): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([key, part]) => present(key, part.default)))
+function defaultsOf(schema: JsonSchema): Record<string, unknown> {
+  const presets: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(schema.properties ?? {})) put(presets, key, part.default)
+  return presets
+}
 
 /** A prop without a value is left out, so that the contract's default holds. */
-const present = (key: string, value: unknown): [string, unknown][] =>
-  value === undefined || value === null ? [] : [[key, value]]
+function put(props: Record<string, unknown>, key: string, value: unknown): void {
+  if (value !== undefined && value !== null) props[key] = value
+}

@@ -7,8 +7,8 @@ import { root } from '#server/paths.ts'
 import project from '../../package.json' with { type: 'json' }
 import { LIFTED } from './limits.ts'
 
-/** What `npm start` gives Node. */
-const FLAGS = / node (.*) server\/main\.ts$/.exec(project.scripts.start)?.[1]?.split(' ') ?? []
+/** What `npm start` gives Node, and its environment. */
+const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
@@ -44,10 +44,11 @@ export async function spawnSite(
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { VITEST: _, ...ours } = process.env // vike would do nothing where it sees this variable
-  const child = spawn(process.execPath, [...FLAGS, 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, [...FLAGS.split(' '), 'server/main.ts', ...args], {
     cwd: project,
     env: {
       ...ours,
+      ...Object.fromEntries(ENVIRONMENT.split(' ').map((one) => one.split('='))),
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       PORT: '0',
       DATA_DIR: dataFolder,

@@ -21,7 +21,7 @@ type Cache = (key: string, render: (by: Cache) => string) => string
 
 /** Static HTML between requests. Sizes in bytes. */
 const stored = new LRUCache<string, Buffer>({
-  maxSize: 16 * 1024 * 1024,
+  maxSize: 8 * 1024 * 1024,
   sizeCalculation: (html, key) => html.length + 2 * key.length,
 })
 
