@@ -94,7 +94,7 @@ export function indexCatalog(
       for (const part of inParts(sorted, PART)) await write((query) => writeArticles(query, engine, catalog, part))
     },
     async finish(write) {
-      for (const words of inParts([...known.values()], PART))
+      for (const words of inParts(mostTelling([...known.values()]), PART))
         await write((query) => writeWords(query, engine, catalog, words))
       await write((query) => index.finish(query, catalog))
     },
@@ -103,6 +103,16 @@ export function indexCatalog(
 
 /** Rows a transaction. */
 const PART = 1000
+
+/** Words that are kept: servers hold them in memory. */
+const MAX_WORDS = 200_000
+
+/** In their order, so that they are written faster; the rarest of too many are left out. */
+const mostTelling = (words: readonly KnownWord[]): KnownWord[] =>
+  (words.length > MAX_WORDS
+    ? words.toSorted((a, b) => b.names - a.names || b.texts - a.texts).slice(0, MAX_WORDS)
+    : words
+  ).toSorted((a, b) => (a.word < b.word ? -1 : 1))
 
 /** Takes a part of what belongs to a catalogue out of the search. @returns whether there is more */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import { Vocabulary } from './query/vocabulary.ts'
 import { findRanked } from './ranked.ts'
 import { readWords } from './store/word-list.ts'
 import { type Suggestion, suggestions } from './suggest.ts'
+import { Dictionary } from './words/dictionary.ts'
 
 export interface FoundProducts {
   /** The page that was asked for, the most fitting first. */
@@ -38,13 +39,26 @@ const MAX_CACHED = 200
 
 type Found = Omit<FoundProducts, 'total'>
 
+/** The words of the catalogue that was searched last: other synonyms are no other words. */
+const read = new WeakMap<Database, { catalog: number; words: Promise<Dictionary> }>()
+
+function wordsOf(database: Database, catalog: number): Promise<Dictionary> {
+  const known = read.get(database)
+  if (known?.catalog === catalog) return known.words
+  const words = Dictionary.inTurns(readWords(database.query, catalog))
+  read.set(database, { catalog, words })
+  // What could not be read is read again.
+  words.catch(() => read.delete(database))
+  return words
+}
+
 /** The search of one catalogue; another catalogue is another search. */
 export function createSearch(database: Database, catalog: number, synonyms: SynonymGroups): Search {
   const cache = new LRUCache<string, Found>({ max: MAX_CACHED })
   let loading: Promise<{ vocabulary: Vocabulary; sections: SectionSearch }> | undefined
 
   const load = async () => {
-    const vocabulary = new Vocabulary(await readWords(database.query, catalog), synonyms)
+    const vocabulary = new Vocabulary(await wordsOf(database, catalog), synonyms)
     return { vocabulary, sections: new SectionSearch(await readSections(database.query, catalog), vocabulary) }
   }
   // Read when first needed; a failure is not cache.
