@@ -26,7 +26,7 @@ export async function checkedParameters<Name extends CallName>(
   const fits =
     parameterValidators.get(name) ??
     (await compiled(name, parameterValidators, () => (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call))))
-  const parameters: unknown = withoutEmpty(call, structuredClone(given))
+  const parameters: unknown = withoutEmpty(call, copyOf(call, given))
   if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
   throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
 }
@@ -54,6 +54,12 @@ async function compiled(
 }
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
+
+/** What ajv may change. A query has texts and lists of them alone. */
+const copyOf = ({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  body
+    ? structuredClone(given)
+    : Object.fromEntries(Object.entries(given).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
 /** An empty answer that need not be there counts as left out: programs send all the fields that they have. */
 function withoutEmpty({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
