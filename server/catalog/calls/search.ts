@@ -119,7 +119,7 @@ async function foundSections(
   )
 }
 
-const articles = new WeakMap<Site, Promise<TextSearch<string>>>()
+const articles = new WeakMap<Site, TextSearch<string> | Promise<TextSearch<string>>>()
 
 /** One after another: all at once would keep everybody waiting. */
 async function readArticles(site: Site): Promise<TextSearch<string>> {
@@ -132,9 +132,15 @@ async function readArticles(site: Site): Promise<TextSearch<string>> {
 }
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
-  let texts = articles.get(site)
-  if (!texts) articles.set(site, (texts = readArticles(site)))
-  return (await texts)
+  const texts = articles.get(site) ?? readArticles(site)
+  articles.set(site, texts)
+  const search = await texts
+  if (texts instanceof Promise) {
+    articles.set(site, search)
+    // Of several who waited each goes on in a turn of its own.
+    await inTurn()
+  }
+  return search
     .search(q)
     .ids.slice(0, MAX.articles)
     .flatMap((code) => {
