@@ -98,7 +98,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts',
     'config.ts|cache-folder.ts',
     'database|compiled.ts',
     'secrets|http',

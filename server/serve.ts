@@ -8,6 +8,7 @@ import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
+import { loadAhead, warmUp } from './app/warm-up.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
@@ -118,9 +119,12 @@ async function main(): Promise<void> {
   )
   const problem = proxyProblem(config)
   if (problem) console.warn(problem)
+  if (config.production) await warmUp(site.state(), render)
   await listen(server, config.port)
   warm(site.state(), keysToBegin(site.state(), config.dataFolder))
 
+  // Where a module does not load, the page says so that needs it.
+  if (config.production) loadAhead().catch(() => undefined)
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

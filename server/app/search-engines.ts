@@ -1,13 +1,18 @@
 import { type Response, Router } from 'express'
 import type { Catalog } from '../catalog/catalog.ts'
+import { inParts } from '../catalog/insert-rows.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { sitemapView } from '../content/sitemap.ts'
+import { inTurn } from '../in-turn.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 
 /** Products in one sitemap; a sitemap may hold 50,000 addresses. */
 const PRODUCTS = 20_000
+
+/** Addresses made before others get their turn. */
+const SLICE = 1000
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
@@ -35,20 +40,20 @@ export function createSearchEngineFiles(state: () => SiteState, catalog: () => C
       .set('Cache-Control', 'public, max-age=3600')
       .send(`${rules.join('\n')}\n`)
   })
-  router.get('/sitemap.xml', (_request, response) => {
+  router.get('/sitemap.xml', async (_request, response) => {
     const { site, origin } = state()
     const links = sitemapView(site).groups.flatMap(({ link, items }) => [
       ...(link ? [link] : []),
       ...items.map((item) => item.link),
     ])
-    sendSitemap(response, origin, links)
+    await sendSitemap(response, origin, inParts([...new Set(links)], SLICE))
   })
   router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
     const { site, origin } = state()
     const kind = KINDS.find((name) => name === request.params.kind)
     const part = Number(request.params.part)
     if (!kind || !partsOf(catalog(), kind).includes(request.path)) return next()
-    sendSitemap(response, origin, await catalogLinks(site, catalog(), kind, part))
+    await sendSitemap(response, origin, catalogLinks(site, catalog(), kind, part))
   })
   return router
 }
@@ -56,25 +61,37 @@ export function createSearchEngineFiles(state: () => SiteState, catalog: () => C
 const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
   Array.from({ length: Math.ceil(index.kinds[kind].size / PRODUCTS) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`)
 
-/** A part of the products; the sections go with the first. */
-async function catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): Promise<string[]> {
+/** A part of the products, some at a time; the sections go with the first. */
+async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): AsyncIterable<string[]> {
   const { ids, sections } = catalog.index.kinds[kind]
-  const codes = await catalog.codes([...ids.slice((part - 1) * PRODUCTS, part * PRODUCTS)])
-  return [
-    ...(part === 1 ? sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })) : []),
-    ...codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code })),
-  ]
+  if (part === 1) yield sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path }))
+  for (const some of inParts([...ids.subarray((part - 1) * PRODUCTS, part * PRODUCTS)], SLICE)) {
+    const codes = await catalog.codes(some)
+    yield codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
+  }
 }
 
-function sendSitemap(response: Response, origin: string, links: readonly string[]): void {
-  const urls = [...new Set(links)].map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>`)
+/** Written as bytes, some addresses at a time: others get their turn in between. */
+async function sendSitemap(
+  response: Response,
+  origin: string,
+  links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): Promise<void> {
+  const parts = [Buffer.from(HEAD)]
+  for await (const some of links) {
+    const urls = some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`)
+    parts.push(Buffer.from(urls.join('')))
+    await inTurn()
+  }
   response
     .type('application/xml')
     .set('Cache-Control', 'public, max-age=3600')
-    .send(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
-    )
+    .send(Buffer.concat([...parts, Buffer.from('</urlset>\n')]))
 }
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+`
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -77,10 +77,10 @@ async function runHandler<Name extends CallName>(
   given: Given,
   context: CallContext & ContextOf<Name>,
 ): Promise<CallAnswer<Name>> {
-  const parameters = checkedParameters(name, given)
+  const parameters = await checkedParameters(name, given)
   if (storesByUid(name) && 'countNewVisitor' in context) await context.countNewVisitor()
   const answer = await handlers[name](parameters, context)
-  checkAnswer(name, answer)
+  await checkAnswer(name, answer)
   return answer
 }
 

@@ -72,8 +72,18 @@ async function sendCall(name: CallName, request: Request, response: Response, co
   const result = await makeCall(name, given, context)
   const { download } = contractOf(name)
   if (download !== undefined) response.attachment(download)
-  if (isOwn(name)) response.set('Cache-Control', 'private, no-store').json(result)
+  if (isOwn(name)) sendOwn(result, response)
   else await sendShared(result, request, response.set('Cache-Control', 'private, no-cache'))
+}
+
+/** Nobody keeps it, so it needs no ETag. */
+function sendOwn(answer: object, response: Response): void {
+  const body = Buffer.from(JSON.stringify(answer))
+  response
+    .set('Cache-Control', 'private, no-store')
+    .set('Content-Type', 'application/json; charset=utf-8')
+    .set('Content-Length', String(body.length))
+    .end(body)
 }
 
 /**

@@ -4,6 +4,7 @@ import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { type FieldErrors, HttpError } from '../http/http-error.ts'
+import { inTurn } from '../in-turn.ts'
 import { mismatchMessage } from './mismatch-message.ts'
 
 /** What comes with a call and what it answers, held to the contract. */
@@ -17,27 +18,48 @@ const parameterValidators = new Map<CallName, ValidateFunction>()
 const answerValidators = new Map<CallName, ValidateFunction>()
 
 /** @throws HttpError 400 for parameters that do not fit the contract, 422 for a body that does not */
-export function checkedParameters<Name extends CallName>(
+export async function checkedParameters<Name extends CallName>(
   name: Name,
   given: Readonly<Record<string, unknown>>,
-): CallParameters<Name> {
+): Promise<CallParameters<Name>> {
   const call: Call = calls[name]
-  let fits = parameterValidators.get(name)
-  if (!fits) parameterValidators.set(name, (fits = (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call))))
-  const parameters: unknown = withoutEmpty(call, structuredClone(given))
+  const fits =
+    parameterValidators.get(name) ??
+    (await compiled(name, parameterValidators, () => (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call))))
+  const parameters: unknown = withoutEmpty(call, copyOf(call, given))
   if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
   throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
 }
 
 /** @throws Error where our own answer does not fit the contract */
-export function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): void {
-  let fits = answerValidators.get(name)
-  if (!fits) answerValidators.set(name, (fits = answerAjv.compile(calls[name].response)))
+export async function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): Promise<void> {
+  const fits =
+    answerValidators.get(name) ??
+    (await compiled(name, answerValidators, () => answerAjv.compile(calls[name].response)))
   if (!fits(answer))
     throw new Error(`The answer of ${name} does not fit its contract: ${answerAjv.errorsText(fits.errors)}`)
 }
 
+/** Some milliseconds each, and a page makes several calls: others get their turn in between. */
+async function compiled(
+  name: CallName,
+  validators: Map<CallName, ValidateFunction>,
+  compile: () => ValidateFunction,
+): Promise<ValidateFunction> {
+  await inTurn()
+  const fits = validators.get(name) ?? compile()
+  validators.set(name, fits)
+  await inTurn()
+  return fits
+}
+
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
+
+/** What ajv may change. A query has texts and lists of them alone. */
+const copyOf = ({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  body
+    ? structuredClone(given)
+    : Object.fromEntries(Object.entries(given).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
 /** An empty answer that need not be there counts as left out: programs send all the fields that they have. */
 function withoutEmpty({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

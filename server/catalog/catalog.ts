@@ -16,7 +16,7 @@ export interface Catalog {
   readonly database: Database
   /** In the order of the ids; one that is gone is left out. */
   products(ids: readonly number[]): Promise<Product[]>
-  /** The ends of the products' addresses, for sitemaps. */
+  /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
   /** Looks whether another process has switched catalogues. @returns whether this one is another now */
@@ -33,9 +33,6 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
 })
 
 const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), import: emptyKind('import') } }
-
-/** Products asked for at a time. */
-const PART = 5000
 
 /** Products read from the store and cache, whatever lists they stand in. */
 const MAX_CACHED = 5000
@@ -61,18 +58,14 @@ export async function openCatalog(database: Database): Promise<Catalog> {
       return ids.flatMap((id) => known.get(id) ?? [])
     },
     async codes(ids) {
-      const found: string[] = []
-      for (let from = 0; from < ids.length; from += PART) {
-        const rows = await database.query
-          .selectFrom('products')
-          .select('code')
-          .where('catalog', '=', index.version)
-          .where('id', 'in', ids.slice(from, from + PART))
-          .orderBy('id')
-          .execute()
-        found.push(...rows.map(({ code }) => code))
-      }
-      return found
+      const rows = await database.query
+        .selectFrom('products')
+        .select('code')
+        .where('catalog', '=', index.version)
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .execute()
+      return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
       const row = await database.query

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Engine, Tables } from '../database/tables.ts'
 
 /** Values a statement: SQLite takes 32,766 of them, PostgreSQL 65,535. */
@@ -22,7 +23,17 @@ export async function insertRows<Row extends object>(
   }
 }
 
+// Nearly all statements are of the same few sizes.
+const made = new LRUCache<string, string>({ max: 20 })
+
 function places(engine: Engine, rows: number, columns: number): string {
+  const key = `${engine} ${rows} ${columns}`
+  let text = made.get(key)
+  if (text === undefined) made.set(key, (text = makePlaces(engine, rows, columns)))
+  return text
+}
+
+function makePlaces(engine: Engine, rows: number, columns: number): string {
   const row = (first: number): string =>
     `(${Array.from({ length: columns }, (_, i) => (engine === 'sqlite' ? '?' : `$${first + i}`)).join(',')})`
   return Array.from({ length: rows }, (_, i) => row(i * columns + 1)).join(',')

@@ -58,12 +58,14 @@ async function findIds({ query }: Database, products: readonly Named[], ids: Map
   await read(products)
   const fresh = products.filter((product) => !ids.has(keyOf(product)))
   if (fresh.length === 0) return
-  await query
+  const given = await query
     .insertInto('product_ids')
     .values(fresh.map(({ kind, article }) => ({ kind, article })))
     .onConflict((conflict) => conflict.doNothing()) // another process gave it one meanwhile
+    .returningAll()
     .execute()
-  await read(fresh)
+  for (const row of given) ids.set(keyOf(row), row.id)
+  if (given.length < fresh.length) await read(fresh)
 }
 
 export const toRow = (catalog: number, { id, section, position, record }: PlacedProduct): ProductRow => ({

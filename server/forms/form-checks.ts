@@ -8,6 +8,7 @@ import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValue, FieldValues } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** The server's two checks of a form. Each answers messages by the fields' names; empty where all is well. */
 export interface FormChecks {
@@ -20,16 +21,21 @@ export interface FormChecks {
 // By all that the checks are made of: a form whose options come from a call has others when these change.
 const compiled = new LRUCache<string, FormChecks>({ max: 200 })
 
-export function formChecks(fields: readonly FormField[]): FormChecks {
+export async function formChecks(fields: readonly FormField[]): Promise<FormChecks> {
   const key = JSON.stringify(fields)
   let checks = compiled.get(key)
-  if (!checks) compiled.set(key, (checks = compile(fields)))
+  if (!checks) compiled.set(key, (checks = await compile(fields)))
   return checks
 }
 
-function compile(fields: readonly FormField[]): FormChecks {
+/** Others get their turn in between: each schema takes some milliseconds. */
+async function compile(fields: readonly FormField[]): Promise<FormChecks> {
   const ajv = createFormAjv()
-  const validators = { posted: ajv.compile(postedSchema(fields)), body: ajv.compile(bodySchema(fields)) }
+  await inTurn()
+  const posted = ajv.compile(postedSchema(fields))
+  await inTurn()
+  const validators = { posted, body: ajv.compile(bodySchema(fields)) }
+  await inTurn()
   const { check } = compileChecks(fields)
   const tell = (of: 'posted' | 'body', value: unknown, hidden: ReadonlySet<string>): Messages => {
     const validate: ValidateFunction = validators[of]

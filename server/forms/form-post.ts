@@ -75,7 +75,7 @@ async function submit<Context extends FormContext>(
       ...(asked && { asked }),
     },
   })
-  const errors = formChecks(fields).posted(seen, hidden)
+  const errors = (await formChecks(fields)).posted(seen, hidden)
   if (Object.keys(errors).length > 0) return back(errors, errorSummary(errors))
   const { call, success } = form.value.submit
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)

@@ -72,7 +72,7 @@ export async function validateSubmission(
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...(!byContract && formChecks(fields).body(body)),
+    ...(!byContract && (await formChecks(fields)).body(body)),
     ...consentErrors(editions, fields, values, consents),
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)

@@ -1,4 +1,5 @@
 import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
+import { inTurn } from '../in-turn.ts'
 
 /** A link as «текст: адрес», and an address alone where the text is the address. */
 const address: FormatCallback = (element, walk, builder) => {
@@ -41,8 +42,16 @@ const options: HtmlToTextOptions = {
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
 export async function toPlainText(html: string): Promise<string> {
   // Loaded with the first letter.
-  compiled ??= import('html-to-text').then(({ compile }) => compile(options))
+  compiled ??= load()
   return (await compiled)(html)
+}
+
+/** Others get their turn before and after: it takes some milliseconds. */
+async function load(): Promise<(html: string) => string> {
+  await inTurn()
+  const { compile } = await import('html-to-text')
+  await inTurn()
+  return compile(options)
 }
 
 let compiled: Promise<(html: string) => string> | undefined

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { inTurn } from '../in-turn.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { Letter } from './letters.ts'
 
@@ -93,8 +94,15 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
   }
 }
 
-/** Loaded with the first letter: a start has none to send. */
-const loadMailer = () => import('nodemailer')
+/** Loaded with the first letter, since a start has none to send: in two parts, so that others get their turn. */
+async function loadMailer() {
+  await inTurn()
+  await import('nodemailer/lib/mailer')
+  await inTurn()
+  const mailer = await import('nodemailer')
+  await inTurn()
+  return mailer
+}
 
 /** Addresses go as objects: as strings, a comma would make two of one. */
 function mailOf(message: Message, from: Sender): SendMailOptions {

@@ -20,19 +20,24 @@ export function addressOf(
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const { region, ...rest } = parameters
-  const given = Object.entries(rest).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, value]],
-  )
+  const given: [string, string][] = []
+  for (const name in rest) {
+    const value = rest[name]
+    if (value !== undefined) given.push([name, value])
+  }
   const best = showings(site, source).find(({ route, bound }) =>
     given.every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
   )
   if (!best) return '/'
-  const from = (root: string): [string, string][] =>
-    given.flatMap(([name, value]) =>
-      best.bound[name]?.startsWith(root) ? [[best.bound[name].slice(root.length), value]] : [],
-    )
-  const search = new URLSearchParams(from('query.')).toString().replaceAll('%2C', ',')
-  const path = { ...Object.fromEntries(from('route.')), ...(region !== undefined && { [REGION]: region }) }
+  const path: Record<string, string> = {}
+  const query: [string, string][] = []
+  for (const [name, value] of given) {
+    const bound = best.bound[name] ?? ''
+    if (bound.startsWith('query.')) query.push([bound.slice('query.'.length), value])
+    else if (bound.startsWith('route.')) path[bound.slice('route.'.length)] = value
+  }
+  if (region !== undefined) path[REGION] = region
+  const search = query.length > 0 ? new URLSearchParams(query).toString().replaceAll('%2C', ',') : ''
   return (buildPath(best.route.path, path) ?? '/') + (search && `?${search}`)
 }
 

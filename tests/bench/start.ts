@@ -4,31 +4,50 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { root } from '#server/paths.ts'
 import { copyProject } from '../site/project-copy.ts'
-import { startSite } from '../site/run-site.ts'
 import { median, report, wallTime } from './measure.ts'
 
 /** The check of the schema, and a start on a built tree up to the first page. */
 export async function measureStart(): Promise<void> {
   await measureCheck()
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tara-bench-'))
+  const above = await mkdtemp(join(tmpdir(), 'tara-bench-'))
   const first: number[] = []
   const next: number[] = []
   for (let i = 0; i < 5; i++) {
-    first.push(await startToPage({}))
-    next.push(await startToPage({ DATA_DIR: dataFolder }))
+    const folder = join(above, String(i))
+    first.push(await startToPage(folder))
+    next.push(await startToPage(folder))
   }
-  await rm(dataFolder, { recursive: true })
-  tell('from start on a built tree to the first page', median(next), 1000)
+  await rm(above, { recursive: true })
+  tell('from npm start on a built tree to the first page', median(next), 1000)
   tell('the same of a new shop, which loads the demo catalogue', median(first))
 }
 
-async function startToPage(env: Record<string, string>): Promise<number> {
+/** With npm's own start. @throws with what was printed, where no site is opened */
+async function startToPage(dataFolder: string): Promise<number> {
+  const { NODE_ENV: _, ...env } = process.env
   const before = performance.now()
-  const site = await startSite(env)
-  await fetch(`${site.url}/`).then((answer) => answer.text())
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...env, PORT: '0', DATA_DIR: dataFolder },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const opened = new Promise<string>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += String(chunk)
+        const [address] = /http:\/\/localhost:\d+/.exec(output) ?? []
+        if (address) done(address.replace('localhost', '127.0.0.1'))
+      })
+    child.on('exit', () => fail(new Error(`The site ended at its start:\n${output}`)))
+  })
+  await fetch(`${await opened}/`).then((answer) => answer.text())
   const took = performance.now() - before
-  await site.stop()
+  process.kill(-(child.pid ?? 0), 'SIGTERM')
+  await once(child, 'exit')
   return took
 }
 

@@ -9,8 +9,22 @@ import { grams, lowestPriceText, millimeters, stockOf, volumeText } from './word
 
 export type ProductCard = FromSchema<typeof productCard>
 
-/** A product as lists show it. @param region its code in links; undefined: links without a region */
-export function toCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
+/**
+ * A product as lists show it; the same object as long as nothing has changed, so nobody changes it.
+ * @param region its code in links; undefined: links without a region
+ */
+export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
+  const known = cards.get(product)
+  if (known?.site.deref() === site && known.region === region) return known.card
+  const card = makeCard(site, product, region)
+  cards.set(product, { site: new WeakRef(site), region, card })
+  return card
+}
+
+/** The last of each product that is kept. */
+const cards = new WeakMap<Product, { site: WeakRef<Site>; region: string | undefined; card: ProductCard }>()
+
+function makeCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
   return {
     id,
     slug: record.code,

@@ -155,20 +155,20 @@ function toggled(words: Words, name: FacetName, word: string): Words {
 }
 
 /** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
-const linkTo =
-  (site: Site, { kind, section, region, sort, view }: ListParameters, words: Words) =>
-  (changes: Readonly<Record<string, string | undefined>>, chosen: Words = words): string =>
-    addressOf(site, 'catalog.list', {
-      kind,
-      section,
-      region: prefixOf(site, region),
-      sort: sort === 'default' ? undefined : sort,
-      view: view === 'cards' ? undefined : view,
-      ...Object.fromEntries(
-        [...chosen].flatMap(([name, values]) => (values.length > 0 ? [[name, values.join(',')]] : [])),
-      ),
-      ...changes,
-    })
+function linkTo(site: Site, { kind, section, region, sort, view }: ListParameters, words: Words) {
+  const own = {
+    kind,
+    section,
+    region: prefixOf(site, region),
+    sort: sort === 'default' ? undefined : sort,
+    view: view === 'cards' ? undefined : view,
+  }
+  const written = (chosen: Words): Record<string, string> =>
+    Object.fromEntries([...chosen].flatMap(([name, values]) => (values.length > 0 ? [[name, values.join(',')]] : [])))
+  const now = { ...own, ...written(words) }
+  return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>
+    addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
+}
 
 /** The first region's addresses go without its code. */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {

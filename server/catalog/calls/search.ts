@@ -2,11 +2,12 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type Site, singleContent } from '../../site/site.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
-import { TextSearch } from '../search/texts.ts'
+import { type ReadText, readText, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
 import { PAGE_SIZE, prefixOf, SORT_TEXTS } from './list.ts'
@@ -50,7 +51,7 @@ export async function searchList(
     ...('partial' in found && found.partial && { partial: true }),
     list: products.map((product) => toCard(site, product, prefixOf(site, region))),
     sections: wanted && page === 1 ? await foundSections(wanted, search, region, context) : [],
-    articles: wanted && page === 1 ? foundArticles(wanted, site) : [],
+    articles: wanted && page === 1 ? await foundArticles(wanted, site) : [],
     pagination: { page, pages, size: PAGE_SIZE, total: found.total, base: link({}) },
     ...(page < pages && { next: link({ page: String(page + 1) }) }),
     sorts: SORT_TEXTS.map(([name, text]) => ({
@@ -69,7 +70,7 @@ export async function searchSuggest(
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
   const found = await searchOf(context).suggest(q)
-  const articles = foundArticles(q, site)
+  const articles = (await foundArticles(q, site))
     .slice(0, SUGGESTED.articles)
     .map(({ title, link }) => ({ kind: 'article' as const, text: title, link }))
   const shown = found.slice(0, SUGGESTED.all - articles.length)
@@ -118,19 +119,28 @@ async function foundSections(
   )
 }
 
-const articles = new WeakMap<Site, TextSearch<string>>()
+const articles = new WeakMap<Site, TextSearch<string> | Promise<TextSearch<string>>>()
 
-function foundArticles(q: string, site: Site): CallAnswer<'search.list'>['articles'] {
-  let texts = articles.get(site)
-  if (!texts) {
-    const all = [...site.content('article')].map(([id, { title, lead, body }]) => ({
-      id,
-      title,
-      body: `${lead} ${wordsIn(body)}`,
-    }))
-    articles.set(site, (texts = new TextSearch(all, singleContent(site, 'synonyms').groups)))
+/** One after another: all at once would keep everybody waiting. */
+async function readArticles(site: Site): Promise<TextSearch<string>> {
+  const texts: ReadText<string>[] = []
+  for (const [id, { title, lead, body }] of site.content('article')) {
+    texts.push(readText({ id, title, body: `${lead} ${wordsIn(body)}` }))
+    await inTurn()
   }
-  return texts
+  return new TextSearch(texts, singleContent(site, 'synonyms').groups)
+}
+
+async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
+  const texts = articles.get(site) ?? readArticles(site)
+  articles.set(site, texts)
+  const search = await texts
+  if (texts instanceof Promise) {
+    articles.set(site, search)
+    // Of several who waited each goes on in a turn of its own.
+    await inTurn()
+  }
+  return search
     .search(q)
     .ids.slice(0, MAX.articles)
     .flatMap((code) => {

@@ -29,7 +29,7 @@ function facetsOf(things: readonly Thing[]): Facet[] {
     builders.neck.set(place, neck)
     builders.purpose.setSeveral(place, purposes)
   })
-  return [builders.material.build(), builders.neck.build(), builders.purpose.build()]
+  return [builders.material, builders.neck, builders.purpose].map((builder) => builder.build(things.length))
 }
 
 /** The same by looking at each thing, once for each number. */

@@ -1,5 +1,5 @@
+import { inTurn } from '../../in-turn.ts'
 import { type Facet, type FacetName, NONE } from './facets.ts'
-import { inTurn } from './in-turn.ts'
 import type { KindIndex } from './index.ts'
 
 /** What is chosen in the filter: the indexes of the values, by facet. Several of one facet mean any of them. */
@@ -13,7 +13,7 @@ export interface Counted {
 }
 
 /** Places looked at before others get their turn; a few milliseconds' work. */
-const SLICE = 100_000
+const SLICE = 25_000
 
 /** Narrows a run of places by the choices and counts what each further choice would leave. */
 export async function count(

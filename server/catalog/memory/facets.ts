@@ -36,10 +36,11 @@ export class FacetBuilder {
   readonly #codes: Uint16Array
   readonly #bits: Uint32Array | undefined
 
-  constructor(name: FacetName, size: number) {
+  /** @param most places that there may be */
+  constructor(name: FacetName, most: number) {
     this.#name = name
-    this.#codes = new Uint16Array(size).fill(NONE)
-    this.#bits = name === 'purpose' ? new Uint32Array(size) : undefined
+    this.#codes = new Uint16Array(most).fill(NONE)
+    this.#bits = name === 'purpose' ? new Uint32Array(most) : undefined
   }
 
   set(place: number, own: string | null): void {
@@ -54,9 +55,10 @@ export class FacetBuilder {
     }
   }
 
-  build(): Facet {
+  /** @param size how many places there are */
+  build(size: number): Facet {
     const values = [...this.#indexes.keys()].map((own) => ({ own, word: slugOf(own) }))
-    return { name: this.#name, values, codes: this.#codes, bits: this.#bits }
+    return { name: this.#name, values, codes: this.#codes.slice(0, size), bits: this.#bits?.slice(0, size) }
   }
 
   #indexOf(own: string): number {

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import type { SectionRow } from '../../database/tables.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
 import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
-import { inTurn } from './in-turn.ts'
 import { ranksOf, type SortName } from './ranks.ts'
 
 /** A section with the run of places that its products, and those of the sections inside it, take. */
@@ -50,13 +50,32 @@ interface Row {
 
 /** Reads a catalogue into memory. */
 export async function readIndex(database: Database, version: number): Promise<CatalogIndex> {
+  const most = await productsIn(database, version)
   return {
     version,
-    kinds: { main: await readKind(database, version, 'main'), import: await readKind(database, version, 'import') },
+    kinds: {
+      main: await readKind(database, version, 'main', most),
+      import: await readKind(database, version, 'import', most),
+    },
   }
 }
 
-async function readKind({ query }: Database, catalog: number, kind: CatalogKind): Promise<KindIndex> {
+/**
+ * How many products a catalogue has; to count them by kind is to walk over them all at once.
+ * @throws Error for one that is being taken away
+ */
+async function productsIn({ query }: Database, catalog: number): Promise<number> {
+  const { products } = await query
+    .selectFrom('catalogs')
+    .select('products')
+    .where('id', '=', catalog)
+    .executeTakeFirstOrThrow()
+  if (products < 0) throw new Error(`The catalogue ${catalog} is being taken away`)
+  return products
+}
+
+/** @param most products that there may be */
+async function readKind({ query }: Database, catalog: number, kind: CatalogKind, most: number): Promise<KindIndex> {
   const sections = await query
     .selectFrom('sections')
     .selectAll()
@@ -64,21 +83,14 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind)
     .where('kind', '=', kind)
     .orderBy('id')
     .execute()
-  const { count } = await query
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('catalog', '=', catalog)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow()
-  const size = Number(count)
-  const ids = new Uint32Array(size)
-  const inSection = new Uint32Array(size)
-  const facets = Object.fromEntries(FACETS.map((name) => [name, new FacetBuilder(name, size)])) as Record<
+  const ids = new Uint32Array(most)
+  const inSection = new Uint32Array(most)
+  const facets = Object.fromEntries(FACETS.map((name) => [name, new FacetBuilder(name, most)])) as Record<
     FacetName,
     FacetBuilder
   >
-  const prices = new Float64Array(size)
-  const volumes = new Float64Array(size)
+  const prices = new Float64Array(most)
+  const volumes = new Float64Array(most)
   const names: string[] = []
   let place = 0
   for await (const row of rowsInOrder(query, catalog, kind)) {
@@ -96,18 +108,19 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind)
     names.push(row.name_key)
     place++
   }
+  const size = place
   return {
     kind,
     size,
-    ids,
-    sections: withRuns(sections, inSection),
-    facets: FACETS.map((name) => facets[name].build()),
+    ids: ids.slice(0, size),
+    sections: withRuns(sections, inSection.subarray(0, size)),
+    facets: FACETS.map((name) => facets[name].build(size)),
     ranks: await ranksOf(size, { prices, volumes, names }),
   }
 }
 
 /** Rows read at a time: a few milliseconds, then others get their turn. */
-const PART = 1000
+const PART = 500
 
 /** The products of a kind by their sections, a part at a time: a million rows are never held at once. */
 async function* rowsInOrder(query: Database['query'], catalog: number, kind: CatalogKind): AsyncIterable<Row> {

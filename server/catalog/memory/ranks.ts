@@ -1,4 +1,4 @@
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../../in-turn.ts'
 
 /** The ways a list can be sorted; a minus turns the order round. */
 export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
@@ -38,7 +38,7 @@ export async function ranksOf(
 type Compare = (a: number, b: number) => number
 
 /** Places that are sorted, or put in their order, before others get their turn; a few milliseconds' work. */
-const SLICE = 8192
+const SLICE = 4096
 
 /** Sorted slice by slice, then merged: each pass joins neighbors that are in order already. */
 async function rank(size: number, compare: Compare): Promise<Uint32Array> {

@@ -3,7 +3,7 @@ import type { SectionRow, Tables } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Slot } from './query/understand.ts'
 import type { Vocabulary } from './query/vocabulary.ts'
-import { TextSearch } from './texts.ts'
+import { readText, TextSearch } from './texts.ts'
 
 export type FoundSection = Pick<SectionRow, 'id' | 'kind' | 'path' | 'name'>
 
@@ -32,7 +32,7 @@ export class SectionSearch {
           .map((parent) => names.get(`${kind} ${parent}`) ?? '')
           .join(' ; '),
       }))
-    this.#texts = new TextSearch(texts, [], vocabulary)
+    this.#texts = new TextSearch(texts.map(readText), [], vocabulary)
   }
 
   /** Quantities narrow products, not sections. */

@@ -24,8 +24,6 @@ export interface CatalogIndexing {
   read(id: number, record: ProductRecord): Document
   /** Within the transaction that writes the same products. */
   add(query: Kysely<Tables>, products: readonly Document[]): Promise<void>
-  /** Writes the article numbers of what has been read: now and then, since in their order they are written faster. */
-  addArticles(write: Write): Promise<void>
   /** Before the catalogue is shown. */
   finish(write: Write): Promise<void>
 }
@@ -80,7 +78,8 @@ export function indexCatalog(
     return terms
   }
 
-  let articles: Article[] = []
+  // Written at the end: in their order each page of their table is written once, not with every part of the products.
+  const articles: Article[] = []
   return {
     begin: (query) => index.begin(query, catalog),
     read(id, record) {
@@ -88,13 +87,10 @@ export function indexCatalog(
       return { id, kind: record.kind, terms: termsOf(record) }
     },
     add: (query, products) => index.add(query, catalog, products),
-    async addArticles(write) {
-      const sorted = articles.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-      articles = []
-      for (const part of inParts(sorted, PART)) await write((query) => writeArticles(query, engine, catalog, part))
-    },
     async finish(write) {
-      for (const words of inParts([...known.values()], PART))
+      articles.sort((a, b) => (a.key < b.key ? -1 : 1))
+      for (const part of inParts(articles, PART)) await write((query) => writeArticles(query, engine, catalog, part))
+      for (const words of inParts(mostTelling([...known.values()]), PART))
         await write((query) => writeWords(query, engine, catalog, words))
       await write((query) => index.finish(query, catalog))
     },
@@ -103,6 +99,16 @@ export function indexCatalog(
 
 /** Rows a transaction. */
 const PART = 1000
+
+/** Words that are kept: servers hold them in memory. */
+const MAX_WORDS = 200_000
+
+/** In their order, so that they are written faster; the rarest of too many are left out. */
+const mostTelling = (words: readonly KnownWord[]): KnownWord[] =>
+  (words.length > MAX_WORDS
+    ? words.toSorted((a, b) => b.names - a.names || b.texts - a.texts).slice(0, MAX_WORDS)
+    : words
+  ).toSorted((a, b) => (a.word < b.word ? -1 : 1))
 
 /** Takes a part of what belongs to a catalogue out of the search. @returns whether there is more */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/database.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
 import { readSections, SectionSearch } from './find-sections.ts'
 import { readingsOf } from './query/readings.ts'
@@ -10,6 +11,7 @@ import { Vocabulary } from './query/vocabulary.ts'
 import { findRanked } from './ranked.ts'
 import { readWords } from './store/word-list.ts'
 import { type Suggestion, suggestions } from './suggest.ts'
+import { Dictionary } from './words/dictionary.ts'
 
 export interface FoundProducts {
   /** The page that was asked for, the most fitting first. */
@@ -38,22 +40,45 @@ const MAX_CACHED = 200
 
 type Found = Omit<FoundProducts, 'total'>
 
+interface Loaded {
+  vocabulary: Vocabulary
+  sections: SectionSearch
+}
+
+/** The words of the catalogue that was searched last: other synonyms are no other words. */
+const read = new WeakMap<Database, { catalog: number; words: Promise<Dictionary> }>()
+
+function wordsOf(database: Database, catalog: number): Promise<Dictionary> {
+  const known = read.get(database)
+  if (known?.catalog === catalog) return known.words
+  const words = Dictionary.inTurns(readWords(database.query, catalog))
+  read.set(database, { catalog, words })
+  // What could not be read is read again.
+  words.catch(() => read.delete(database))
+  return words
+}
+
 /** The search of one catalogue; another catalogue is another search. */
 export function createSearch(database: Database, catalog: number, synonyms: SynonymGroups): Search {
   const cache = new LRUCache<string, Found>({ max: MAX_CACHED })
-  let loading: Promise<{ vocabulary: Vocabulary; sections: SectionSearch }> | undefined
+  let loading: Promise<Loaded> | undefined
+  let ready: Loaded | undefined
 
   const load = async () => {
-    const vocabulary = new Vocabulary(await readWords(database.query, catalog), synonyms)
+    const vocabulary = new Vocabulary(await wordsOf(database, catalog), synonyms)
     return { vocabulary, sections: new SectionSearch(await readSections(database.query, catalog), vocabulary) }
   }
   // Read when first needed; a failure is not cache.
-  const loaded = () => {
+  const loaded = async () => {
+    if (ready) return ready
     loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
     })
-    return loading
+    ready = await loading
+    // Of several who waited each goes on in a turn of its own.
+    await inTurn()
+    return ready
   }
 
   const find = async (q: string, kind: CatalogKind | undefined): Promise<Found> => {

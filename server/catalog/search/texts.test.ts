@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { searchTexts } from './texts.ts'
+import { readText, TextSearch } from './texts.ts'
 
 const texts = [
   { id: 'pet', title: 'ПЭТ, ПНД или ПП', body: 'Чем отличаются материалы банок и флаконов.' },
@@ -9,7 +9,8 @@ const texts = [
   { id: 'pump', title: 'Выбор дозатора', body: 'Помпа даёт 2 мл за нажатие. Горловины 24/410 и 28/410.' },
 ]
 
-const ids = (q: string): unknown[] => searchTexts(texts, q, synonyms.groups).ids
+const search = new TextSearch(texts.map(readText), synonyms.groups)
+const ids = (q: string): unknown[] => search.search(q).ids
 
 test('texts are found by forms, layout, mistakes, units and synonyms, titles first', () => {
   expect(ids('горловины')).toEqual(['neck', 'pump'])
@@ -20,9 +21,9 @@ test('texts are found by forms, layout, mistakes, units and synonyms, titles fir
   expect(ids('банка')).toEqual(['pet'])
   expect(ids('матер')).toEqual(['pet'])
   expect(ids('абракадабра')).toEqual([])
-  expect(searchTexts(texts, 'гарловина').corrected).toBe('горловина')
+  expect(search.search('гарловина').corrected).toBe('горловина')
 })
 
 test('nothing is thrown', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (q) => searchTexts(texts, q).ids.length <= 3))
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (q) => search.search(q).ids.length <= 3))
 })

@@ -3,7 +3,7 @@ import type { SynonymGroups } from './query/synonyms.ts'
 import { almost, inName, tiersOf } from './query/tiers.ts'
 import { type Slot, understand } from './query/understand.ts'
 import { Vocabulary } from './query/vocabulary.ts'
-import type { KnownWord } from './words/dictionary.ts'
+import { Dictionary, type KnownWord } from './words/dictionary.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
 /** A text that is searched in memory: an article, a section, a question. */
@@ -12,6 +12,19 @@ export interface SearchedText {
   title: string
   body: string
 }
+
+/** The same by its words. */
+export interface ReadText<Id extends string | number> {
+  id: Id
+  title: readonly Word[]
+  body: readonly Word[]
+}
+
+export const readText = <Id extends string | number>({ id, title, body }: SearchedText & { id: Id }): ReadText<Id> => ({
+  id,
+  title: withParts(wordsOf(title)),
+  body: withParts(wordsOf(body)),
+})
 
 export interface FoundTexts<Id> {
   /** The most fitting first. */
@@ -25,17 +38,12 @@ export class TextSearch<Id extends string | number> {
   readonly #vocabulary: Vocabulary
 
   /** @param vocabulary what else can be found beside these texts, where they are a part of something */
-  constructor(texts: readonly (SearchedText & { id: Id })[], synonyms: SynonymGroups = [], vocabulary?: Vocabulary) {
-    const read = texts.map(({ id, title, body }) => ({
-      id,
-      title: withParts(wordsOf(title)),
-      body: withParts(wordsOf(body)),
-    }))
-    this.#documents = read.map(({ id, title, body }) => ({
+  constructor(texts: readonly ReadText<Id>[], synonyms: SynonymGroups = [], vocabulary?: Vocabulary) {
+    this.#documents = texts.map(({ id, title, body }) => ({
       id,
       terms: new Set([...title, ...body].map(({ term }) => term).concat(title.map(({ term }) => inName(term)))),
     }))
-    this.#vocabulary = vocabulary ?? new Vocabulary(knownWords(read), synonyms)
+    this.#vocabulary = vocabulary ?? new Vocabulary(new Dictionary(knownWords(texts)), synonyms)
   }
 
   search(q: string): FoundTexts<Id> {
@@ -60,19 +68,6 @@ export class TextSearch<Id extends string | number> {
     for (const formula of tiers) for (const { id, terms } of this.#documents) if (fulfils(terms, formula)) found.add(id)
     return [...found]
   }
-}
-
-const ready = new WeakMap<readonly SearchedText[], TextSearch<string | number>>()
-
-/** Searches texts; the same array of them is made ready only once. */
-export function searchTexts<Id extends string | number>(
-  texts: readonly (SearchedText & { id: Id })[],
-  q: string,
-  synonyms: SynonymGroups = [],
-): FoundTexts<Id> {
-  let search = ready.get(texts) as TextSearch<Id> | undefined
-  if (!search) ready.set(texts, (search = new TextSearch(texts, synonyms)) as never)
-  return search.search(q)
 }
 
 const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])

@@ -1,7 +1,8 @@
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
-import { offerOf, toCard } from '../../catalog/calls/card.ts'
+import { offerOf, type ProductCard, toCard } from '../../catalog/calls/card.ts'
+import type { Product } from '../../catalog/catalog.ts'
 import type { Site } from '../../site/site.ts'
 import type { Adjusted, ChangedLine } from '../basket.ts'
 import type { ListItem } from '../items.ts'
@@ -31,9 +32,19 @@ export function basketLineOf(site: Site, line: PricedLine<LineItem>, region: str
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
-    product: { ...toCard(site, product, region), ...offerOf(product.record) },
+    product: offered(site, product, region),
   }
 }
+
+/** A card with what a calculation needs; the same object as long as the card is. */
+function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
+  const card = toCard(site, product, region)
+  let made = offers.get(card)
+  if (!made) offers.set(card, (made = { ...card, ...offerOf(product.record) }))
+  return made
+}
+
+const offers = new WeakMap<ProductCard, NonNullable<SharedLine['product']>>()
 
 export const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
   adjusted && { adjusted: { ...adjusted, why: adjustmentText(adjusted.reason, packing) } }

@@ -108,7 +108,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 const NO_SLOTS = {}
 
 // Compiling takes most of a check's time: what no file uses is not compiled, and a running server checks often.
-const ajv = createAjv({ verbose: true, inlineRefs: false, code: { optimize: false } })
+const ajv = createAjv({ verbose: true, inlineRefs: false })
 const validators = new WeakMap<JsonSchema, ValidateFunction>()
 
 function validatorOf(schema: JsonSchema): ValidateFunction {

@@ -1,26 +1,27 @@
-import type { Completion } from '../words/dictionary.ts'
-import { Dictionary, type KnownWord } from '../words/dictionary.ts'
+import { LRUCache } from 'lru-cache'
+import { type Completion, Dictionary, type KnownWord } from '../words/dictionary.ts'
 import { type SynonymGroups, Synonyms } from './synonyms.ts'
+
+/** Mistyped words whose nearest is kept: one search asks for it several times. */
+const MAX_NEAREST = 1000
 
 /** What can be found at all: the texts' own words, and synonyms that lead to them. */
 export class Vocabulary {
   readonly synonyms: Synonyms
   readonly #own: Dictionary
-  readonly #all: Dictionary
+  readonly #extra: Dictionary
   readonly #synonymTerms: ReadonlySet<string>
+  readonly #nearest = new LRUCache<string, { known: KnownWord | undefined }>({ max: MAX_NEAREST })
 
-  constructor(words: readonly KnownWord[], groups: SynonymGroups) {
-    this.#own = new Dictionary(words)
+  constructor(own: Dictionary, groups: SynonymGroups) {
+    this.#own = own
     // A word that leads nowhere must not attract typing mistakes.
-    const useful = groups.filter((group) => new Synonyms([group]).words.some(({ term }) => this.#own.has(term)))
+    const useful = groups.filter((group) => new Synonyms([group]).words.some(({ term }) => own.has(term)))
     this.synonyms = new Synonyms(groups)
-    const extra = new Synonyms(useful).words.filter(({ term, kind }) => kind === 'word' && !this.#own.has(term))
+    const extra = new Synonyms(useful).words.filter(({ term, kind }) => kind === 'word' && !own.has(term))
     // It is no mistake of another word either: «ПЭВД» is not «ПЭВП».
     this.#synonymTerms = new Set(this.synonyms.words.map(({ term }) => term))
-    this.#all = new Dictionary([
-      ...words,
-      ...extra.map(({ surface, term }) => ({ word: surface, term, names: 0, texts: 0 })),
-    ])
+    this.#extra = new Dictionary(extra.map(({ surface, term }) => ({ word: surface, term, names: 0, texts: 0 })))
   }
 
   has(term: string): boolean {
@@ -28,7 +29,7 @@ export class Vocabulary {
   }
 
   begins(prefix: string): boolean {
-    return this.#all.begins(prefix)
+    return this.#own.begins(prefix) || this.#extra.begins(prefix)
   }
 
   completions(prefix: string, limit: number): Completion[] {
@@ -36,6 +37,9 @@ export class Vocabulary {
   }
 
   nearest(word: string, term: string): KnownWord | undefined {
-    return this.#all.nearest(word, term)
+    const key = `${word} ${term}`
+    let found = this.#nearest.get(key)
+    if (!found) this.#nearest.set(key, (found = { known: this.#own.nearest(word, term, this.#extra) }))
+    return found.known
   }
 }

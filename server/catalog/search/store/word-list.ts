@@ -3,9 +3,6 @@ import type { Engine, Tables } from '../../../database/tables.ts'
 import { insertRows } from '../../insert-rows.ts'
 import type { KnownWord } from '../words/dictionary.ts'
 
-/** A catalogue's known words that are kept in memory; the rarest of more are left out. */
-const MAX = 200_000
-
 export const writeWords = (
   query: Kysely<Tables>,
   engine: Engine,
@@ -19,12 +16,22 @@ export const writeWords = (
     words.map((word) => ({ catalog, ...word })),
   )
 
-export const readWords = (query: Kysely<Tables>, catalog: number): Promise<KnownWord[]> =>
-  query
-    .selectFrom('search_words')
-    .select(['word', 'term', 'names', 'texts'])
-    .where('catalog', '=', catalog)
-    .orderBy('names', 'desc')
-    .orderBy('texts', 'desc')
-    .limit(MAX)
-    .execute()
+/** Words read at a time. */
+const PART = 1000
+
+/** A catalogue's words in their order, a part at a time. */
+export async function* readWords(query: Kysely<Tables>, catalog: number): AsyncIterable<KnownWord[]> {
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const words: KnownWord[] = await query
+      .selectFrom('search_words')
+      .select(['word', 'term', 'names', 'texts'])
+      .where('catalog', '=', catalog)
+      .where('word', '>', last)
+      .orderBy('word')
+      .limit(PART)
+      .execute()
+    yield words
+    last = words.length === PART ? words.at(-1)?.word : undefined
+  }
+}

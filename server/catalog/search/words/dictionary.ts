@@ -1,4 +1,5 @@
 import { distance } from '#schema/definitions/text/distance.ts'
+import { inTurn } from '../../../in-turn.ts'
 import { forgiven, lettersOf, mayBeNear } from './likeness.ts'
 
 /** A word that the texts have. */
@@ -19,16 +20,37 @@ export interface Completion {
 /** The words that there are to be found: for typing mistakes, and for what a visitor has begun to type. */
 export class Dictionary {
   /** Sorted, so that what begins alike stands together. */
-  readonly #words: readonly KnownWord[]
-  readonly #letters: Uint32Array
+  readonly #words: KnownWord[] = []
+  readonly #letters: number[] = []
+  /** Each once, with its heaviest word. */
+  readonly #terms: string[] = []
+  readonly #termLetters: number[] = []
   readonly #best = new Map<string, KnownWord>()
 
   constructor(words: readonly KnownWord[]) {
-    this.#words = words.toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0))
-    this.#letters = Uint32Array.from(this.#words, ({ word }) => lettersOf(word))
-    for (const word of this.#words) {
-      const best = this.#best.get(word.term)
-      if (!best || weight(best) < weight(word)) this.#best.set(word.term, word)
+    this.#add(words.toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)))
+  }
+
+  /** The same of words that come sorted, a part at a time: a hundred thousand at once would keep everybody waiting. */
+  static async inTurns(parts: AsyncIterable<readonly KnownWord[]>): Promise<Dictionary> {
+    const dictionary = new Dictionary([])
+    for await (const part of parts) {
+      dictionary.#add(part)
+      await inTurn()
+    }
+    return dictionary
+  }
+
+  #add(sorted: readonly KnownWord[]): void {
+    for (const known of sorted) {
+      this.#words.push(known)
+      this.#letters.push(lettersOf(known.word))
+      const best = this.#best.get(known.term)
+      if (!best) {
+        this.#terms.push(known.term)
+        this.#termLetters.push(lettersOf(known.term))
+      }
+      if (!best || weight(best) < weight(known)) this.#best.set(known.term, known)
     }
   }
 
@@ -53,47 +75,42 @@ export class Dictionary {
     return this.#words[this.#firstFrom(prefix)]?.word.startsWith(prefix) ?? false
   }
 
-  /** The word that was most likely meant. */
-  nearest(word: string, term: string): KnownWord | undefined {
-    return this.#nearest(word) ?? this.#nearestByTerm(term)
+  /** The word that was most likely meant, of these and of others beside them. */
+  nearest(word: string, term: string, beside: Dictionary = NO_WORDS): KnownWord | undefined {
+    return (
+      nearer(this.#nearest(word), beside.#nearest(word))?.known ??
+      nearer(this.#nearestByTerm(term), beside.#nearestByTerm(term))?.known
+    )
   }
 
-  #nearest(word: string): KnownWord | undefined {
+  #nearest(word: string): Near | undefined {
     const most = forgiven(word.length)
     if (most === 0) return undefined
     const letters = lettersOf(word)
-    let best: KnownWord | undefined
-    let bestRank = Number.POSITIVE_INFINITY
+    let best: Near | undefined
     for (let i = 0; i < this.#words.length; i++) {
       if (!mayBeNear(letters, this.#letters[i] as number, most)) continue
       const known = this.#words[i] as KnownWord
       const mistakes = distance(word, known.word, most)
       if (mistakes > most || /\d/.test(known.word)) continue
       // The first letter is seldom mistaken.
-      const rank = mistakes * 2 + (known.word[0] === word[0] ? 0 : 1)
-      if (rank < bestRank || (rank === bestRank && best && weight(best) < weight(known))) {
-        best = known
-        bestRank = rank
-      }
+      best = nearer(best, { known, rank: mistakes * 2 + (known.word[0] === word[0] ? 0 : 1) })
     }
     return best
   }
 
   /** For a form of the word that the texts do not have. */
-  #nearestByTerm(term: string): KnownWord | undefined {
+  #nearestByTerm(term: string): Near | undefined {
     const most = forgiven(term.length)
     if (most === 0) return undefined
-    let best: KnownWord | undefined
-    let bestDistance = most + 1
     const letters = lettersOf(term)
-    for (const [other, known] of this.#best) {
-      if (Math.abs(other.length - term.length) > most || !mayBeNear(letters, lettersOf(other), most)) continue
+    let best: Near | undefined
+    for (let i = 0; i < this.#terms.length; i++) {
+      if (!mayBeNear(letters, this.#termLetters[i] as number, most)) continue
+      const other = this.#terms[i] as string
       const mistakes = distance(term, other, most)
       if (mistakes > most || /\d/.test(other)) continue
-      if (mistakes < bestDistance || (mistakes === bestDistance && best && weight(best) < weight(known))) {
-        best = known
-        bestDistance = mistakes
-      }
+      best = nearer(best, { known: this.#best.get(other) as KnownWord, rank: mistakes })
     }
     return best
   }
@@ -110,5 +127,20 @@ export class Dictionary {
   }
 }
 
+/** A word that may have been meant; the lower the rank, the likelier. */
+interface Near {
+  known: KnownWord
+  rank: number
+}
+
+/** Of two that are as near the heavier, else the first. */
+function nearer(one: Near | undefined, other: Near | undefined): Near | undefined {
+  if (!one || !other) return one ?? other
+  if (one.rank !== other.rank) return one.rank < other.rank ? one : other
+  return weight(one.known) < weight(other.known) ? other : one
+}
+
 /** A name is worth more than a text. */
 const weight = ({ names, texts }: KnownWord): number => names * 1000 + texts
+
+const NO_WORDS = new Dictionary([])

@@ -11,8 +11,9 @@ export function lettersOf(word: string): number {
 /** One mistake changes two of those bits at most. */
 export const mayBeNear = (a: number, b: number, most: number): boolean => bitsOf(a ^ b) <= 2 * most
 
+/** Counted side by side: in pairs, in fours, in eights. */
 function bitsOf(value: number): number {
-  let count = 0
-  for (let rest = value; rest !== 0; rest &= rest - 1) count++
-  return count
+  const pairs = value - ((value >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -67,6 +67,28 @@ test('mistakes are counted', () => {
   expect(distance('крышка', 'бутылка', 2)).toBeGreaterThan(2)
 })
 
+test('words that come sorted, a part at a time, are the same dictionary, and others get their turn in between', async () => {
+  const words = ['банка', 'банки', 'канистра', 'крышка', 'ранка', 'флакон'].map((word) => ({
+    ...{ word, term: stem(word) },
+    ...{ names: 1, texts: 0 },
+  }))
+  const parts = async function* () {
+    for (let from = 0; from < words.length; from += 2) yield words.slice(from, from + 2)
+  }
+  let [turns, over] = [0, false]
+  const count = (): void => {
+    turns++
+    if (!over) setImmediate(count)
+  }
+  setImmediate(count)
+  const dictionary = await Dictionary.inTurns(parts())
+  over = true
+  expect(turns).toBeGreaterThanOrEqual(3)
+  expect(dictionary.nearest('флокон', stem('флокон'))?.word).toBe('флакон')
+  expect(dictionary.completions('бан', 5)).toEqual(new Dictionary(words).completions('бан', 5))
+  expect(dictionary.begins('кры')).toBe(true)
+})
+
 test('the nearest word: by mistakes, then by the first letter, then the more frequent', () => {
   const word = (text: string, names: number) => ({ word: text, term: stem(text), names, texts: 0 })
   const dictionary = new Dictionary([word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)])
