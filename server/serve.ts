@@ -8,7 +8,6 @@ import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
-import { loadAhead, warmUp } from './app/warm-up.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
@@ -29,7 +28,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import { checkApart } from './pages/check-apart.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { loadSite, type SiteState } from './pages/site-state.ts'
-import { keysToBegin, saveKeys, warmPages } from './pages/warm.ts'
+import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
 import { publicFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
@@ -54,9 +53,9 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue could not be looked at'),
   )
   opening.catch(() => undefined) // told below, after what is wrong with the files
-  function warm(state: SiteState, keys: readonly string[]): void {
+  async function warm(state: SiteState, keys: readonly string[]): Promise<void> {
     // In development nothing is cached: the code changes too.
-    if (config.production) void warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
+    if (config.production) await warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
   }
   const site = await openLiveSite({
     load: (served) =>
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
     // What is served to visitors was tried where it was checked.
     tryState: async (state) =>
       vite ? (await import('./pages/trial.ts')).tryPages(indexFiles(state.texts), state.site, contracts, render) : [],
-    warm,
+    warm: (state, keys) => void warm(state, keys),
     author: vite,
   })
   const store = await opening
@@ -119,12 +118,13 @@ async function main(): Promise<void> {
   )
   const problem = proxyProblem(config)
   if (problem) console.warn(problem)
-  if (config.production) await warmUp(site.state(), render)
+  // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
+  await warm(site.state(), [homeKey(site.state())])
   await listen(server, config.port)
-  warm(site.state(), keysToBegin(site.state(), config.dataFolder))
 
+  const ahead = config.production ? loadAhead() : Promise.resolve()
   // Where a module does not load, the page says so that needs it.
-  if (config.production) loadAhead().catch(() => undefined)
+  void ahead.catch(() => undefined).then(() => warm(site.state(), keysToBegin(site.state(), config.dataFolder)))
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

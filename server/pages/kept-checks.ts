@@ -76,7 +76,15 @@ function read(file: string, by: string): Kept | undefined {
   }
 }
 
+let version: string | undefined
+
+/** Of the code that this process runs: read once, it is five megabytes. */
 function codeVersion(): string {
+  version ??= readCodeVersion()
+  return version
+}
+
+function readCodeVersion(): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of CODE) for (const file of codeFiles(path)) hash.update(file).update('\0').update(readFileSync(file))
   return hash.digest('base64url')

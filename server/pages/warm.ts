@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -5,6 +6,8 @@ import { segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
+import { inTurn } from '../in-turn.ts'
+import { distFolder } from '../paths.ts'
 import { regionList } from '../site/regions.ts'
 import { regionOf } from '../visitor/visitor.ts'
 import { cacheKey, readKey } from './cache.ts'
@@ -43,18 +46,30 @@ export async function warmPages(
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
     // A day or a region may have ended since.
     if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.get(key)) continue
-    await wait(PAUSE, undefined, { ref: false })
     if (!isServed(state)) return
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
       // An address that is gone has no answer of its own.
-      if (prepared.kind !== 'page' || prepared.page.own || prepared.page.status !== 200) continue
-      await cache.add(key, await renderResponse({ log }, prepared.page, 'html', render), ACCEPTED)
+      if (prepared.kind === 'page' && !prepared.page.own && prepared.page.status === 200)
+        await cache.add(key, await renderResponse({ log }, prepared.page, 'html', render), ACCEPTED)
     } catch {
       // It fails again, and is told, where it is asked for.
     }
+    await wait(PAUSE, undefined, { ref: false })
   }
   cache.settle()
+}
+
+/** The key of the home page, for who comes for the first time. */
+export const homeKey = ({ site }: SiteState): string =>
+  cacheKey('html', { ...regionOf(site, undefined), signedIn: false }, Date.now(), '/')
+
+/** Loads what pages are made of once others can ask, one module a turn: a page would load its own all at once. */
+export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): Promise<void> {
+  for (const name of await readdir(folder)) {
+    await import(join(folder, name))
+    await inTurn()
+  }
 }
 
 /** What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself. */
