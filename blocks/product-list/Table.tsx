@@ -1,4 +1,5 @@
-import type { Item } from './contract.ts'
+import { useId } from 'react'
+import type { ListedItem } from './items.ts'
 import { Row } from './Row.tsx'
 import css from './Table.module.css'
 
@@ -17,7 +18,8 @@ const columns = [
 ] as const
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
-export function Table({ items }: { items: readonly Item[] }) {
+export function Table({ items }: { items: readonly ListedItem[] }) {
+  const table = useId()
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
@@ -40,7 +42,7 @@ export function Table({ items }: { items: readonly Item[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <Row key={item.id} item={item} />
+              <Row key={item.id} item={item} part={`${table}-${item.id}`} />
             ))}
           </tbody>
         </table>
