@@ -1,22 +1,27 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { AFTER_LOAD } from './renderer/engine/prerender/assets.ts'
+import { classNames, shortProperties } from './renderer/short-names.ts'
 
 /** Blocks that our layouts put on every page, and those that are small and on most. */
 const EVERYWHERE =
-  'bottom-bar|breadcrumbs|columns|drawing|floating-link|heading|list-counters|page-heading|pagination|search-form|section|site-footer|site-header|subscribe-popup|text'
+  'bottom-bar|breadcrumbs|button-row|columns|drawing|floating-link|list-counters|page-heading|pagination|region-note|search-form|section|site-footer|site-header|tag-list|link-cards|text'
 
 /** Which stylesheets come in one file: what pages of one make have in common. What is named nowhere comes by itself. */
 const STYLESHEETS = {
-  catalog: /kit\/lists\/|blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list|product-row|section-cards)\//,
+  catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list|section-cards)\//,
+  // Cards of products and what they are ordered by.
+  shop: /kit\/(lists|product)\//,
   product:
-    /blocks\/(add-to-basket|attribute-table|closure-row|list-buttons|price-calculator|product-drawing|product-summary)\//,
-  text: /blocks\/(article-list|article-meta|button-row|callout|card-grid|drawing-row|file-list|key-figures|lead|link-cards|list|modal-link|quote|region-note|steps|table|table-of-contents|tag-list|working-hours)\//,
-  pages:
-    /blocks\/(banner-strip|catalog-selector|certificate-list|container-grid|faq-groups|hero|news-list|office-list|site-map)\//,
-  order:
-    /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|comparison|favorite-list|order-[a-z]+|post-form|session-list)\//,
-  form: /kit\/(form|modal)\/|blocks\/(cookie-choice|form|modal-close)\//,
+    /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|product-drawing|product-summary)\//,
+  home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
+  text: /blocks\/(article-meta|callout|card-grid|drawing-row|heading|key-figures|lead|list|modal-link|quote|steps|table|table-of-contents|working-hours)\//,
+  pages: /blocks\/(certificate-list|faq-groups|office-list|site-map)\//,
+  basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|favorite-list)\//,
+  compare: /blocks\/comparison\//,
+  personal: /blocks\/(order-[a-z]+|post-form|session-list)\//,
+  form: /kit\/(form|modal)\/|blocks\/form\//,
 }
 
 const stylesheetOf = (id: string): string | null =>
@@ -32,8 +37,13 @@ const GROUPS = [
   {
     name: 'ui',
     test: new RegExp(
-      `/renderer/kit/(ui|drawing|product|shop)/.*\\.css$|/kit/lists/Toast\\.module\\.css$|/blocks/(?!search-form/Panel)(${EVERYWHERE})/.*\\.css$`,
+      `/renderer/kit/(drawing|shop|ui/(?!${AFTER_LOAD}))/?.*\\.css$|/kit/product/Figures\\.module\\.css$|/blocks/(?!site-header/Suggestion|search-form/Panel)(${EVERYWHERE})/.*\\.css$`,
     ),
+  },
+  // What only a script shows: no document links it.
+  {
+    name: AFTER_LOAD,
+    test: /\/(kit\/ui\/after-load|kit\/lists\/Toast\.module|blocks\/(subscribe-popup|site-header)\/.*)\.css$/,
   },
   { name: stylesheetOf, debugName: 'stylesheets', test: /\.css$/ },
   // What the document's own script needs: it waits for the load event, and asks for all else then.
@@ -48,28 +58,41 @@ const GROUPS = [
     name: 'app',
     test: new RegExp(
       [
-        /\/renderer\/(engine\/(?!api\/transport)|kit\/(ui|shop)\/|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts)|components\.ts)/,
+        /\/renderer\/(engine\/(?!api\/transport|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
         /\/schema\/definitions\/(shop|text)\//,
-        /\/blocks\/(registry\.ts|(site-header|list-counters|bottom-bar|(search-form|subscribe-popup)\/(?!Panel|Options))\/?)/,
+        /\/blocks\/(registry\.ts|site-header\/|list-counters\/|bottom-bar\/|search-form\/(Component|load-panel|useSearched)|subscribe-popup\/Component)/,
       ]
         .map(({ source }) => source)
         .join('|'),
     ),
   },
-  // Drawings; what only a product's own page draws comes with that.
+  // Drawings, and their figures; what only a product's own page draws comes with that.
   {
     name: 'drawing',
-    test: /\/kit\/drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|top)\.).*\.tsx?$/,
+    test: /\/kit\/(product\/Figures|drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|top)\.).*)\.tsx?$/,
   },
-  // Cards of products and what they are ordered by.
+  // What a product is put into the lists by.
   {
-    name: 'product',
-    test: /\/kit\/(product\/|lists\/(BasketControl|ListToggle|ProductForm|Stepper|ChangeForm)).*\.tsx?$/,
+    name: 'lists',
+    test: /\/kit\/(product\/Stock|lists\/(BasketControl|ListToggle|Stepper|ChangeForm|called-after)).*\.tsx?$/,
   },
+  // A form's engine, which comes with a block and without.
+  { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
+  // Cards of products.
+  { name: 'product', test: /\/kit\/(product\/|lists\/ProductForm).*\.tsx?$/ },
 ]
 
-export default defineConfig({
-  plugins: [react(), vike()],
+const shorten = shortProperties(import.meta.dirname)
+
+/** Between Vite's own, one of which reads stylesheets whole and the other makes files of them. */
+const shortNames: Plugin = {
+  name: 'tara:short-names',
+  apply: 'build',
+  transform: { filter: { id: /\.css$/ }, handler: (css) => ({ code: shorten(css), map: null }) },
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), vike(), shortNames],
   environments: {
     client: {
       build: {
@@ -85,7 +108,6 @@ export default defineConfig({
       },
     },
   },
-  // They stand in every page some thousand times.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},
   build: { assetsDir: 'build', assetsInlineLimit: 0, modulePreload: false },
-})
+}))

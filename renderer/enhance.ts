@@ -1,3 +1,5 @@
+// What it shows: over the first styles, which the document links.
+import './kit/ui/after-load.css'
 import { loadTransport } from './engine/api/client.ts'
 import { createModals } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
@@ -8,7 +10,6 @@ import type { LoadComponents } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
-import { catchUp } from './engine/visitor/catch-up.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
@@ -24,7 +25,12 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   }
   startNavigation(store, load, modals, onShown)
   onceShown(() => rememberVisit(page))
-  followSession(() => catchUp(store, load))
+  followSession(() =>
+    import('./engine/visitor/catch-up.ts').then(
+      ({ catchUp }) => catchUp(store, load),
+      () => undefined, // the reload guard has heard of it
+    ),
+  )
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()

@@ -31,6 +31,6 @@ function modalsWhenLoaded(store: PageStore): Modals {
   return {
     open: async (address) => (await modals).open(address),
     close: async () => (await modals).close(),
-    get: async (address) => (await modals).get(address),
+    get: async (address, own) => (await modals).get(address, own),
   }
 }

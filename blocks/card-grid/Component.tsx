@@ -1,4 +1,4 @@
-import { Icon, outward, Paragraphs } from '#renderer/index.ts'
+import { outward, Paragraphs } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -6,7 +6,7 @@ export function Component({ items }: Props) {
   return (
     <ul className={css.grid}>
       {items.map(({ title, text, link }) => (
-        <li key={title} className={link ? css.leading : css.card}>
+        <li key={title} className={link ? `arrow-mark ${css.leading}` : css.card}>
           <p className={css.title}>
             {link ? (
               <a className={css.link} href={link} {...outward(link)}>
@@ -19,7 +19,6 @@ export function Component({ items }: Props) {
           <div className={css.text}>
             <Paragraphs text={text} />
           </div>
-          {link && <Icon name="arrow" />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Icon, IconButton, plural } from '#renderer/index.ts'
+import { Button, IconButton, plural, StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group } from './Group.tsx'
@@ -10,11 +10,11 @@ export function Component({ total, groups, chosen, reset }: Props) {
   const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
   const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
-    <div>
-      <button type="button" className={css.opener} popoverTarget="catalog-filter">
-        <Icon name="filter" />
+    <>
+      <Button kind="secondary" className={css.opener} popoverTarget="catalog-filter">
+        <StaticIcon name="filter" />
         {count > 0 ? `Отбор (${count})` : 'Отбор'}
-      </button>
+      </Button>
       {/* On wide screens the stylesheet shows it in its place; on narrow ones it opens over the page. */}
       <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор">
         <div className={css.top}>
@@ -36,11 +36,11 @@ export function Component({ total, groups, chosen, reset }: Props) {
           <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
         ))}
         <div className={css.bottom}>
-          <button type="button" className={css.show} popoverTarget="catalog-filter" popoverTargetAction="hide">
+          <Button size="full" popoverTarget="catalog-filter" popoverTargetAction="hide">
             Показать {found}
-          </button>
+          </Button>
         </div>
       </section>
-    </div>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { Icon } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Group.module.css'
 
@@ -17,10 +16,9 @@ export function Group({ group: { code, title, chosen, values }, isOpen }: { grou
   const cells = inCells.includes(code)
   return (
     <details className={css.group} open={isOpen}>
-      <summary className={css.title}>
+      <summary className={`chevron-mark ${css.title}`}>
         {title}
         {chosen > 0 && <span className={css.chosen}>{chosen}</span>}
-        <Icon name="chevron-down" />
       </summary>
       <Values values={values.slice(0, SEEN)} cells={cells} />
       {rest.length > 0 && (
@@ -35,30 +33,21 @@ export function Group({ group: { code, title, chosen, values }, isOpen }: { grou
 
 function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean }) {
   return (
-    <ul className={cells ? css.cells : undefined}>
-      {values.map((value) => (
+    <ul className={`stretched-links ${css.values} ${cells ? css.cells : css.rows}`}>
+      {values.map(({ value, text, count, chosen, link }) => (
         // Cells are as wide as «PCO-1881»; a longer name takes two.
-        <li key={value.value} className={cells && value.text.length > 8 ? css.wide : undefined}>
-          <Value value={value} cell={cells} />
+        <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>
+          {/* A chosen value stays a link, though nothing is left with it: it must be possible to take it back. */}
+          {count === 0 && !chosen ? (
+            <s>{text}</s>
+          ) : (
+            <a href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
+              {text}
+            </a>
+          )}
+          {` ${count}`}
         </li>
       ))}
     </ul>
-  )
-}
-
-function Value({ value: { text, count, chosen, link }, cell }: { value: ValueOf; cell: boolean }) {
-  const look = cell ? css.cell : css.row
-  const number = <span className={css.count}>{count}</span>
-  // A chosen value stays a link, though nothing is left with it: it must be possible to take it back.
-  return count === 0 && !chosen ? (
-    <span className={`${look} ${css.none}`}>
-      <span className={css.text}>{text}</span>
-      {number}
-    </span>
-  ) : (
-    <a className={look} href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
-      {text}
-      {number}
-    </a>
   )
 }

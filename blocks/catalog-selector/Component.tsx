@@ -1,4 +1,4 @@
-import { Icon, Text } from '#renderer/index.ts'
+import { Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Show } from './Show.tsx'
@@ -17,7 +17,7 @@ export function Component({ title, text, action, groups: given, total: all, coun
       )}
       <form ref={form} className={css.form} action={action} method="get" aria-label="Подбор тары" onChange={count}>
         {groups.map(({ code, title, values }) => (
-          <label key={code} className={css.field}>
+          <label key={code} className={`chevron-mark ${css.field}`}>
             <span className={css.label}>{title}</span>
             <select className={css.select} name={code} defaultValue="">
               <option value="">Любой</option>
@@ -27,7 +27,6 @@ export function Component({ title, text, action, groups: given, total: all, coun
                 </option>
               ))}
             </select>
-            <Icon name="chevron-down" />
           </label>
         ))}
         <Show total={total} />

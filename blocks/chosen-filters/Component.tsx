@@ -1,4 +1,3 @@
-import { Icon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,10 +8,9 @@ export function Component({ items, reset }: Props) {
       <ul className="wrapped">
         {items.map(({ text, link }) => (
           <li key={link + text}>
-            <a className={css.item} href={link} rel="nofollow">
+            <a className={`close-mark ${css.item}`} href={link} rel="nofollow">
               <span className="visually-hidden">Убрать: </span>
               {text}
-              <Icon name="close" />
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Icon, Paragraphs } from '#renderer/index.ts'
+import { Paragraphs } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -25,9 +25,8 @@ export function Component({ groups, label }: Props) {
             <h2 className={css.title}>{title}</h2>
             {questions.map(({ question, answer }) => (
               <details key={question} className={css.item}>
-                <summary className={css.question}>
+                <summary className={`chevron-mark ${css.question}`}>
                   <h3 className={css.words}>{question}</h3>
-                  <Icon name="chevron-down" />
                 </summary>
                 <div className={css.answer}>
                   <Paragraphs text={answer} />

@@ -1,4 +1,4 @@
-import { Icon } from '#renderer/index.ts'
+import { StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -7,7 +7,7 @@ export function Component({ items }: Props) {
     <ul className={css.files}>
       {items.map(({ title, file, note }) => (
         <li key={file} className={css.file}>
-          <Icon name="file" />
+          <StaticIcon name="file" />
           <div className={css.words}>
             <a className={`stretched-link ${css.link}`} href={file}>
               {title}

@@ -1,4 +1,4 @@
-import { Icon, plural } from '#renderer/index.ts'
+import { plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,10 +9,9 @@ export function Component({ total, sorts, views }: Props) {
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
       {current && sorts.length > 1 && (
         <details className={css.sorts}>
-          <summary className={`turning ${css.opener}`}>
+          <summary className={`chevron-mark ${css.opener}`}>
             <span className="visually-hidden">Порядок: </span>
             {current.text}
-            <Icon name="chevron-down" />
           </summary>
           <ul className={css.list}>
             {sorts.map(({ text, link, current }) => (

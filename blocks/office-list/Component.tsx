@@ -1,4 +1,4 @@
-import { hoursLine, Icon, MailLink, PhoneLink, Text } from '#renderer/index.ts'
+import { hoursLine, MailLink, PhoneLink, StaticIcon, Text } from '#renderer/index.ts'
 import { CityMap } from './CityMap.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -26,7 +26,7 @@ export function Component({ offices, hours, mapTitle }: Props) {
         {offices.map(({ id, name, city, address, production, phone, email, note, ...office }) => (
           <li key={id} className={css.office} id={id}>
             <p className={production ? css.production : css.kind}>
-              <Icon name={production ? 'factory' : 'office'} />
+              <StaticIcon name={production ? 'factory' : 'office'} />
               {name}
             </p>
             <h2 className={css.city}>{city}</h2>

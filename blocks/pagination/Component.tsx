@@ -1,4 +1,4 @@
-import { Icon } from '#renderer/index.ts'
+import { StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { pagesShown } from './pages.ts'
@@ -14,7 +14,7 @@ export function Component({ pagination: { page, pages, base }, param, label }: P
         <li className={css.step}>
           {page > 1 && (
             <a className={css.page} href={addressOf(page - 1)} rel="prev" aria-label="Предыдущая страница">
-              <Icon name="chevron-left" />
+              <StaticIcon name="chevron-left" />
             </a>
           )}
         </li>
@@ -39,7 +39,7 @@ export function Component({ pagination: { page, pages, base }, param, label }: P
         <li className={css.step}>
           {page < pages && (
             <a className={css.page} href={addressOf(page + 1)} rel="next" aria-label="Следующая страница">
-              <Icon name="chevron-right" />
+              <StaticIcon name="chevron-right" />
             </a>
           )}
         </li>

@@ -3,7 +3,7 @@ import { ruleStep, standScale, useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
 import { Empty } from './Empty.tsx'
-import { inDocument, isWhole, type ListProps } from './items.ts'
+import { inDocument, type ListProps } from './items.ts'
 import { More } from './More.tsx'
 import { Scale } from './Scale.tsx'
 import { Table } from './Table.tsx'
@@ -21,7 +21,7 @@ export function Component({ view, items: first, next: following, headingLevel, e
   return (
     <div className={css.list}>
       {view === 'table' ? (
-        <Table items={items.filter(isWhole)} />
+        <Table items={items} />
       ) : (
         <>
           <Scale large={large} onLarge={setLarge} step={ruleStep(scale)} />

@@ -1,11 +1,24 @@
-import { formatNumber, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
+import { CellsOfDocument, formatNumber, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
+import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
 
-export function Row({ item }: { item: Item }) {
+export function Row({ item, part }: { item: ListedItem; part: string }) {
+  const { id, article, name } = item
+  return (
+    <tr data-part={part}>
+      {isWhole(item) ? <Cells item={item} /> : <CellsOfDocument part={part} />}
+      <td className={css.order}>
+        <ProductForm product={{ id, article, name }} portion={item} look="row" />
+      </td>
+    </tr>
+  )
+}
+
+function Cells({ item }: { item: Item }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
-    <tr>
+    <>
       <th scope="row" className={css.product}>
         <div className={css.place}>
           <div className={css.picture}>
@@ -13,7 +26,7 @@ export function Row({ item }: { item: Item }) {
           </div>
           <div>
             <span className={css.article}>{article}</span>
-            <a className={css.link} href={link}>
+            <a className={css.link} id={nameId(id)} href={link}>
               {name}
             </a>
           </div>
@@ -27,9 +40,6 @@ export function Row({ item }: { item: Item }) {
       <td className={css.number}>{formatNumber(weight)}</td>
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{price}</td>
-      <td className={css.order}>
-        <ProductForm product={{ id, article, name }} portion={item} look="row" />
-      </td>
-    </tr>
+    </>
   )
 }

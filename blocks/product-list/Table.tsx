@@ -1,5 +1,6 @@
+import { useId } from 'react'
 import { CachedLive } from '#renderer/index.ts'
-import type { Item } from './contract.ts'
+import type { ListedItem } from './items.ts'
 import { Row } from './Row.tsx'
 import css from './Table.module.css'
 
@@ -18,7 +19,8 @@ const columns = [
 ] as const
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
-export function Table({ items }: { items: readonly Item[] }) {
+export function Table({ items }: { items: readonly ListedItem[] }) {
+  const table = useId()
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
@@ -41,8 +43,8 @@ export function Table({ items }: { items: readonly Item[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <CachedLive key={item.id} name="product-row" from={item}>
-                {() => <Row item={item} />}
+              <CachedLive key={item.id} name="product-row" from={[item, table]}>
+                {() => <Row item={item} part={`${table}-${item.id}`} />}
               </CachedLive>
             ))}
           </tbody>

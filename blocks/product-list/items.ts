@@ -1,20 +1,19 @@
 import type { Item, Props } from './contract.ts'
 
-/** What the browser needs of an item whose card the document has brought: its drawing and its buttons. */
-type CardItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'perBox' | 'minQuantity'> & {
+/** What the browser needs of an item whose card or row the document has brought: its drawing and its buttons. */
+type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'perBox' | 'minQuantity'> & {
   readonly figures?: undefined
 }
 
 /** An item as it came by navigation, or as the document has it. */
-export type ListedItem = Item | CardItem
+export type ListedItem = Item | ShownItem
 
 export type ListProps = Omit<Props, 'items'> & { items: readonly ListedItem[] }
 
-/** Cards stand in the document: of them its data hold only what the browser works with. */
-export const inDocument = (props: Props): ListProps =>
-  props.view === 'table' ? props : { ...props, items: props.items.map(toCardItem) }
+/** The items stand in the document: of them its data hold only what the browser works with. */
+export const inDocument = (props: Props): ListProps => ({ ...props, items: props.items.map(toShownItem) })
 
-const toCardItem = ({ id, article, name, drawing, perBox, minQuantity }: Item): CardItem => ({
+const toShownItem = ({ id, article, name, drawing, perBox, minQuantity }: Item): ShownItem => ({
   id,
   article,
   name,

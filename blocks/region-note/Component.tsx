@@ -1,4 +1,4 @@
-import { Icon, Paragraphs, PhoneLink } from '#renderer/index.ts'
+import { Paragraphs, PhoneLink } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -10,8 +10,7 @@ export function Component({ nameIn, delivery, office }: Props) {
         <Paragraphs text={delivery} />
       </div>
       {office && (
-        <address className={css.office}>
-          <Icon name="pin" />
+        <address className={`pin-mark ${css.office}`}>
           <div>
             <p className={css.name}>{office.name}</p>
             <p>{office.address}</p>

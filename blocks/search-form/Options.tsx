@@ -1,4 +1,4 @@
-import { Icon, SideView, scaleToFit } from '#renderer/index.ts'
+import { SideView, scaleToFit } from '#renderer/index.ts'
 import { piecesOf } from './matched.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
@@ -37,9 +37,8 @@ export function Options({
           ))}
         </div>
       ))}
-      <a {...option()} className={css.all} href={`${action}?${new URLSearchParams({ q })}`}>
+      <a {...option()} className={`arrow-mark ${css.all}`} href={`${action}?${new URLSearchParams({ q })}`}>
         Все результаты
-        <Icon name="arrow" />
       </a>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Icon, outward, type SlotContent } from '#renderer/index.ts'
+import { outward, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -9,9 +9,8 @@ export function Component({ title, anchor, link, tone, slots }: Props & SlotCont
         <div className={css.top}>
           {title && <h2>{title}</h2>}
           {link && (
-            <a className={css.link} href={link.link} {...outward(link.link)}>
+            <a className={`arrow-mark ${css.link}`} href={link.link} {...outward(link.link)}>
               {link.text}
-              <Icon name="arrow" />
             </a>
           )}
         </div>

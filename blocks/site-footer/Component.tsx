@@ -1,4 +1,4 @@
-import { Icon, Logo, MailLink, outward, PhoneLink } from '#renderer/index.ts'
+import { Logo, MailLink, outward, PhoneLink, StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Places } from './Places.tsx'
@@ -23,7 +23,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
               {contacts.socials.map(({ code, title, link }) => (
                 <li key={code}>
                   <a className={css.social} href={link} aria-label={title} {...outward(link)}>
-                    <Icon name={code} />
+                    <StaticIcon name={code} />
                   </a>
                 </li>
               ))}

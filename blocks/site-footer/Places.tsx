@@ -1,4 +1,4 @@
-import { Icon } from '#renderer/index.ts'
+import { StaticIcon } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Places.module.css'
 
@@ -15,7 +15,7 @@ export function Places({ offices }: { offices: Props['offices'] }) {
         .map(({ title, icon, places }) => (
           <section key={title}>
             <p className={css.title}>
-              <Icon name={icon} />
+              <StaticIcon name={icon} />
               {title}
             </p>
             <ul className={css.list}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, StaticPart } from '#renderer/index.ts'
+import { StaticPart } from '#renderer/index.ts'
 import type { MenuItem } from './contract.ts'
 import css from './Navigation.module.css'
 import { closeAfterLink, Panel } from './Panel.tsx'
@@ -27,12 +27,11 @@ export function Navigation({
               <>
                 <button
                   type="button"
-                  className={`turning ${css.item}`}
+                  className={`chevron-mark ${css.item}`}
                   popoverTarget={`menu-${index}`}
                   aria-current={index === section ? 'true' : undefined}
                 >
                   {item.name}
-                  <Icon name="chevron-down" />
                 </button>
                 <Panel id={`menu-${index}`} item={item} current={current} picture={pictures[index]} />
               </>

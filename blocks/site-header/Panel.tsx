@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Icon } from '#renderer/index.ts'
 import type { MenuItem } from './contract.ts'
 import css from './Panel.module.css'
 import { currentOf } from './section.ts'
@@ -21,9 +20,8 @@ export function Panel({
       <div className={css.columns}>
         <div className="stacked">
           {item.link ? (
-            <a className={css.title} href={item.link} aria-current={currentOf(item.link, current)}>
+            <a className={`arrow-mark ${css.title}`} href={item.link} aria-current={currentOf(item.link, current)}>
               {item.name}
-              <Icon name="arrow" />
             </a>
           ) : (
             <p className={css.title}>{item.name}</p>

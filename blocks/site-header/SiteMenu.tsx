@@ -1,7 +1,8 @@
 import type { ToggleEvent } from 'react'
-import { ButtonLink, hoursLine, Icon, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
+import { ButtonLink, hoursLine, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
 import type { HeaderProps } from './in-document.ts'
 import { closeAfterLink } from './Panel.tsx'
+import { RegionButton } from './RegionButton.tsx'
 import css from './SiteMenu.module.css'
 import { SiteMenuItem } from './SiteMenuItem.tsx'
 
@@ -34,12 +35,7 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
         </StaticPart>
       </nav>
       <div className={css.contacts}>
-        <button type="button" className={css.region} popoverTarget="regions">
-          <Icon name="pin" />
-          <span className="visually-hidden">Регион: </span>
-          {region.name}
-          <Icon name="chevron-down" />
-        </button>
+        <RegionButton className={css.region} region={region} />
         <PhoneLink className={css.phone} phone={contacts.phone} />
         <p className={css.hours}>{hoursLine(hours)}</p>
         <MailLink className={css.mail} email={contacts.email} />

@@ -1,4 +1,3 @@
-import { Icon } from '#renderer/index.ts'
 import type { MenuItem } from './contract.ts'
 import css from './SiteMenuItem.module.css'
 import { currentOf } from './section.ts'
@@ -16,10 +15,7 @@ export function SiteMenuItem({ item: { name, link, items }, current }: { item: M
   return (
     <li className={css.item}>
       <details name="site-menu">
-        <summary className={css.first}>
-          {name}
-          <Icon name="chevron-down" />
-        </summary>
+        <summary className={`chevron-mark ${css.first}`}>{name}</summary>
         <ul className={css.seconds}>
           {link && !items.some((second) => second.link === link) && (
             <li>

@@ -1,5 +1,6 @@
-import { hoursLine, Icon, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import { hoursLine, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
 import type { HeaderProps } from './in-document.ts'
+import { RegionButton } from './RegionButton.tsx'
 import { Suggestion } from './Suggestion.tsx'
 import css from './UtilityRow.module.css'
 
@@ -9,12 +10,7 @@ export function UtilityRow({ region, hours, contacts, contact }: HeaderProps) {
   return (
     <div className={css.utility}>
       <div className={css.row}>
-        <button type="button" className={css.region} popoverTarget="regions">
-          <Icon name="pin" />
-          <span className="visually-hidden">Регион: </span>
-          {region.name}
-          <Icon name="chevron-down" />
-        </button>
+        <RegionButton className={css.region} region={region} />
         {suggested && <Suggestion region={suggested} />}
         <p className={css.hours}>{hoursLine(hours)}</p>
         <MailLink className={css.mail} email={contacts.email} />

@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
+import { DeferredForm, IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useInvitation } from './use-invitation.ts'
+
+/** Nobody has asked for its form. */
+const OWN = { form: DeferredForm }
 
 /** Takes neither the focus nor the page behind it; without a script it does not come. */
 export function Panel({ modal }: Props) {
   const id = `invitation${useId()}`
   const panel = useRef<HTMLElement>(null)
   const [isInvited, close] = useInvitation()
-  const shown = useModalContent(isInvited ? modal : undefined)
+  const shown = useModalContent(isInvited ? modal : undefined, OWN)
   const isShown = isInvited && shown !== undefined
 
   useFocusAfter(panel, isShown)

@@ -1,4 +1,3 @@
-import { Icon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -11,10 +10,7 @@ export function Component({ title, items }: Props) {
         <Links items={items} />
       </nav>
       <details className={css.fold}>
-        <summary className={css.summary}>
-          {title}
-          <Icon name="chevron-down" />
-        </summary>
+        <summary className={`chevron-mark ${css.summary}`}>{title}</summary>
         <Links items={items} />
       </details>
     </>

@@ -14,16 +14,16 @@ export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => {
     const asked = new AbortController()
-    Promise.all([
-      import('./Row.tsx'),
-      requestCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal }),
-    ])
-      .then(([{ Row }, { list }]) => setShown({ Row, items: list.filter(({ id }) => id !== except) }))
+    requestCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal })
+      .then(async ({ list }) => {
+        const items = list.filter(({ id }) => id !== except)
+        setShown(items.length > 0 ? { Row: (await import('./Row.tsx')).Row, items } : undefined)
+      })
       .catch(() => undefined) // a reminder that does not come is no one's trouble
     return () => asked.abort()
   }, [except, region])
 
-  if (shown) return shown.items.length > 0 ? <shown.Row title={title} all={all} items={shown.items} /> : null
+  if (shown) return <shown.Row title={title} all={all} items={shown.items} />
   return (
     <noscript>
       <p>

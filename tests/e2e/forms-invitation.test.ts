@@ -95,6 +95,26 @@ test('Esc closes it only with the focus inside', async () => {
   expect(await panel.count()).toBe(0)
 })
 
+test('brings no engine until its form is touched; what was typed before is sent by it', async () => {
+  const { page, requests } = await visit('/about/', { invitation: true })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = new Set(requests)
+  // Only a link lies between: nothing of the form has been touched.
+  await panel.getByRole('button', { name: 'Закрыть' }).focus()
+  expect(requests.filter((path) => path.endsWith('.js') && !before.has(path))).toEqual([])
+  await panel.getByLabel('Ваш e-mail*').focus()
+  await expect
+    .poll(() => requests.filter((path) => path.endsWith('.js') && !before.has(path)).length)
+    .toBeGreaterThan(0)
+  await page.keyboard.type('ivan@example')
+  await page.keyboard.press('Enter')
+  await panel.getByText('Пожалуйста, введите ваш email').waitFor()
+  expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example')
+  expect(await panel.getByLabel('Ваш e-mail*').evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 test('after subscribing it closes, and the visitor counts as subscribed', async () => {
   const { page } = await open()
   const panel = panelOf(page)

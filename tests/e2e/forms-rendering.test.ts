@@ -54,6 +54,12 @@ const renderedSince = async (page: Page): Promise<string[]> => {
   return rendered.filter((names) => names.split(' ').some((name) => fields.has(name)))
 }
 
+/** Waits until what was done has been rendered: a field that is left is checked only after the event. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+  )
+
 test('typing renders the field alone', async () => {
   const { page } = await visit('/gallery/', {
     before: async (page) => {
@@ -62,7 +68,9 @@ test('typing renders the field alone', async () => {
     },
   })
   const form = page.getByRole('form', { name: 'Все поля' })
-  expect((await renderedSince(page)).some((names) => names.split(' ').length > 15)).toBe(true)
+  // Hydration goes in slices: the page may be alive before all of its form is.
+  await expect.poll(async () => (await renderedSince(page)).some((names) => names.split(' ').length > 15)).toBe(true)
+  await settled(page)
 
   for (const [label, name] of [
     ['Почта*', 'email'],
@@ -71,11 +79,13 @@ test('typing renders the field alone', async () => {
     ['Количество*', 'quantity'],
   ] as const) {
     await form.getByLabel(label).focus()
+    await settled(page)
     await renderedSince(page)
     await form.getByLabel(label).pressSequentially('916123', { delay: 15 })
     expect((await renderedSince(page)).filter((names) => names !== name)).toEqual([])
   }
   await form.getByLabel('Артикул цифрами').fill('x')
+  await settled(page)
   await renderedSince(page)
   await form.getByLabel('Артикул цифрами').blur()
   await form.getByText('Артикул цифрами: только цифры').waitFor()

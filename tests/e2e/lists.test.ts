@@ -177,7 +177,8 @@ test('by keyboard: the focus goes to what came in the place of the button', asyn
   await put(card(page)).focus()
   await page.keyboard.press('Enter')
   await stepper(card(page)).waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
   await expect.poll(focused).toMatch(/^В.корзине /)
   await page.keyboard.press('Tab')
   expect(plain(await focused())).toMatch(/^Убрать из корзины/)

@@ -8,14 +8,21 @@ export class BlocksNotLoaded extends Error {
   override name = 'BlocksNotLoaded'
 }
 
-/** The components that a page needs; its stylesheets are there too, then. @throws BlocksNotLoaded */
+/**
+ * The components that a page needs; its stylesheets are there too, then.
+ * @param own those that are there already, in place of the blocks' own
+ * @throws BlocksNotLoaded
+ */
 export async function loadBlocks(
   { tree, styles = [] }: Pick<PageData, 'tree' | 'styles'>,
   load: LoadComponents,
+  own: Components = {},
 ): Promise<Components> {
   try {
-    const [components] = await Promise.all([load(typesIn(tree)), loadStyles(styles)])
-    return components
+    const missing = typesIn(tree)
+    for (const type of Object.keys(own)) missing.delete(type)
+    const [components] = await Promise.all([load(missing), loadStyles(styles)])
+    return { ...components, ...own }
   } catch (cause) {
     throw new BlocksNotLoaded('The code of a block did not come', { cause })
   }

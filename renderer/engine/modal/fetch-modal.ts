@@ -3,28 +3,33 @@ import { MODAL_PATH } from '../fetch/page-prefix.ts'
 import type { LoadComponents } from '../page/components.ts'
 import type { FetchedModal } from '../page/modals.ts'
 import type { PageData } from '../page/types.ts'
+import type { Components } from '../tree/types.ts'
 
 const MAX_AGE_MS = 60_000
-const fetched = new Map<string, { at: number; modal: Promise<FetchedModal> }>()
+const fetched = new Map<string, { at: number; page: Promise<PageData> }>()
 
 /** What opens a modal in an address; nothing else of it changes the modal. */
 const MODAL_PARAMETERS = ['modal', 'with'] as const
 
 /**
- * Gets a modal and the code of its blocks; again only after a minute.
+ * Gets a modal, again only after a minute, and the code of its blocks.
  * @throws BlocksNotLoaded and others
  */
-export function fetchModal(search: string, load: LoadComponents): Promise<FetchedModal> {
+export async function fetchModal(search: string, load: LoadComponents, own?: Components): Promise<FetchedModal> {
+  const page = await fetchPage(search)
+  return { page, components: await loadBlocks(page, load, own) }
+}
+
+function fetchPage(search: string): Promise<PageData> {
   const cached = fetched.get(search)
-  if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.modal
-  const modal = fetch(MODAL_PATH + search).then(async (response) => {
+  if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.page
+  const page = fetch(MODAL_PATH + search).then(async (response) => {
     if (!response.ok) throw new Error(`The modal came as ${response.status}`)
-    const page = (await response.json()) as PageData
-    return { page, components: await loadBlocks(page, load) }
+    return (await response.json()) as PageData
   })
-  fetched.set(search, { at: Date.now(), modal })
-  modal.catch(() => fetched.delete(search))
-  return modal
+  fetched.set(search, { at: Date.now(), page })
+  page.catch(() => fetched.delete(search))
+  return page
 }
 
 /** Gets a modal before it is wanted. */

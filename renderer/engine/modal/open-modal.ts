@@ -29,8 +29,8 @@ export function createModals(
   /** Settled once the history is where the last closing leaves it. */
   let left: Promise<void> = Promise.resolve()
 
-  const get: Modals['get'] = async (address) => {
-    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load)
+  const get: Modals['get'] = async (address, own) => {
+    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load, own)
     if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
     return modal
   }

@@ -14,8 +14,12 @@ export interface Modals {
   open(address: string): Promise<void>
   /** Settled once the history has gone back to the page without it. */
   close(): Promise<void>
-  /** Gets a modal without opening it. @throws where it does not come, or is of another build than the page */
-  get(address: string): Promise<FetchedModal>
+  /**
+   * Gets a modal without opening it.
+   * @param own components that are not to be loaded: who shows it has its own
+   * @throws where it does not come, or is of another build than the page
+   */
+  get(address: string, own?: Components): Promise<FetchedModal>
 }
 
 /** On the server nothing is opened or closed. */

@@ -9,6 +9,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
   return (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
       <title>{meta.title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {FONTS.map((font) => (

@@ -3,9 +3,12 @@ import { MODULES } from '../page/preload-modules.ts'
 /** The build's manifest, source file to built files; null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>> | null
 
+/** The build's stylesheet of what only a script shows: it comes with the page's code, and no document links it. */
+export const AFTER_LOAD = 'after-load'
+
 const CLIENT_ENTRY = 'renderer/+client.ts'
 /** What the entry asks for once the page has been loaded, and what that asks for on every page. */
-const AFTER_LOAD = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
+const LATER = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
 
 /** Names the build that the browser must be running: its entry's file, which holds a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
@@ -23,7 +26,7 @@ export function documentAssets(
 ): { head: string; script: string } {
   if (!assets) return { head: '', script: '' }
   const early = filesFor(assets, [CLIENT_ENTRY]).modules
-  const { modules } = filesFor(assets, [...AFTER_LOAD, ...[...hydrated].map(componentFile)])
+  const { modules } = filesFor(assets, [...LATER, ...[...hydrated].map(componentFile)])
   const later = modules.filter((file) => !early.includes(file))
   return {
     head: stylesheetsOf(assets, types)
@@ -35,7 +38,7 @@ export function documentAssets(
 
 /** The addresses of the stylesheets of blocks of these types, what others build on first. */
 export const stylesheetsOf = (assets: Assets, types: Iterable<string>): readonly string[] =>
-  assets ? filesFor(assets, [CLIENT_ENTRY, ...AFTER_LOAD, ...[...types].map(componentFile)]).stylesheets : []
+  assets ? filesFor(assets, [CLIENT_ENTRY, ...LATER, ...[...types].map(componentFile)]).stylesheets : []
 
 const componentFile = (type: string): string =>
   type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`
@@ -52,7 +55,7 @@ function filesFor(
     seen.add(source)
     built.imports?.forEach(visit)
     modules.add(`/${built.file}`)
-    for (const file of built.css ?? []) stylesheets.add(`/${file}`)
+    for (const file of built.css ?? []) if (!file.includes(`/${AFTER_LOAD}.`)) stylesheets.add(`/${file}`)
   }
   for (const source of sources) visit(source)
   return { modules: [...modules], stylesheets: [...stylesheets] }

@@ -26,8 +26,28 @@ export function StaticPart({
   )
 }
 
+const inDocument = (part: string): Element | null => document.querySelector(`[data-part="${CSS.escape(part)}"]`)
+
+/** The cells of a table's row that only show something, all but the last: as the document brought them. */
+export function CellsOfDocument({ part }: { part: string }): JSX.Element[] {
+  const [cells] = useState(() => Array.from(inDocument(part)?.children ?? []).slice(0, -1))
+  return cells.map((cell, index) => {
+    const Tag = cell.tagName === 'TH' ? 'th' : 'td'
+    return (
+      <Tag
+        key={index}
+        className={cell.className || undefined}
+        scope={cell.getAttribute('scope') ?? undefined}
+        suppressHydrationWarning
+        // Safe: as below.
+        dangerouslySetInnerHTML={{ __html: cell.innerHTML }}
+      />
+    )
+  })
+}
+
 function FromDocument({ as: Tag, part = '', ...attributes }: PartAttributes): JSX.Element {
-  const [html] = useState(() => document.querySelector(`[data-part="${CSS.escape(part)}"]`)?.innerHTML ?? '')
+  const [html] = useState(() => inDocument(part)?.innerHTML ?? '')
   return (
     <Tag
       {...attributes}

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import css from './BasketControl.module.css'
 import { ChangeForm } from './ChangeForm.tsx'
+import { calledAfter } from './called-after.ts'
 import { changeLists, notify } from './lists.tsx'
 import { Stepper } from './Stepper.tsx'
 import { adjustedNotice } from './words.ts'
@@ -57,14 +58,22 @@ export function BasketControl({
 export const PutButton = ({
   product,
   className,
+  namedBy,
   ...action
 }: {
   product: ListedProduct
   className?: string | undefined
+  /** The id of what says the product's name; else the button says it. */
+  namedBy?: string
   name?: string
   value?: string
 }): JSX.Element => (
-  <button type="submit" className={classes(css.put, className)} aria-label={`${LABEL}: ${product.name}`} {...action}>
+  <button
+    type="submit"
+    className={classes(css.put, className)}
+    {...(namedBy ? calledAfter(namedBy, 'basket') : { 'aria-label': `${LABEL}: ${product.name}` })}
+    {...action}
+  >
     {LABEL}
   </button>
 )

@@ -3,6 +3,7 @@ import { useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { classes } from '../ui/classes.ts'
 import { ChangeForm } from './ChangeForm.tsx'
+import { calledAfter } from './called-after.ts'
 import css from './ListToggle.module.css'
 import { changeLists } from './lists.tsx'
 
@@ -43,12 +44,15 @@ export function ToggleButton({
   product,
   look,
   isIn,
+  namedBy,
   ...action
 }: {
   list: ToggledList
   product: ListedProduct
   look: ToggleLook
   isIn: boolean
+  /** The id of what says the product's name; else the button says it. */
+  namedBy?: string
   name?: string
   value?: string
 }): JSX.Element {
@@ -57,7 +61,8 @@ export function ToggleButton({
       type="submit"
       className={classes(`${list}-mark`, css.button, css[look])}
       aria-pressed={isIn}
-      aria-label={look === 'words' ? undefined : `${LABELS[list]}: ${product.name}`}
+      aria-label={look === 'words' ? undefined : namedBy ? LABELS[list] : `${LABELS[list]}: ${product.name}`}
+      {...(namedBy && calledAfter(namedBy, list))}
       title={look === 'words' ? undefined : LABELS[list]}
       {...action}
     >

@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import { fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { nameId } from '../product/ProductName.tsx'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { classes } from '../ui/classes.ts'
 import { InBasket, PutButton, useFollowingFocus, useInBasket } from './BasketControl.tsx'
@@ -9,7 +10,7 @@ import css from './ProductForm.module.css'
 
 /**
  * All that a card or a row does with a product: the basket, favorites, the comparison. One form, whose button says what is
- * done; without a script the list's page is shown then.
+ * done; without a script the list's page is shown then. The link with the product's name stands beside it (`nameId`).
  */
 export function ProductForm({
   product,
@@ -33,10 +34,11 @@ export function ProductForm({
     else if (doing === 'compare.add') compare.toggle()
     else changeLists({ do: 'basket.add', product, quantity })
   }
+  const named = { product, namedBy: nameId(product.id) }
   const toggles = (
     <>
-      <ToggleButton list="favorite" product={product} look={look} isIn={favorite.isIn} name="do" value="favorite.add" />
-      <ToggleButton list="compare" product={product} look={look} isIn={compare.isIn} name="do" value="compare.add" />
+      <ToggleButton {...named} list="favorite" look={look} isIn={favorite.isIn} name="do" value="favorite.add" />
+      <ToggleButton {...named} list="compare" look={look} isIn={compare.isIn} name="do" value="compare.add" />
     </>
   )
   return (
@@ -54,7 +56,7 @@ export function ProductForm({
       {inBasket > 0 ? (
         <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
       ) : (
-        <PutButton className={css.basket} product={product} name="do" value="basket.add" />
+        <PutButton {...named} className={css.basket} name="do" value="basket.add" />
       )}
       {look === 'row' ? <div className={css.marks}>{toggles}</div> : toggles}
     </form>

@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useModals } from '../../engine/page/modals.ts'
 import type { SlotContent } from '../../engine/tree/types.ts'
 import { classes } from '../ui/classes.ts'
-import { Icon } from '../ui/Icon.tsx'
 import css from './ModalDialog.module.css'
 
 export interface ModalProps {
@@ -56,9 +55,13 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
           <h2 className={css.title} id={`modal-${id}`} tabIndex={-1}>
             {title}
           </h2>
-          <a className={`icon-button corner-button ${css.close}`} href={back} aria-label="Закрыть" onClick={closeHere}>
-            <Icon name="close" />
-          </a>
+          {/* biome-ignore lint/a11y/useAnchorContent: its label says it, and its mark is of the stylesheet */}
+          <a
+            className={`icon-button close-mark corner-button ${css.close}`}
+            href={back}
+            aria-label="Закрыть"
+            onClick={closeHere}
+          />
         </header>
         <div className={css.content}>{slots.content}</div>
       </div>

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
-import { type Island, isStaticHtml } from '../../engine/tree/types.ts'
+import { type Components, type Island, isStaticHtml } from '../../engine/tree/types.ts'
+
+const NONE: Components = {}
+
+/** The window itself is not shown. */
+const OF_WINDOW: Components = { modal: () => null }
 
 /** What stands in a modal, to be shown elsewhere than in a window over the page. */
 interface ModalContent {
@@ -12,20 +17,21 @@ interface ModalContent {
 /**
  * The content of a modal of schema/modals, with the code of its blocks; undefined until it is there.
  * @param id undefined: nothing is fetched yet
+ * @param own components in place of those of its blocks; always the same object
  */
-export function useModalContent(id: string | undefined): ModalContent | undefined {
+export function useModalContent(id: string | undefined, own: Components = NONE): ModalContent | undefined {
   const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {
     if (id === undefined) return
     let isWanted = true
-    get(`?modal=${encodeURIComponent(id)}`)
+    get(`?modal=${encodeURIComponent(id)}`, { ...OF_WINDOW, ...own })
       .then((modal) => isWanted && take(modal))
       .catch(() => undefined) // who shows it can do without
     return () => {
       isWanted = false
     }
-  }, [id, get])
+  }, [id, get, own])
 
   const modal = fetched?.page.tree.find((node): node is Island => !isStaticHtml(node) && node.type === 'modal')
   if (!fetched || !modal) return undefined

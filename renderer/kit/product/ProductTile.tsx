@@ -10,6 +10,7 @@ import { Stock } from './Stock.tsx'
 
 /** What a tile says of a product. */
 interface Words extends NamedProduct {
+  id: number
   figures: readonly { label: string; value: string }[]
   price: string
   stock: ProductStock
@@ -47,7 +48,7 @@ export function ProductTile({
         {words &&
           (() => (
             <>
-              <ProductName item={words} Heading={Heading} />
+              <ProductName item={words} id={words.id} Heading={Heading} />
               <Figures figures={words.figures} className={css.figures} />
               <p className={css.price}>{words.price}</p>
               <Stock stock={words.stock} />
@@ -61,6 +62,6 @@ export function ProductTile({
 
 function wordsOf(item: TileProduct): Words | null {
   if (item.figures === undefined) return null
-  const { article, name, link, figures, price, stock } = item
-  return { article, name, link, figures, price, stock }
+  const { id, article, name, link, figures, price, stock } = item
+  return { id, article, name, link, figures, price, stock }
 }

@@ -1,6 +1,5 @@
 import type { JSX } from 'react'
 import { classes } from '../ui/classes.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { LIST_PAGES } from './list-pages.ts'
 import { useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
@@ -33,11 +32,10 @@ export function ListLinks({
     return (
       <a
         key={list}
-        className={classes(list !== 'basket' && `${list}-mark`, className)}
+        className={classes(`${list}-mark`, className)}
         href={href}
         aria-current={href === current ? 'page' : undefined}
       >
-        {list === 'basket' && <Icon name={list} />}
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
     )

@@ -2,16 +2,25 @@ import type { ComponentProps, JSX } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
+/** Icons of buttons that are marks of the stylesheet. */
+type Mark = 'close' | 'menu'
+
 /** A square button with nothing but an icon on it. */
 export function IconButton({
   icon,
   label,
   className,
   ...rest
-}: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>): JSX.Element {
+}: { icon: IconName | Mark; label: string } & Omit<ComponentProps<'button'>, 'children'>): JSX.Element {
+  const isMark = icon === 'close' || icon === 'menu'
   return (
-    <button type="button" className={classes('icon-button', className)} aria-label={label} {...rest}>
-      <Icon name={icon} />
+    <button
+      type="button"
+      className={classes('icon-button', isMark && `${icon}-mark`, className)}
+      aria-label={label}
+      {...rest}
+    >
+      {!isMark && <Icon name={icon} />}
     </button>
   )
 }
