@@ -1,32 +1,15 @@
-import { promisify } from 'node:util'
-import { constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib'
 import type { Request, Response } from 'express'
+import { acceptedEncodings, type Encoded, type Encoding, encode, quickest } from '../http/encoding.ts'
 
 /** An answer that is everybody's, as it goes out: made once for as long as the answer itself is kept. */
 interface Sendable {
   json: Buffer
   etag: string
-  compressed: Map<Encoding, Buffer | Promise<Buffer>>
+  encoded: Map<Encoding, Promise<Encoded>>
 }
-
-type Encoding = 'zstd' | 'gzip'
-
-/** The likeliest to be small soonest, first. */
-const ENCODINGS: readonly Encoding[] = ['zstd', 'gzip']
 
 /** Bytes up to which compressing gains nothing. */
 const SMALL = 1024
-
-/** Bytes up to which zstd is quicker here than the way to another thread and back: a tenth of a millisecond at most. */
-const AT_ONCE = 64 * 1024
-
-const compress: Record<Encoding, (json: Buffer) => Buffer | Promise<Buffer>> = {
-  zstd: (json) => (json.length <= AT_ONCE ? zstdCompressSync(json, LEVEL) : zstd(json, LEVEL)),
-  gzip: promisify<Buffer, Buffer>(gzip),
-}
-
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-const zstd = promisify(zstdCompress)
 
 const sendables = new WeakMap<object, Sendable>()
 
@@ -35,29 +18,26 @@ const sendables = new WeakMap<object, Sendable>()
  * @param answer the same object for the same answer
  */
 export async function sendShared(answer: object, request: Request, response: Response): Promise<void> {
-  const { json, etag, compressed } = sendableOf(answer, response)
+  const { json, etag, encoded } = sendableOf(answer, response)
   response.set('ETag', etag)
   if (request.fresh) {
     response.status(304).end()
     return
   }
+  const name = json.length > SMALL ? quickest(acceptedEncodings(request.headers['accept-encoding'])) : 'identity'
+  let body = encoded.get(name)
+  if (!body) encoded.set(name, (body = encode(json, name, 'now')))
+  const { encoding, bytes } = await body
   response.set('Content-Type', 'application/json; charset=utf-8').vary('Accept-Encoding')
-  const encoding = json.length > SMALL ? ENCODINGS.find((name) => request.acceptsEncodings(name)) : undefined
-  if (encoding === undefined) {
-    response.set('Content-Length', String(json.length)).end(json)
-    return
-  }
-  let bytes = compressed.get(encoding)
-  if (!bytes) compressed.set(encoding, (bytes = compress[encoding](json)))
-  const body = await bytes
-  response.set({ 'Content-Encoding': encoding, 'Content-Length': String(body.length) }).end(body)
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
+  response.set('Content-Length', String(bytes.length)).end(bytes)
 }
 
 function sendableOf(answer: object, response: Response): Sendable {
   let sendable = sendables.get(answer)
   if (!sendable) {
     const json = bytesOf(answer)
-    sendables.set(answer, (sendable = { json, etag: etagOf(json, response), compressed: new Map() }))
+    sendables.set(answer, (sendable = { json, etag: etagOf(json, response), encoded: new Map() }))
   }
   return sendable
 }

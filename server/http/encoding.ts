@@ -31,7 +31,15 @@ const [brotli, gzip, zstd] = [promisify(zlib.brotliCompress), promisify(zlib.gzi
 
 /** Compresses; what is nearly nothing, at once, anything else on another thread. */
 export async function encode(text: Buffer, encoding: Encoding, effort: Effort): Promise<Encoded> {
-  return { encoding, bytes: await compress(text, encoding, effort), effort }
+  const bytes = await compress(text, encoding, effort)
+  // What zlib gives is a part of a larger block, all of which would stay with it.
+  return { encoding, bytes: bytes.length < bytes.buffer.byteLength ? ownCopy(bytes) : bytes, effort }
+}
+
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 async function compress(text: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
@@ -81,7 +89,7 @@ function readAccepted(header: string): Accepted {
 }
 
 /** What is quickest to make of those that are taken. */
-const quickest = (accepted: Accepted): Encoding =>
+export const quickest = (accepted: Accepted): Encoding =>
   (['zstd', 'gzip', 'br'] as const).find((encoding) => accepted.has(encoding)) ?? 'identity'
 
 /** What is smallest in the end. */

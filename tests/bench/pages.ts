@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { distFolder, root } from '#server/paths.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { report } from './measure.ts'
-import { type Asked, askAll, costOf, type Measured } from './process.ts'
+import { type Asked, askAll, costOf, type Measured, settled } from './process.ts'
 
 /** As browsers ask for pages, and one that knows gzip alone. */
 const ENCODINGS = { browser: 'gzip, deflate, br, zstd', gzip: 'gzip' }
@@ -79,6 +79,7 @@ async function freshPages(site: RunningSite, accepts: string): Promise<number[]>
       ...asked(times('/none/', 100).map(({ path }, i) => `${path}${region}/${i}/`)),
       ...asked(['/', '/about/', '/news/', '/contacts/', '/faq/'], `region=${region}`),
     ])
+  await settled(site)
   const cost = (some: readonly Asked[], status?: number) => costOf(site, some, status)
   return [
     await cost(asked(pages('/catalog/?', 24))),
@@ -116,6 +117,7 @@ async function measureRepeated(
   for (const { name, asked, status, count = 4000, bound } of rows) {
     const many = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => asked(from + i))
     const { bytes } = await askAll(site.url, many(0, count / 2))
+    await settled(site)
     const ours = await costOf(site, many(count / 2, count * 1.5), status)
     await askAll(reference.url, [{ path: '/bytes', method: 'POST', body: 'x'.repeat(bytes) }, ...times('/bytes', 2000)])
     const bare = await costOf(reference, times('/bytes', 4000))

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A server in a process of its own, of which Linux tells what it uses. */
 export interface Measured {
@@ -52,8 +53,17 @@ export async function costOf(measured: Measured, asked: readonly Asked[], status
   const answered = await askAll(measured.url, asked)
   if (answered.status !== status) throw new Error(`${asked.at(-1)?.path} answered ${answered.status}`)
   // What goes on behind the visitors' backs is paid too.
-  await new Promise((done) => setTimeout(done, 300))
+  await sleep(300)
   return (processorMilliseconds(measured) - before) / asked.length
+}
+
+/** Waits until a process has nothing left to do behind the visitors' backs. */
+export async function settled(measured: Measured): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    const before = processorMilliseconds(measured)
+    await sleep(1500)
+    if (processorMilliseconds(measured) - before < 15) return
+  }
 }
 
 const ask = (url: string, { path, method = 'GET', headers, body }: Asked, agent: Agent): Promise<Answered> =>

@@ -35,11 +35,21 @@ export class Pieces {
   /** The whole, as it goes out: what is there as bytes is neither read as text nor written anew. */
   join(html: string): Buffer {
     const { between, numbers } = apart(html)
-    return Buffer.concat(
+    return toBytes(
       between.flatMap((text, i) => {
         const piece = this.#pieces[numbers[i] ?? -1]
-        return piece ? [Buffer.from(text), piece] : [Buffer.from(text)]
+        return piece ? [text, piece] : [text]
       }),
     )
   }
+}
+
+/** Texts and bytes one after another. The memory is their own: of Node's common pool a small rest would keep it all. */
+export function toBytes(parts: readonly (string | Buffer)[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(
+    parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.length), 0),
+  )
+  let at = 0
+  for (const part of parts) at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at)
+  return bytes
 }

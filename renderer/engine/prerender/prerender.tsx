@@ -11,7 +11,7 @@ import {
   type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
-import { apart, Pieces, place } from './pieces.ts'
+import { apart, Pieces, place, toBytes } from './pieces.ts'
 
 /**
  * Gives the HTML of a key, or what holds its place. The key is all that the HTML is made from: nothing goes stale.
@@ -54,7 +54,7 @@ function frameOf(key: string, render: () => string): Frame {
   const known = isCached ? frames.get(key) : undefined
   if (known) return known
   const { between, numbers } = apart(render())
-  const frame = { parts: between.map((html) => Buffer.from(html)), numbers }
+  const frame = { parts: between.map((html) => toBytes([html])), numbers }
   frames.set(key, frame)
   return frame
 }
