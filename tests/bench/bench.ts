@@ -1,18 +1,23 @@
 import '../../server/mode.ts'
 import { ensureBuilt } from '#server/app/build.ts'
-import { measureBrowser } from './browser.ts'
-import { measureCatalog } from './catalog.ts'
+import { measureCatalog, measureListCall } from './catalog.ts'
 import { measureLists } from './lists.ts'
+import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
-import { measureRendering } from './rendering.ts'
+import { measureSearch } from './search.ts'
+import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
+import { measureTasks } from './tasks.ts'
 
-/** `npm run bench`: figures and ratios of one run on this machine; nothing fails by them. */
+/** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
 await ensureBuilt(console.log)
-await measureRendering()
-await measureStart()
-await measureBrowser()
 await measurePages()
+await measureListCall()
 await measureLists()
+await measureSizes()
+await measureMemory()
+await measureStart()
+await measureTasks()
 await measureCatalog()
+await measureSearch()
 process.exit(0)

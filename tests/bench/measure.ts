@@ -1,18 +1,5 @@
 import { performance } from 'node:perf_hooks'
 
-/** Processor time of one run in milliseconds: the median of `rounds` rounds after a warm-up. */
-export async function processorTime(run: () => Promise<unknown>, { rounds = 7, times = 150 } = {}): Promise<number> {
-  for (let i = 0; i < times; i++) await run()
-  const results: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage()
-    for (let i = 0; i < times; i++) await run()
-    const { user, system } = process.cpuUsage(before)
-    results.push((user + system) / 1000 / times)
-  }
-  return median(results)
-}
-
 /** Wall time of one run in milliseconds: the median. */
 export async function wallTime(run: () => Promise<unknown>, rounds = 5): Promise<number> {
   const results: number[] = []
@@ -29,5 +16,5 @@ export const median = (values: readonly number[]): number =>
 
 /** One row of the report: what was measured, what it is held to. */
 export function report(name: string, value: string, bound: string, holds: boolean): void {
-  console.log(`${holds ? '  ' : '! '}${name.padEnd(66)} ${value.padStart(12)}   ${bound}`)
+  console.log(`${holds ? '  ' : '! '}${name.padEnd(78)} ${value.padStart(26)}   ${bound}`)
 }

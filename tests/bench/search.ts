@@ -15,7 +15,7 @@ import { demoCatalog } from '../demo/demo-catalog.ts'
 import { report } from './measure.ts'
 
 /** Sizes of the catalogues, made of the demo's by variation. */
-const SIZES = [10_000, 100_000]
+const SIZES = [1000, 10_000, 100_000]
 const QUERIES = 400
 const MOST_MS = 10
 

@@ -1,0 +1,54 @@
+import { launchBrowser } from '../site/browser.ts'
+import { PRODUCT } from '../site/lists.ts'
+import { startSite } from '../site/run-site.ts'
+import { gzipped, textOf, weighDocument, weighScripts } from '../site/weigh.ts'
+import { report } from './measure.ts'
+
+/** Pages as a visitor's browser gets them; a list's bounds are those of a list of 24. */
+const PAGES = [
+  { path: '/', html: Number.POSITIVE_INFINITY },
+  { path: '/catalog/', html: 100 },
+  { path: PRODUCT, html: Number.POSITIVE_INFINITY },
+  { path: '/articles/pet-pnd-pp/', html: Number.POSITIVE_INFINITY },
+  { path: '/about/', html: Number.POSITIVE_INFINITY },
+]
+
+const ENGINE = '/questionnaire/'
+
+/** What pages bring before and after their load event, in kilobytes; files gzipped (tests/e2e/size-budgets.test.ts holds it). */
+export async function measureSizes(): Promise<void> {
+  const site = await startSite()
+  const browser = await launchBrowser()
+  const scriptsOf = async (path: string) => {
+    const page = await browser.newPage()
+    await page.addInitScript(() => localStorage.setItem('subscribe-modal', 'false'))
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    const scripts = await weighScripts(site.url, page)
+    await page.close()
+    return scripts
+  }
+  const tell = (name: string, size: number, most: number, more = '') =>
+    report(name, `${size.toFixed(1)} KB${more}`, Number.isFinite(most) ? `at most ${most} KB` : '', size <= most)
+  try {
+    for (const { path, html } of PAGES) {
+      const document = await weighDocument(site.url, path)
+      const { early, react, own } = await scriptsOf(path)
+      tell(`${path}: HTML`, document.html, html, `, ${document.elements} elements`)
+      tell(`${path}: of it data`, document.data, Number.POSITIVE_INFINITY)
+      tell(`${path}: CSS, gzipped`, document.styles.size, 10, ` in ${document.styles.files}`)
+      tell(`${path}: JavaScript before the load event, gzipped`, early.size, 15, ` in ${early.files}`)
+      tell(`${path}: in all without a press, over React's ${react.size.toFixed(1)}`, own.size, 45, ` in ${own.files}`)
+    }
+    const everywhere = await scriptsOf('/about/')
+    const { paths } = await scriptsOf(ENGINE)
+    const engine = paths.filter((path) => !everywhere.paths.includes(path))
+    tell(
+      `${ENGINE}: form engine with its libraries, gzipped`,
+      gzipped(await Promise.all(engine.map((path) => textOf(site.url + path)))),
+      35,
+    )
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
