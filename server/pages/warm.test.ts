@@ -64,10 +64,9 @@ test('at the start every page that is an address by itself is made, but none tha
   const { render, made } = rendering((path) => path)
   const keys = keysToBegin(served, folder)
   expect(addressesOf(keys)).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/', '/catalog-import/']))
-  expect(addressesOf(keys).some((address) => address.includes('{'))).toBe(false)
+  expect(addressesOf(keys).filter((address) => /[{]|basket|personal/.test(address))).toEqual([])
   await warmPages(served, keys, { render, log, isServed: () => true })
   expect(made).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/']))
-  expect(addressesOf(served.cache.keys())).not.toContain('/basket/')
   expect(served.cache.body(keyOf('/about/'), served.cache.get(keyOf('/about/')) as never, accepted)).toMatchObject({
     encoding: 'zstd',
   })

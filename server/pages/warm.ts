@@ -79,7 +79,9 @@ export function keysToBegin({ site }: SiteState, dataFolder: string): string[] {
       ? [cacheKey('html', { ...regionOf(site, String(region)), signedIn: false }, Date.now(), address)]
       : []
   const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => keyOf(...(list(entry) as [unknown, unknown])))
-  return saved.length > 0 ? saved : site.routes.flatMap(({ path }) => keyOf(undefined, plainPath(path)))
+  if (saved.length > 0) return saved
+  const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
+  return forMany.flatMap(({ path }) => keyOf(undefined, plainPath(path)))
 }
 
 /** Keeps which pages were asked for. None with a query: somebody has typed it. */
