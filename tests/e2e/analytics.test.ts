@@ -114,7 +114,7 @@ test('what the visitor does with products is counted when the server has taken i
   await expect.poll(() => commerce(page, 'remove')).toHaveLength(1)
   expect((await commerce(page, 'remove'))[0]?.products[0]).toMatchObject({ id, quantity: added?.products[0]?.quantity })
   await page.goto(url(PRODUCT))
-  await alive(page)
+  await expect.poll(() => commerce(page, 'detail')).toHaveLength(1)
   await page
     .getByRole('main')
     .getByRole('button', { name: /В\s*корзину/ })

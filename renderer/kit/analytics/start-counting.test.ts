@@ -238,3 +238,25 @@ it('loads and tells nothing before the visitor has accepted, and stops when they
   expect(calls().at(-1)?.slice(0, 3)).toEqual([12345678, 'hit', `${ORIGIN}/faq/`])
   chooseCookies('refused')
 })
+
+it('tells what was done while its code was on its way, once, and nothing of before it was accepted', async () => {
+  emitShopEvent({ kind: 'goal', goal: 'before' })
+  startAnalytics(SETTINGS, browser.store)
+  emitShopEvent({ kind: 'goal', goal: 'refused' })
+  chooseCookies('accepted')
+  const leave = show({ kind: 'detail', products: [jar] })
+  emitShopEvent({ kind: 'add', products: [jar] })
+  await vi.waitFor(() => expect(calls().length).toBeGreaterThan(0))
+  emitShopEvent({ kind: 'goal', goal: 'after' })
+  leave()
+  expect(done().map((entry) => Object.keys(entry as object))).toEqual([
+    ['currencyCode', 'detail'],
+    ['currencyCode', 'add'],
+  ])
+  expect(
+    calls()
+      .filter(([, kind]) => kind === 'reachGoal')
+      .map(([, , goal]) => goal),
+  ).toEqual(['after'])
+  chooseCookies('refused')
+})

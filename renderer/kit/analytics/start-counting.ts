@@ -19,9 +19,14 @@ const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counte
 /**
  * Counts the visit from now on: the page that is shown, those that follow, and what happens in the shop. Only for a
  * visitor who has accepted it.
+ * @param early what has happened on this page since it was accepted
  * @returns what ends it
  */
-export function startCounting(settings: AnalyticsSettings, store: PageStore): () => void {
+export function startCounting(
+  settings: AnalyticsSettings,
+  store: PageStore,
+  early: readonly ShopEvent[] = [],
+): () => void {
   const counters = countersOf(settings)
   const all = (tell: (counter: Counter) => void): void => counters.forEach(tell)
   const seen = new Set<string>()
@@ -99,7 +104,7 @@ export function startCounting(settings: AnalyticsSettings, store: PageStore): ()
   }
 
   see()
-  shownNow().forEach(hear)
+  new Set([...shownNow(), ...early]).forEach(hear)
   const listen = (event: Event): void => hear((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
   window.addEventListener(SHOP_EVENT, listen)
   const leave = store.subscribe((state, before) => {

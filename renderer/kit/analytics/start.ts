@@ -1,5 +1,6 @@
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
+import { SHOP_EVENT, type ShopEvent } from '../shop/events.ts'
 import { holdsSecret } from './address.ts'
 import { cookieChoice, onCookieChoice } from './choice.ts'
 
@@ -14,8 +15,14 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
       stop?.()
       stop = undefined
     } else if (!stop && !holdsSecret(new URL(location.href))) {
-      const { startCounting } = await import('./start-counting.ts')
-      if (!stop && cookieChoice() === 'accepted') stop = startCounting(settings, store)
+      // What is done while the code is on its way counts too.
+      const early: ShopEvent[] = []
+      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+      window.addEventListener(SHOP_EVENT, keep)
+      const { startCounting } = await import('./start-counting.ts').finally(() =>
+        window.removeEventListener(SHOP_EVENT, keep),
+      )
+      if (!stop && cookieChoice() === 'accepted') stop = startCounting(settings, store, early)
     }
   }
   const followQuietly = (): void => {
