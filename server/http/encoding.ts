@@ -62,7 +62,7 @@ export function decode({ encoding, bytes }: Encoded): Buffer {
   return encoding === 'zstd' ? zlib.zstdDecompressSync(bytes) : bytes
 }
 
-/** The encodings that a client takes; `identity` always, as nothing else may be left. */
+/** The encodings that a client wants most; `identity` always, as nothing else may be left. */
 export type Accepted = ReadonlySet<Encoding>
 
 /** Browsers send a handful of different headers. */
@@ -84,8 +84,11 @@ function readAccepted(header: string): Accepted {
       return [name.trim(), Number(weight ?? 1)]
     }),
   )
-  const takes = (encoding: Encoding): boolean => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
-  return new Set([...(['br', 'zstd', 'gzip'] as const).filter(takes), 'identity'])
+  const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0
+  const ours = (['br', 'zstd', 'gzip'] as const).filter((encoding) => weightOf(encoding) > 0)
+  // What is wanted less is not sent: browsers want all alike.
+  const most = Math.max(...ours.map(weightOf))
+  return new Set([...ours.filter((encoding) => weightOf(encoding) === most), 'identity'])
 }
 
 /** What is quickest to make of those that are taken. */

@@ -84,7 +84,8 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', page: named ? { ...page, region: named.id } : page }
     } catch (error) {
-      if (!(error instanceof HttpError) || error.statusCode !== 404) throw error
+      // 400: what stands in the address cannot be what its page asks for, «/catalog/Banki/».
+      if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       return site.constants.missing === 'page'
         ? notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }

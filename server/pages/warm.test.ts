@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -123,3 +123,11 @@ test('an address that is gone, or was never ours, gets no answer of its own', as
   await warmPages(served, keys, { render, log, isServed: () => true })
   expect(served.cache.keys()).toEqual([])
 })
+
+test.each(['', '[', '[[{"toString":1},"/"]]', '[["1",2],[1,"/"],7,null,["1"]]', '{"a":1}', '[[["1"],"/"]]'])(
+  'a file of addresses that says %s is as good as none',
+  async (text) => {
+    await writeFile(join(folder, 'pages.json'), text, { mode: 0o600 })
+    expect(addressesOf(keysToBegin(state, folder))).toContain('/about/')
+  },
+)

@@ -75,10 +75,13 @@ export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): 
 /** What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself. */
 export function keysToBegin({ site }: SiteState, dataFolder: string): string[] {
   const keyOf = (region: unknown, address: unknown): string[] =>
-    typeof address === 'string'
-      ? [cacheKey('html', { ...regionOf(site, String(region)), signedIn: false }, Date.now(), address)]
+    typeof address === 'string' && (region === undefined || typeof region === 'string')
+      ? [cacheKey('html', { ...regionOf(site, region), signedIn: false }, Date.now(), address)]
       : []
-  const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => keyOf(...(list(entry) as [unknown, unknown])))
+  const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
+    const [region, address] = list(entry)
+    return keyOf(region, address)
+  })
   if (saved.length > 0) return saved
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
   return forMany.flatMap(({ path }) => keyOf(undefined, plainPath(path)))

@@ -35,6 +35,7 @@ test.each<[string | undefined, Name]>([
   ['gzip, deflate, br', 'gzip'],
   ['br', 'br'],
   ['gzip;q=0, zstd ; q=0.5', 'zstd'],
+  ['zstd;q=0.1, gzip;q=1', 'gzip'],
   ['*', 'zstd'],
   ['*;q=0', 'identity'],
   ['deflate', 'identity'],

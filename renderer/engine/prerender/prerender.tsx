@@ -27,7 +27,7 @@ const stored = new LRUCache<string, Buffer>({
 
 /** What is hydrated, without what fills its slots. Sizes in bytes. */
 const frames = new LRUCache<string, Frame>({
-  maxSize: 8 * 1024 * 1024,
+  maxSize: 6 * 1024 * 1024,
   sizeCalculation: ({ parts }, key) => parts.reduce((sum, { length }) => sum + length, 2 * key.length),
 })
 
