@@ -67,8 +67,8 @@ export function createVisitorCookie({
   renewed,
   now = () => Date.now(),
 }: VisitorCookieOptions): VisitorCookie {
-  const days = new LRUCache<string, number>({ max: REMEMBERED })
-  const dayNow = (): number => Number(today(now()).replaceAll('-', ''))
+  const days = new LRUCache<string, string>({ max: REMEMBERED })
+  const dayNow = (): string => today(now())
   return {
     isRenewed: (uid) => days.get(uid) === dayNow(),
     ensure(request, response) {

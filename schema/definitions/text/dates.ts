@@ -12,7 +12,16 @@ export const MOSCOW_MS = 3 * 60 * 60 * 1000
 export const moscowDay = (at: Date | number | string): string =>
   new Date(new Date(at).getTime() + MOSCOW_MS).toISOString().slice(0, 10)
 
-export const today = (now = Date.now()): string => moscowDay(now)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The last answer of `today`, which every request asks for. */
+let last = { number: Number.NaN, day: '' }
+
+export function today(now = Date.now()): string {
+  const number = Math.floor((now + MOSCOW_MS) / DAY_MS)
+  if (number !== last.number) last = { number, day: moscowDay(now) }
+  return last.day
+}
 
 /** An ISO date of a day, or of the word "today". */
 export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))
