@@ -45,6 +45,8 @@ async function main(): Promise<void> {
   if (config.production) await ensureBuilt(console.log)
   const server = createHttpServer()
   const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
+  // Before anything can ask for pages: another process may switch catalogues at any moment.
+  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
   const opening = openStore(
@@ -74,7 +76,6 @@ async function main(): Promise<void> {
   catalogChanged = site.catalogChanged
   await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
-  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   await site.tryOut()
 
   const outbox = startOutbox({

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
+import { inTurn } from '../in-turn.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './form-values.ts'
 import { HttpError } from './http-error.ts'
 import { countFile, MAX_NAME, type ReceivedFile, shownName, writeFile } from './received-files.ts'
@@ -120,7 +120,7 @@ async function feed(request: Request, parser: BusboyInstance, over: Promise<void
       if (bytes > MAX_BYTES) throw tooLarge()
       for (let from = 0; from < part.length; from += SLICE) {
         if (!parser.write(part.subarray(from, from + SLICE))) await Promise.race([once(parser, 'drain'), over])
-        await setImmediate()
+        await inTurn()
         if (isOver) return
       }
     }

@@ -9,6 +9,7 @@ import { acceptedEncodings } from '../http/encoding.ts'
 import { inTurn } from '../in-turn.ts'
 import { distFolder } from '../paths.ts'
 import { regionList } from '../site/regions.ts'
+import type { Site } from '../site/site.ts'
 import { regionOf } from '../visitor/visitor.ts'
 import { cacheKey, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -61,8 +62,11 @@ export async function warmPages(
 }
 
 /** The key of the home page, for who comes for the first time. */
-export const homeKey = ({ site }: SiteState): string =>
-  cacheKey('html', { ...regionOf(site, undefined), signedIn: false }, Date.now(), '/')
+export const homeKey = ({ site }: SiteState): string => documentKey(site, undefined, '/')
+
+/** @param region its number, as the cookie has it */
+const documentKey = (site: Site, region: string | undefined, address: string): string =>
+  cacheKey('html', { ...regionOf(site, region), signedIn: false }, Date.now(), address)
 
 /** Loads what pages are made of once others can ask, one module a turn: a page would load its own all at once. */
 export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): Promise<void> {
@@ -74,17 +78,16 @@ export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): 
 
 /** What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself. */
 export function keysToBegin({ site }: SiteState, dataFolder: string): string[] {
-  const keyOf = (region: unknown, address: unknown): string[] =>
-    typeof address === 'string' && (region === undefined || typeof region === 'string')
-      ? [cacheKey('html', { ...regionOf(site, region), signedIn: false }, Date.now(), address)]
-      : []
   const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
     const [region, address] = list(entry)
-    return keyOf(region, address)
+    return typeof region === 'string' && typeof address === 'string' ? [documentKey(site, region, address)] : []
   })
   if (saved.length > 0) return saved
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
-  return forMany.flatMap(({ path }) => keyOf(undefined, plainPath(path)))
+  return forMany.flatMap(({ path }) => {
+    const plain = plainPath(path)
+    return plain === undefined ? [] : [documentKey(site, undefined, plain)]
+  })
 }
 
 /** Keeps which pages were asked for. None with a query: somebody has typed it. */
