@@ -8,6 +8,7 @@ import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
+import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
 import { ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
@@ -125,7 +126,10 @@ async function main(): Promise<void> {
 
   const ahead = config.production ? loadAhead() : Promise.resolve()
   // Where a module does not load, the page says so that needs it.
-  void ahead.catch(() => undefined).then(() => warm(site.state(), keysToBegin(site.state(), config.dataFolder)))
+  void ahead
+    .catch(() => undefined)
+    .then(() => someLinks(site.state().site, store.catalog))
+    .then((links) => warm(site.state(), keysToBegin(site.state(), config.dataFolder, links)))
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -42,11 +42,7 @@ export function createSearchEngineFiles(state: () => SiteState, catalog: () => C
   })
   router.get('/sitemap.xml', async (_request, response) => {
     const { site, origin } = state()
-    const links = sitemapView(site).groups.flatMap(({ link, items }) => [
-      ...(link ? [link] : []),
-      ...items.map((item) => item.link),
-    ])
-    await sendSitemap(response, origin, inParts([...new Set(links)], SLICE))
+    await sendSitemap(response, origin, inParts([...pageLinks(site)], SLICE))
   })
   router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
     const { site, origin } = state()
@@ -70,6 +66,20 @@ async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, pa
     yield codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
   }
 }
+
+/** Some of the addresses in the sitemaps: all of the pages, a product of each kind. */
+export async function someLinks(site: Site, catalog: Catalog): Promise<string[]> {
+  const products = KINDS.map(async (kind) => {
+    const codes = await catalog.codes([...catalog.index.kinds[kind].ids.subarray(0, 1)])
+    return codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
+  })
+  return [...pageLinks(site), ...(await Promise.all(products)).flat()]
+}
+
+const pageLinks = (site: Site): Set<string> =>
+  new Set(
+    sitemapView(site).groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]),
+  )
 
 /** Written as bytes, some addresses at a time: others get their turn in between. */
 async function sendSitemap(

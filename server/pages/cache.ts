@@ -57,6 +57,11 @@ export interface ResponseCache {
   body(key: string, response: CachedResponse, accepted: Accepted): Encoded | undefined
   /** The same; what is not there is made of another one. */
   makeBody(key: string, response: CachedResponse, accepted: Accepted): Promise<Encoded>
+  /**
+   * What `make` makes and adds. Who wants the same meanwhile waits for it, and gets undefined where it has come to be
+   * cached.
+   */
+  makeOnce<T>(key: string, make: () => Promise<T>): Promise<T | undefined>
   /** What was cached before is needed no more. */
   settle(): void
 }
@@ -73,6 +78,7 @@ export function createResponseCache(before?: ResponseCache): ResponseCache {
   let old = before
   const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
   const asked = new LRUCache<string, number>({ max: 2000 })
+  const making = new Map<string, Promise<unknown>>()
 
   function keep(key: string, body: Encoded): void {
     const response = responses.get(key)
@@ -119,6 +125,17 @@ export function createResponseCache(before?: ResponseCache): ResponseCache {
     },
     body,
     makeBody,
+    async makeOnce(key, make) {
+      await making.get(key)?.catch(() => undefined) // whoever asked for it is told
+      if (responses.has(key)) return undefined
+      const made = make()
+      making.set(key, made)
+      try {
+        return await made
+      } finally {
+        if (making.get(key) === made) making.delete(key)
+      }
+    },
   }
 }
 
@@ -139,26 +156,14 @@ const withBody = (bodies: readonly Encoded[], body: Encoded): readonly Encoded[]
 const sizeOf = ({ bodies }: CachedResponse, key: string): number =>
   bodies.reduce((sum, { bytes }) => sum + bytes.length, 500 + 2 * key.length)
 
-const inFlight = new WeakMap<ResponseCache, Map<string, Promise<Encoded>>>()
-
-/** What is cached, else what `make` makes, once however many ask for it meanwhile. Only for what is the same for all of them. */
+/** What is cached, else what `make` makes. Only for what is the same for all who ask. */
 export async function cachedOr(
   cache: ResponseCache,
   key: string,
   accepted: Accepted,
   make: () => Promise<Rendered>,
 ): Promise<Encoded> {
+  const made = await cache.makeOnce(key, async () => cache.add(key, await make(), accepted))
   const cached = cache.get(key)
-  if (cached) return cache.makeBody(key, cached, accepted)
-  const pending = inFlight.get(cache) ?? new Map<string, Promise<Encoded>>()
-  inFlight.set(cache, pending)
-  const name = `${[...accepted]} ${key}`
-  let body = pending.get(name)
-  if (!body) {
-    body = make()
-      .then((rendered) => cache.add(key, rendered, accepted))
-      .finally(() => pending.delete(name))
-    pending.set(name, body)
-  }
-  return body
+  return made ?? (cached ? cache.makeBody(key, cached, accepted) : encodeNow((await make()).text, accepted))
 }

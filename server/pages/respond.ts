@@ -11,7 +11,7 @@ import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { cacheKey, type Rendered } from './cache.ts'
+import { cacheKey, type Rendered, type ResponseCache } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
@@ -73,10 +73,13 @@ export function createPageResponder({
     // Whatever address names no page, there is one answer.
     if (!page && !alone) canonical.pathname = NOT_FOUND_PATH
     const key = keyOf(type, visitor, canonical, alone)
-    const cached = cache.get(key)
-    const answer = cached
-      ? { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
-      : await makeAnswer(request, address, { visitor, canonical, accepted })
+    const make = () => makeAnswer(request, address, { visitor, canonical, accepted })
+    const answer =
+      (await cachedAnswer(cache, key, accepted)) ??
+      // Nobody waits for what is somebody else's.
+      (page?.own ? undefined : await cache.makeOnce(key, make)) ??
+      (await cachedAnswer(cache, key, accepted)) ??
+      (await make())
     if ('kind' in answer) return redirect(response, type, answer)
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
@@ -100,7 +103,7 @@ export function createPageResponder({
     request: Request,
     { url, type, alone }: Address,
     { visitor, canonical, accepted }: { visitor: Visitor; canonical: URL; accepted: Accepted },
-  ): Promise<Redirection | (Omit<Rendered, 'text'> & { body: Encoded })> {
+  ): Promise<Redirection | Answer> {
     const { maker, cache } = state()
     await reads.take(request.ip ?? '')
     const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
@@ -108,8 +111,8 @@ export function createPageResponder({
     const isMissing = prepared.page.status === 404
     if (isMissing) canonical.pathname = NOT_FOUND_PATH
     const key = keyOf(type, visitor, canonical, alone)
-    const cached = isMissing ? cache.get(key) : undefined
-    if (cached) return { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
+    const cached = isMissing && (await cachedAnswer(cache, key, accepted))
+    if (cached) return cached
     const { text, ...answer } = await renderResponse(request, prepared.page, type, render)
     const isKept = caches && !answer.own
     return {
@@ -146,6 +149,14 @@ export function createPageResponder({
     cacheKey(type, visitor, now(), alone ? MODAL_PATH + search : pathname + search)
 
   return { respond, renderInvalidForm, renderError }
+}
+
+/** What is sent, with its body as it goes out. */
+type Answer = Omit<Rendered, 'text'> & { body: Encoded }
+
+async function cachedAnswer(cache: ResponseCache, key: string, accepted: Accepted): Promise<Answer | undefined> {
+  const cached = cache.get(key)
+  return cached && { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
 }
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */

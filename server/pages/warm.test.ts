@@ -72,6 +72,13 @@ test('at the start every page that is an address by itself is made, but none tha
   })
 })
 
+test('of a route that needs something in its place, the first address that is known is made', () => {
+  const links = ['/about/', '/articles/pet-pnd-pp/', '/articles/second/', '/catalog/item/banka-1/']
+  const addresses = addressesOf(keysToBegin(another(), folder, links))
+  expect(addresses).toEqual(expect.arrayContaining(['/articles/pet-pnd-pp/', '/catalog/item/banka-1/']))
+  expect(addresses).not.toContain('/articles/second/')
+})
+
 test('after a change what was cached is made again', async () => {
   const before = another()
   await warmPages(before, [keyOf('/about/'), keyOf('/faq/')], {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { segmentsOf } from '#schema/definitions/addresses/routing.ts'
+import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
@@ -76,19 +76,25 @@ export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): 
   }
 }
 
-/** What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself. */
-export function keysToBegin({ site }: SiteState, dataFolder: string): string[] {
+/**
+ * What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself.
+ * @param links addresses of others: of each route that has none by itself the first one is made too, so that what pages
+ * like it call is there
+ */
+export function keysToBegin({ site }: SiteState, dataFolder: string, links: readonly string[] = []): string[] {
   const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
     const [region, address] = list(entry)
     return typeof region === 'string' && typeof address === 'string' ? [documentKey(site, region, address)] : []
   })
   if (saved.length > 0) return saved
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
-  return forMany.flatMap(({ path }) => {
-    const plain = plainPath(path)
-    return plain === undefined ? [] : [documentKey(site, undefined, plain)]
+  return forMany.flatMap((route) => {
+    const address = plainPath(route.path) ?? links.find((link) => matchRoute([route], link, NO_REGIONS))
+    return address === undefined ? [] : [documentKey(site, undefined, address)]
   })
 }
+
+const NO_REGIONS: ReadonlySet<string> = new Set()
 
 /** Keeps which pages were asked for. None with a query: somebody has typed it. */
 export function saveKeys(keys: readonly string[], dataFolder: string): void {

@@ -160,3 +160,14 @@ describe('what a page is kept by', () => {
         }
   })
 })
+
+test('a page that many want at once is made once, and each gets it; one of the visitor’s own is made for each', async () => {
+  const all = (path: string) => Promise.all(Array.from({ length: 12 }, () => app.ask(path)))
+  made = 0
+  const answers = await all('/catalog/?sort=volume&page=3')
+  expect(made).toBe(1)
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+  made = 0
+  await all('/basket/')
+  expect(made).toBe(12)
+})
