@@ -23,7 +23,7 @@ export function Panel({ modal }: Props) {
   if (!isShown) return null
   return (
     <aside ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id} onKeyDown={closeByKey}>
-      <header className={css.head}>
+      <header>
         <h2 id={id} className="floating-title">
           {shown.title}
         </h2>

@@ -42,6 +42,22 @@ test('comes by itself the first time, and again until it is closed', async () =>
   await panelOf(page).waitFor()
 })
 
+test.each([
+  [360, 240],
+  [768, 160],
+  [1024, 160],
+  [1440, 160],
+])('at %i pixels it is at most %i high, and everything can be scrolled out from under it', async (width, high) => {
+  const { page } = await open({}, { viewport: { width, height: 800 } })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const box = await panel.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(high)
+  const last = await page.locator('#root > :visible').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+})
+
 test('shows where the flag says so', async () => {
   const { page } = await open({ 'subscribe-modal': 'true' })
   await panelOf(page).waitFor()

@@ -66,6 +66,22 @@ test('tells of everything that is wrong when it is sent, and puts the focus on t
   await expect.poll(() => form.getByRole('alert').count()).toBe(0)
 })
 
+test('what is pressed while an error comes stays under the pointer, and the error comes after', async () => {
+  const { page, form } = await open()
+  await form.getByLabel('Почта*').pressSequentially('ivan')
+  const box = form.getByLabel(/^Даю согласие/)
+  await box.scrollIntoViewIfNeeded()
+  await box.hover()
+  const before = await box.boundingBox()
+  await page.mouse.down()
+  await page.waitForTimeout(200)
+  expect(await box.boundingBox()).toEqual(before)
+  expect(await errorOf(form, 'email')).toBe('')
+  await page.mouse.up()
+  expect(await box.isChecked()).toBe(true)
+  await expect.poll(() => errorOf(form, 'email')).toBe('Это не похоже на почту')
+})
+
 test('a button that is pressed while a field is wrong stays under the pointer', async () => {
   const { form, send } = await open()
   await form.getByLabel(/^Даю согласие/).focus()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { coveredOn } from '../site/covered.ts'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // What holds for every page (docs/requirements.md P2, L4, S1).
@@ -6,7 +7,7 @@ import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 const { visit, url } = useSite()
 
 const MISSING = ['/404/', '/takoy-stranitsy-net/']
-const WIDTHS = [360, 1440]
+const WIDTHS = [360, 768, 1024, 1440]
 
 interface Facts {
   path: string
@@ -20,6 +21,8 @@ interface Facts {
   complaints: string[]
   /** Classes of elements that have one called "undefined". */
   nameless: string[]
+  /** Links and controls that something else lies over, at the top and at the bottom of the page. */
+  covered: string[]
 }
 const facts: Facts[] = []
 
@@ -48,8 +51,9 @@ beforeAll(async () => {
                   .map((element) => `${element.tagName}.${element.getAttribute('class')}`),
         }))
         await page.waitForLoadState('networkidle')
+        const covered = await coveredOn(page)
         const own = complaints.filter((text) => !MISSING.some((missing) => text.includes(missing)))
-        facts.push({ path: `${path} at ${width}`, status: response?.status(), ...found, complaints: own })
+        facts.push({ path: `${path} at ${width}`, status: response?.status(), ...found, covered, complaints: own })
       }
     }),
   )
@@ -97,6 +101,29 @@ test('every page that search engines may list has a description of its own', () 
   expect(listed.filter(({ description }) => description.length < 40).map(({ path }) => path)).toEqual([])
   const descriptions = listed.map(({ description }) => description)
   expect(descriptions.filter((text, i) => descriptions.indexOf(text) !== i)).toEqual([])
+})
+
+test('nothing lies over a link or a control, at the top and at the bottom of every page, at four widths', () => {
+  expect(breaking(({ covered }) => covered)).toEqual([])
+})
+
+test('nor on the pages of an order', { timeout: 60_000 }, async () => {
+  for (const width of WIDTHS) {
+    const { page } = await visit(CATALOG_PAGES[1] ?? '', { viewport: { width, height: 800 } })
+    await page
+      .getByRole('button', { name: /^В корзину/ })
+      .first()
+      .click()
+    await page
+      .getByRole('group', { name: /корзин/i })
+      .first()
+      .waitFor()
+    for (const path of ['/basket/', '/checkout/', '/compare/']) {
+      await page.goto(path)
+      await alive(page)
+      expect([path, width, await coveredOn(page)]).toEqual([path, width, []])
+    }
+  }
 })
 
 test('no element of a page has a class that is called undefined', () => {

@@ -79,23 +79,11 @@ function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }
 }
 
 function SubmitButton({ label }: { label: string }): ReactNode {
-  const { form, methods, pressed } = useFormModel()
+  const { form, methods } = useFormModel()
   const { isSubmitting } = useFormState({ control: methods.control })
-  const press = (is: boolean) => () => {
-    pressed.current = is
-  }
   return (
     <div className={css.submit}>
-      <Button
-        type="submit"
-        size="large"
-        className={css.button}
-        aria-disabled={isSubmitting}
-        onPointerDown={press(true)}
-        onPointerUp={press(false)}
-        onPointerCancel={press(false)}
-        onPointerLeave={press(false)}
-      >
+      <Button type="submit" size="large" className={css.button} aria-disabled={isSubmitting}>
         {isSubmitting ? form.sending : label}
       </Button>
       <span className="visually-hidden" role="status">

@@ -14,8 +14,6 @@ export interface FormModel {
   idOf(name: string, part?: 'hint' | 'error'): string
   /** The first field with an error that came with the page: without a script, the browser goes there. */
   firstWrong: string | undefined
-  /** Whether the button is being pressed: leaving a field for it is not yet leaving the field. */
-  pressed: { current: boolean }
   /** The control in which the form was sent and cleared: it has the focus, but nobody has come into it since. */
   cleared: { current: Element | null }
 }

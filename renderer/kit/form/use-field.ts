@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type UseFormRegisterReturn, useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isRequired } from '#schema/definitions/fields/rules.ts'
+import { released } from '../ui/released.ts'
 import { type FormModel, useFormModel } from './form-context.ts'
 
 /** What a control needs to be the form's, and to be read out right. */
@@ -47,7 +48,7 @@ export function useField(field: FormField): FieldState {
   }
 }
 
-function register({ form, methods, pressed, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
+function register({ form, methods, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
   const { onBlur, onChange, ...rest } = methods.register(name)
   const repeats = form.fields.filter(({ validation }) => validation?.sameAs === name).map((field) => field.name)
   return {
@@ -55,8 +56,9 @@ function register({ form, methods, pressed, cleared }: FormModel, { name }: Form
     async onBlur(event) {
       const isCleared = cleared.current === event.target
       cleared.current = null
-      // The error that would come would move the button away from under the pointer; sending checks everything anyway.
-      if (!pressed.current && !isCleared) await onBlur(event)
+      if (isCleared) return
+      await released()
+      await onBlur(event)
     },
     async onChange(event) {
       cleared.current = null

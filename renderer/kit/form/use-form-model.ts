@@ -44,7 +44,6 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     methods,
     firstWrong,
     idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
-    pressed: { current: false },
     cleared: { current: null },
   }))
   return model
