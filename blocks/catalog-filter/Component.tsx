@@ -16,7 +16,7 @@ export function Component({ total, groups, chosen, reset }: Props) {
         {count > 0 ? `Отбор (${count})` : 'Отбор'}
       </Button>
       {/* On wide screens the stylesheet shows it in its place; on narrow ones it opens over the page. */}
-      <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор">
+      <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
         <div className={css.top}>
           <p className={css.title}>Отбор</p>
           {reset && count > 0 && (

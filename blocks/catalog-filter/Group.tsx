@@ -4,23 +4,27 @@ import css from './Group.module.css'
 type GroupOf = Props['groups'][number]
 type ValueOf = GroupOf['values'][number]
 
-/** How many values are seen at once; what follows is under «Ещё». */
-const SEEN = 8
+/** How many values are seen at once, whole rows of cells; what follows is under «Ещё». */
+const SEEN = { cells: 9, rows: 8 }
 
 /** Short values that compare by number stand in cells, the others in rows. */
 const inCells = ['volume', 'neck']
 
 export function Group({ group: { code, title, chosen, values }, isOpen }: { group: GroupOf; isOpen: boolean }) {
   if (values.length === 0) return null
-  const rest = values.slice(SEEN)
+  // What nothing is left with is folded away, after what there is.
+  const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
+  const left = values.filter(isLeft)
   const cells = inCells.includes(code)
+  const seen = SEEN[cells ? 'cells' : 'rows']
+  const rest = [...left.slice(seen), ...values.filter((value) => !isLeft(value))]
   return (
     <details className={css.group} open={isOpen}>
       <summary className={`chevron-mark ${css.title}`}>
         {title}
         {chosen > 0 && <span className={css.chosen}>{chosen}</span>}
       </summary>
-      <Values values={values.slice(0, SEEN)} cells={cells} />
+      <Values values={left.slice(0, seen)} cells={cells} />
       {rest.length > 0 && (
         <details className={css.rest} open={rest.some((value) => value.chosen)}>
           <summary className={css.more}>Ещё {rest.length}</summary>

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 export function Component({ items, reset }: Props) {
   if (items.length === 0) return null
   return (
-    <nav className={css.chosen} aria-label="Выбрано в отборе">
+    <nav className={css.chosen} aria-label="Выбрано в отборе" data-stay="chosen">
       <ul className="wrapped">
         {items.map(({ text, link }) => (
           <li key={link + text}>

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ total, sorts, views }: Props) {
   const current = sorts.find((sort) => sort.current) ?? sorts[0]
   return (
-    <div className={css.toolbar}>
+    <div className={css.toolbar} data-stay="order">
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
       {current && sorts.length > 1 && (
         <details className={css.sorts}>

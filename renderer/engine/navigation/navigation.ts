@@ -10,6 +10,7 @@ import { type PageStore, takeModal } from '../page/page-store.ts'
 import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
+import { stayIn } from './stay.ts'
 
 /** Told of each page that came by navigation. */
 type OnShown = (page: PageData) => void
@@ -49,13 +50,17 @@ export function startNavigation(
       modals.open(modal)
       return
     }
+    const stay = isTraverse ? undefined : stayIn(sourceOf(event), from, url)
     event.intercept({
+      ...(stay && { scroll: 'manual', focusReset: 'manual' }),
       handler: async () => {
         if (isAnotherItem(from, url) && store.getState().page.clears) {
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
-        if (await show(url, event.signal, store, load, onShown)) scrollAtOnce(event)
+        if (!(await show(url, event.signal, store, load, onShown))) return
+        if (stay) stay()
+        else scrollAtOnce(event)
       },
     })
   })
@@ -65,6 +70,10 @@ export function startNavigation(
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
 export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load, onShown)
+
+/** What was pressed; where the browser does not tell, what has the focus. */
+const sourceOf = (event: NavigateEvent): Element | null =>
+  (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
 /** Pages' addresses end with a slash; files and calls have none. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
