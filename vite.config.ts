@@ -17,11 +17,12 @@ const STYLESHEETS = {
     /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|heading|key-figures|lead|list|modal-link|quote|steps|table|table-of-contents|working-hours)\//,
-  pages: /blocks\/(certificate-list|faq-groups|office-list|site-map)\//,
+  pages:
+    /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
   basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|favorite-list)\//,
   compare: /blocks\/comparison\//,
   personal: /blocks\/(order-[a-z]+|post-form|session-list)\//,
-  form: /kit\/(form|modal)\/|blocks\/form\//,
+  form: /kit\/(form|modal)\/|blocks\/(cookie-choice|form|modal-close)\//,
 }
 
 const stylesheetOf = (id: string): string | null =>
@@ -58,7 +59,7 @@ const GROUPS = [
     name: 'app',
     test: new RegExp(
       [
-        /\/renderer\/(engine\/(?!api\/transport|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
+        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
         /\/schema\/definitions\/(shop|text)\//,
         /\/blocks\/(registry\.ts|site-header\/|list-counters\/|bottom-bar\/|search-form\/(Component|load-panel|useSearched)|subscribe-popup\/Component)/,
       ]

@@ -6,7 +6,7 @@ import type { Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
 import { Packing } from './Packing.tsx'
 import { Quantity } from './Quantity.tsx'
-import { Result } from './Result.tsx'
+import { Facts, Sum } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
   const { prices, packing } = product
@@ -15,7 +15,7 @@ export function Component({ title = 'Цена и расчёт партии', pro
   const batch = calculate(boxes, packing, prices)
   return (
     <section className={css.calculator} aria-label={title}>
-      <h2 className={css.title}>{title}</h2>
+      <h2 className="visually-hidden">{title}</h2>
       {prices.length > 0 ? (
         <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />
       ) : (
@@ -23,9 +23,10 @@ export function Component({ title = 'Цена и расчёт партии', pro
       )}
       <div className={css.count}>
         <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
-        <Result batch={batch} packing={packing} />
+        <Sum batch={batch} />
       </div>
       {slots.action && <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>}
+      <Facts batch={batch} packing={packing} />
       <Packing packing={packing} />
     </section>
   )

@@ -3,33 +3,17 @@ import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
 
-/** What the batch comes to. Every line is always there, so nothing jumps while the number changes. */
-export function Result({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
-  const { pieces, boxes, volume, weight, step, sum, cheaper } = batch
-  const facts = [
-    ['Коробки', formatNumber(boxes)],
-    ['Поддоны', palletsOf(batch, packing)],
-    ['Объём', `${formatNumber(Math.round(volume * 100) / 100)}\u00a0м³`],
-    ['Масса', `${formatNumber(Math.round(weight))}\u00a0кг`],
-  ]
+/** What the batch costs, and what leads to the next lower price. Both lines are always there: nothing jumps. */
+export function Sum({ batch: { pieces, step, sum, cheaper } }: { batch: Calculation }) {
   return (
-    <div className={css.result}>
-      <div role="status" className={css.sum}>
-        <span>{`${formatNumber(pieces)}\u00a0шт.`}</span>{' '}
-        {sum !== undefined && step && (
-          <>
-            <span className={css.piece}>{`× ${rubles(step.kopecks)} =`}</span> <strong>{rubles(sum)}</strong>
-          </>
-        )}
-      </div>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={css.fact}>
-            <dt className={css.name}>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <div>
+      <p role="status" className={css.sum}>
+        <span className={css.piece}>
+          {`${formatNumber(pieces)}\u00a0шт.`}
+          {step && ` × ${rubles(step.kopecks)} =`}
+        </span>{' '}
+        {sum !== undefined && <strong>{rubles(sum)}</strong>}
+      </p>
       {step && (
         <p className={css.cheaper}>
           {cheaper
@@ -38,6 +22,26 @@ export function Result({ batch, packing }: { batch: Calculation; packing: Offer[
         </p>
       )}
     </div>
+  )
+}
+
+/** What the batch takes up and weighs. */
+export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
+  const facts = [
+    ['Коробки', formatNumber(batch.boxes)],
+    ['Поддоны', palletsOf(batch, packing)],
+    ['Объём', `${formatNumber(Math.round(batch.volume * 100) / 100)}\u00a0м³`],
+    ['Масса', `${formatNumber(Math.round(batch.weight))}\u00a0кг`],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={css.fact}>
+          <dt className={css.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -6,9 +6,12 @@ export function Component({ title, product, slots }: Props & SlotContent) {
   const { article, figures, stock, price, description } = product
   return (
     <div className={css.summary}>
-      <p className={css.article}>
-        Артикул <span className={css.number}>{article}</span>
-      </p>
+      <div className={css.offer}>
+        <p className={css.article}>
+          Артикул <span className={css.number}>{article}</span>
+        </p>
+        <Stock stock={stock} />
+      </div>
       <h1 className={css.name}>{title}</h1>
       <dl className={css.figures}>
         {figures.map(({ label, value }) => (
@@ -18,10 +21,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
           </div>
         ))}
       </dl>
-      <div className={css.offer}>
-        <p className={css.price}>{price}</p>
-        <Stock stock={stock} />
-      </div>
+      <p className={css.price}>{price}</p>
       {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
       {description && (
         <div className="paragraphs">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FLAG_EVENT, type Flag, readFlag, released, setFlag } from '#renderer/index.ts'
+import { FLAG_EVENT, type Flag, readFlag, setFlag } from '#renderer/index.ts'
 
 /** The panel has been shown and not closed: 'true'; it has been closed: 'false' (docs/specification.md §3, §4). */
 const SHOWN = 'subscribe-modal'
@@ -11,8 +11,7 @@ const SUBSCRIBED = 'is-subscribed'
  */
 export function useInvitation(): [isInvited: boolean, close: () => void] {
   const [isInvited, invite] = useState(false)
-  // Never under a pointer that is just pressing what stands there.
-  useEffect(() => void released().then(() => invite(mayInvite())), [])
+  useEffect(() => invite(mayInvite()), [])
   useEffect(() => {
     if (!isInvited) return
     const hear = (event: Event): void => {

@@ -164,3 +164,45 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
   expect(first?.y).toBeLessThan(900)
   expect(await page.getByRole('heading', { name: 'Канистры' }).count()).toBe(0)
 })
+
+test('the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price', async () => {
+  const { page } = await visit(PRODUCT, WIDE)
+  const main = page.getByRole('main')
+  expect(await main.getByRole('button', { name: 'В корзину', exact: true }).count()).toBe(1)
+  const calculator = page.getByRole('region', { name: 'Цена и количество' })
+  for (const place of [
+    calculator.getByRole('table'),
+    calculator.getByLabel('Сколько штук', { exact: true }),
+    calculator.getByRole('status'),
+    main.getByRole('button', { name: 'В корзину', exact: true }),
+  ]) {
+    const box = await place.boundingBox()
+    expect(box?.x).toBeGreaterThan(900)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(900)
+  }
+  expect(await seen(main)).toMatch(/[\d,]+ ₽ от [\d ]+ шт\. · [\d,]+ ₽ от фуры/)
+})
+
+test('a question about a product shows it under the title of the modal', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  await page.getByRole('link', { name: 'Спросить об изделии' }).click()
+  const modal = page.getByRole('dialog', { name: 'Задать вопрос' })
+  await modal.getByLabel('Ваш вопрос*').waitFor()
+  expect(await seen(modal)).toContain(
+    'Об изделии: Банка «Пасека» 25 мл 38/400, ПЭТ, прозрачная, артикул БН-25-38-ПС-ПР',
+  )
+  expect(complaints).toEqual([])
+})
+
+test('no name in a list or in a row of cards is cut off', async () => {
+  for (const path of ['/catalog/kryshki/', PRODUCT])
+    for (const width of [360, 1440]) {
+      const { page } = await visit(path, { viewport: { width, height: 900 } })
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('main h3')]
+          .filter((name) => name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 2)
+          .map((name) => name.textContent),
+      )
+      expect([path, width, cut]).toEqual([path, width, []])
+    }
+})

@@ -10,7 +10,6 @@ import { type PageStore, takeModal } from '../page/page-store.ts'
 import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
-import { stayIn } from './stay.ts'
 
 /** Told of each page that came by navigation. */
 type OnShown = (page: PageData) => void
@@ -50,14 +49,16 @@ export function startNavigation(
       modals.open(modal)
       return
     }
-    const stay = isTraverse ? undefined : stayIn(sourceOf(event), from, url)
+    const stays = isTraverse ? null : sourceOf(event)?.closest('[data-stay]')
     event.intercept({
-      ...(stay && { scroll: 'manual', focusReset: 'manual' }),
+      ...(stays && { scroll: 'manual', focusReset: 'manual' }),
       handler: async () => {
         if (isAnotherItem(from, url) && store.getState().page.clears) {
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
+        // Its code comes with the first such press.
+        const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
         if (!(await show(url, event.signal, store, load, onShown))) return
         if (stay) stay()
         else scrollAtOnce(event)

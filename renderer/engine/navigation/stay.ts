@@ -2,15 +2,14 @@
 const MARK = 'data-stay'
 
 /**
- * Where a link, or a form, in such a part leads to the same page told otherwise, the visitor stays where they are: the
- * page does not scroll, a part that is open over the page stays open, scrolled and unfolded as it was, and the focus
- * stays on the link.
- * @returns what to do when the page is shown; undefined where nothing is to stay
+ * Where a link in such a part leads to the same page told otherwise, the visitor stays where they are: the page does not
+ * scroll, a part that is open over the page stays open, scrolled and unfolded as it was, and the focus stays on the link.
+ * @param part what the link stands in
+ * @returns what to do when the page is shown
  */
-export function stayIn(source: Element | null, from: URL, to: URL): (() => void) | undefined {
-  const part = source?.closest(`[${MARK}]`)
-  if (!part || from.pathname !== to.pathname) return undefined
-  const [name, words, at] = [part.getAttribute(MARK) ?? '', wordsOf(source), part.scrollTop]
+export function stayIn(part: Element): () => void {
+  const pressed = part.contains(document.activeElement) ? document.activeElement : null
+  const [name, words, at] = [part.getAttribute(MARK) ?? '', wordsOf(pressed), part.scrollTop]
   const isOpen = part.matches(':popover-open')
   const unfolded = new Set(detailsIn(part).flatMap((details) => (details.open ? [pathOf(details)] : [])))
   return () => {

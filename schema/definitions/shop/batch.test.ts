@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchOf, stepAt } from './batch.ts'
+import { batchOf, stepAt, stepName } from './batch.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
 const packing = { perBox: 180, minQuantity: 360, boxesPerPallet: 32 }
@@ -21,4 +21,14 @@ it('prices whole boxes, and tells pallets from the boxes left over', () => {
 it('has on request what has no price, and what would be too large to be exact', () => {
   expect(batchOf(1, packing, [])).toMatchObject({ kopecks: null, sum: null })
   expect(batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 1_000_000 }])).toMatchObject({ kopecks: null, sum: null })
+})
+
+it.each([
+  [231, '231\u00a0шт.'],
+  [3696, 'поддона'],
+  [18_480, '5\u00a0поддонов'],
+  [121_968, 'фуры'],
+  [4000, '4000\u00a0шт.'],
+])('a step from %d pieces is named «от %s»', (from, name) => {
+  expect(stepName({ from }, { perBox: 231, boxesPerPallet: 16 })).toBe(name)
 })

@@ -1,4 +1,4 @@
-import { type Fitted, fitQuantity, MAX_LINES, type Portion } from './quantity.ts'
+import { type Fitted, fitQuantity, MAX_LINES, type Portion, pieces } from './quantity.ts'
 
 /** From this many pieces on, a piece costs this many kopecks. */
 export interface Step {
@@ -14,6 +14,23 @@ export interface Batch extends Fitted {
   /** Full pallets, and the boxes that are left over. */
   readonly pallets: number
   readonly looseBoxes: number
+}
+
+/** Pallets in a truck of 82 m³, standing on its floor. */
+const TRUCK = 33
+
+/**
+ * How much a step of the ladder begins with, after «от»: «231 шт.», «5 поддонов», «фуры».
+ * @param step of a whole number of pallets or not
+ */
+export function stepName(
+  { from }: Pick<Step, 'from'>,
+  { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
+): string {
+  const pallets = from / perBox / boxesPerPallet
+  if (pallets === TRUCK) return 'фуры'
+  if (!Number.isInteger(pallets)) return pieces(from)
+  return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
 /** A dearer batch has its price on request: with it, the sum of a full basket would be too large to be exact. */

@@ -5,7 +5,7 @@ import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
 import type { ProductRecord } from '../records.ts'
-import { grams, lowestPriceText, millimeters, stockOf, volumeText } from './words.ts'
+import { grams, millimeters, pricesText, stockOf, volumeText } from './words.ts'
 
 export type ProductCard = FromSchema<typeof productCard>
 
@@ -42,7 +42,7 @@ function makeCard(site: Site, { id, record }: Product, region: string | undefine
     perBox: record.perBox,
     minQuantity: record.minQuantity,
     stock: stockOf(record),
-    price: lowestPriceText(record),
+    price: pricesText(record),
   }
 }
 

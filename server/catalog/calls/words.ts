@@ -1,4 +1,5 @@
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
+import { stepName } from '#schema/definitions/shop/batch.ts'
 import type { ProductRecord } from '../records.ts'
 
 const NBSP = '\u00A0'
@@ -10,10 +11,17 @@ export const volumeText = (milliliters: number): string =>
 /** «12,40 ₽» */
 export const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
 
-/** «от 12,40 ₽ за шт.», by the largest quantity; «Цена по запросу» without prices. */
-export function lowestPriceText({ prices }: Pick<ProductRecord, 'prices'>): string {
-  const last = prices.at(-1)
-  return last ? `от${NBSP}${priceText(last.kopecks)} за${NBSP}шт.` : `Цена по${NBSP}запросу`
+/** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices. */
+export function pricesText({
+  prices,
+  ...packing
+}: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
+  const [first, last] = [prices[0], prices.at(-1)]
+  if (!first || !last) return `Цена по${NBSP}запросу`
+  const ends = first === last ? [first] : [first, last]
+  return ends
+    .map((step) => `${priceText(step.kopecks)} от${NBSP}${stepName(step, packing).replaceAll(' ', NBSP)}`)
+    .join(` ·${NBSP}`)
 }
 
 /** «На складе», «14 рабочих дней», with what it means for programs. */
