@@ -121,7 +121,11 @@ export function createApp({
     createFormPost({
       site,
       posts,
-      isPage: ({ originalUrl }) => pageFileOf(site(), new URL(BASE + originalUrl)) !== undefined,
+      isPage: ({ originalUrl }) => {
+        const url = new URL(BASE + originalUrl)
+        // Modals open over what does not exist too.
+        return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+      },
       context: contexts.own,
       makeCall,
       show: pages.renderInvalidForm,
