@@ -20,7 +20,6 @@ export function Card({ item, sheet }: { item: Item; sheet: string }) {
             type="submit"
             icon="close"
             label={`Убрать из\u00a0избранного: ${name}`}
-            title="Убрать"
             className={`removing ${css.cross}`}
           />
         </ChangeForm>

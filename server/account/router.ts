@@ -3,6 +3,7 @@ import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { isUrlEncoded, readForm } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
+import { redirect } from '../http/redirect.ts'
 import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
 
 interface Dependencies<Context> {
@@ -16,13 +17,13 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
     // docs/specification.md §4: after logout /.
-    response.set('Cache-Control', 'no-store').redirect(303, '/')
+    redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
     // Another type stays unread: it would name no session, which means all of them.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
-    response.set('Cache-Control', 'no-store').redirect(303, `${PERSONAL_PATH}#sessions`)
+    redirect(response.set('Cache-Control', 'no-store'), 303, `${PERSONAL_PATH}#sessions`)
   })
   return router
 }

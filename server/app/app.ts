@@ -5,9 +5,11 @@ import { isCallName } from '#schema/api/calls.ts'
 import { authenticate } from '../account/authenticate.ts'
 import { createAccountLimits } from '../account/limits.ts'
 import { createAccountRouter } from '../account/router.ts'
+import { CALL_PATHS } from '../calls/call-paths.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { createContexts, type Mail } from '../calls/request-context.ts'
-import { CALL_PATHS, createCallRouter, sendCallError } from '../calls/router.ts'
+import { createPublicResponder } from '../calls/respond-public.ts'
+import { createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -48,7 +50,7 @@ interface AppOptions {
   warn: (line: string) => void
 }
 
-/** The whole site: guests' cached pages by themselves, everything else by an Express application. */
+/** The whole site: guests' cached pages and everybody's calls by themselves, everything else by an Express application. */
 export function createApp({
   config,
   log,
@@ -119,7 +121,11 @@ export function createApp({
     createFormPost({
       site,
       posts,
-      isPage: ({ originalUrl }) => pageFileOf(site(), new URL(BASE + originalUrl)) !== undefined,
+      isPage: ({ originalUrl }) => {
+        const url = new URL(BASE + originalUrl)
+        // Modals open over what does not exist too.
+        return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+      },
       context: contexts.own,
       makeCall,
       show: pages.renderInvalidForm,
@@ -136,15 +142,11 @@ export function createApp({
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  const respondCached = createCachedResponder({
-    state,
-    log,
-    securityHeaders: headers,
-    visitors,
-    https,
-    trustsProxy: config.trustedProxies > 0,
-  })
+  const trustsProxy = config.trustedProxies > 0
+  const respondCached = createCachedResponder({ state, log, securityHeaders: headers, visitors, https, trustsProxy })
+  const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
-    if (readiness.stopping() || !respondCached(request, response)) app(request, response)
+    const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
+    if (!answered) app(request, response)
   }
 }

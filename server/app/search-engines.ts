@@ -20,7 +20,7 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
  * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (docs/requirements.md P4).
  */
 export function createSearchEngineFiles(state: () => SiteState, catalog: () => Catalog): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true, strict: true })
   router.get('/robots.txt', (_request, response) => {
     const { site, origin } = state()
     const sitemaps = ['/sitemap.xml', ...KINDS.flatMap((kind) => partsOf(catalog(), kind))]

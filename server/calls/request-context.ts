@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
 import { browserSession } from '../account/browser-session.ts'
@@ -40,19 +41,19 @@ export interface ContextDependencies {
 /** What calls may depend on, of the requests that they come with. */
 export interface Contexts {
   /** Of a call that only reads what is everybody's. */
-  public(request: Request): PublicContext
+  public(request: Pick<IncomingMessage, 'headers'>): PublicContext
   /** Of a call that is the visitor's own: a new visitor gets a number. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
 export function createContexts({ config, state, store, mail, limits, visitors }: ContextDependencies): Contexts {
   const contexts: Contexts = {
-    public(request) {
+    public({ headers }) {
       const { site, origin } = state()
       // Whether a region was chosen matters only where regions are detected.
       const { geoHeader } = config
-      const asks = geoHeader !== undefined && !readVisitor(site, request.get('Cookie')).choseRegion
-      const subject = asks ? request.get(geoHeader) : undefined
+      const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
+      const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
       return { site, origin, database: store.database, catalog: store.catalog, subject }
     },
     own(request, response, files = []) {

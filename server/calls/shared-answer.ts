@@ -1,11 +1,13 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings, type Encoded, type Encoding, encode, quickest } from '../http/encoding.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 
 /** An answer that is everybody's, as it goes out: made once for as long as the answer itself is kept. */
 interface Sendable {
-  json: Buffer
   etag: string
-  encoded: Map<Encoding, Promise<Encoded>>
+  isSmall: boolean
+  /** In the encodings that were asked for. */
+  bodies: Map<Encoding, Promise<Encoded>>
 }
 
 /** Bytes up to which compressing gains nothing. */
@@ -17,29 +19,26 @@ const sendables = new WeakMap<object, Sendable>()
  * Sends an answer of `makeCall` that is not the visitor's own as JSON, compressed as the request accepts it, or 304.
  * @param answer the same object for the same answer
  */
-export async function sendShared(answer: object, request: Request, response: Response): Promise<void> {
-  const { json, etag, encoded } = sendableOf(answer, response)
-  response.set('ETag', etag)
-  if (request.fresh) {
-    response.status(304).end()
-    return
-  }
-  const name = json.length > SMALL ? quickest(acceptedEncodings(request.headers['accept-encoding'])) : 'identity'
-  let body = encoded.get(name)
-  if (!body) encoded.set(name, (body = encode(json, name, 'now')))
-  const { encoding, bytes } = await body
-  response.set('Content-Type', 'application/json; charset=utf-8').vary('Accept-Encoding')
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
-  response.set('Content-Length', String(bytes.length)).end(bytes)
-}
-
-function sendableOf(answer: object, response: Response): Sendable {
+export async function sendShared(answer: object, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let json: Buffer | undefined
   let sendable = sendables.get(answer)
   if (!sendable) {
-    const json = bytesOf(answer)
-    sendables.set(answer, (sendable = { json, etag: etagOf(json, response), encoded: new Map() }))
+    json = bytesOf(answer)
+    sendables.set(answer, (sendable = { etag: etagOf(json), isSmall: json.length <= SMALL, bodies: new Map() }))
   }
-  return sendable
+  const { etag, isSmall, bodies } = sendable
+  const headers = ['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding', 'ETag', etag]
+  if (isKnown(request.headers, etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const name = isSmall ? 'identity' : quickest(acceptedEncodings(request.headers['accept-encoding']))
+  let body = bodies.get(name)
+  if (!body) bodies.set(name, (body = encode(json ?? bytesOf(answer), name, 'now')))
+  const { encoding, bytes } = await body
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length))
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+  response.writeHead(200, headers).end(bytes)
 }
 
 /** Its JSON. The cards of a list stand in other lists too: their bytes are made once. */
@@ -61,6 +60,3 @@ function itemBytes(item: unknown): Buffer {
   if (!bytes) known.set(item, (bytes = Buffer.from(JSON.stringify(item))))
   return bytes
 }
-
-/** As Express makes those of the other calls. */
-const etagOf = (json: Buffer, response: Response): string => response.app.get('etag fn')(json, 'utf-8')

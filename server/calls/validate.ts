@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { type Call, parametersOf } from '#schema/api/call.ts'
+import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
@@ -15,7 +15,14 @@ const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()
 
 const parameterValidators = new Map<CallName, ValidateFunction>()
-const answerValidators = new Map<CallName, ValidateFunction>()
+const answerChecks = new Map<CallName, AnswerCheck>()
+
+/** What an answer is held to. */
+interface AnswerCheck {
+  all: ValidateFunction
+  /** Of its `list`, each by itself, and those that fitted: a product's card stands in many lists, and nobody changes it. */
+  item: { fits: ValidateFunction; held: WeakSet<object> } | undefined
+}
 
 /** @throws HttpError 400 for parameters that do not fit the contract, 422 for a body that does not */
 export async function checkedParameters<Name extends CallName>(
@@ -33,24 +40,40 @@ export async function checkedParameters<Name extends CallName>(
 
 /** @throws Error where our own answer does not fit the contract */
 export async function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): Promise<void> {
-  const fits =
-    answerValidators.get(name) ??
-    (await compiled(name, answerValidators, () => answerAjv.compile(calls[name].response)))
-  if (!fits(answer))
+  const { all, item } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
+  hold(name, all, answer)
+  if (!item || !('list' in answer) || !Array.isArray(answer.list)) return
+  for (const one of answer.list)
+    if (!item.held.has(one)) {
+      hold(name, item.fits, one)
+      item.held.add(one)
+    }
+}
+
+function answerCheck(call: Call): AnswerCheck {
+  const { list, ...others } = call.response.properties
+  const { items, ...rest } = list ?? {}
+  // What is the visitor's own stands in no other answer.
+  if (!list || items?.type !== 'object' || accessOf(call) !== 'public')
+    return { all: answerAjv.compile(call.response), item: undefined }
+  return {
+    all: answerAjv.compile({ ...call.response, properties: { ...others, list: rest } }),
+    item: { fits: answerAjv.compile(items), held: new WeakSet() },
+  }
+}
+
+function hold(name: CallName, fits: ValidateFunction, value: unknown): void {
+  if (!fits(value))
     throw new Error(`The answer of ${name} does not fit its contract: ${answerAjv.errorsText(fits.errors)}`)
 }
 
 /** Some milliseconds each, and a page makes several calls: others get their turn in between. */
-async function compiled(
-  name: CallName,
-  validators: Map<CallName, ValidateFunction>,
-  compile: () => ValidateFunction,
-): Promise<ValidateFunction> {
+async function compiled<T>(name: CallName, known: Map<CallName, T>, compile: () => T): Promise<T> {
   await inTurn()
-  const fits = validators.get(name) ?? compile()
-  validators.set(name, fits)
+  const made = known.get(name) ?? compile()
+  known.set(name, made)
   await inTurn()
-  return fits
+  return made
 }
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true

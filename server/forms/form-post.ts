@@ -11,6 +11,7 @@ import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
+import { redirect } from '../http/redirect.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { formChecks } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
@@ -21,7 +22,7 @@ import { errorSummary, loadFields } from './validate-submission.ts'
 interface Dependencies<Context> {
   site: () => Site
   posts: PostReader
-  /** Whether an address is a page's: nothing else takes a form. */
+  /** Whether an address is a page's, or opens a modal over whatever it is: nothing else takes a form. */
   isPage: (request: Request) => boolean
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
@@ -51,7 +52,7 @@ export function createFormPost<Context extends FormContext>({
     const form = own.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new HttpError(400, 'Такой формы нет.')
     const outcome = await submit(form, post, own, makeCall)
-    if ('to' in outcome) response.set('Cache-Control', 'no-store').redirect(303, goal(outcome.to, request))
+    if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, state: outcome.state })
   }
 }

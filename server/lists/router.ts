@@ -6,6 +6,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress } from '../http/address.ts'
 import { readForm } from '../http/form-values.ts'
 import { HttpError } from '../http/http-error.ts'
+import { redirect } from '../http/redirect.ts'
 import { seal } from '../secrets/sealed.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
@@ -107,4 +108,4 @@ function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, u
 const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 const goOn = (response: Response, address: string): void =>
-  response.set('Cache-Control', 'no-store').redirect(303, address)
+  redirect(response.set('Cache-Control', 'no-store'), 303, address)

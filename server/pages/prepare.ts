@@ -44,12 +44,12 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const make = createPageBuilder(options)
 
   /** The same for all addresses, but for the modal that they open. */
-  async function notFound(asked: URL, visitor: Visitor): Promise<Prepared> {
+  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
     const url = canonicalUrl(site, undefined, asked)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
-    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope, opening: openingOf(url) }) }
+    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope, opening: openingOf(url), posted }) }
   }
 
   /** The modal that an address opens; undefined for none, and what nobody signed is not given to it. */
@@ -109,7 +109,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       if (redirection) return redirection
       const pathname = decodePathname(url.pathname)
       const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
-      return match ? matched(match, url, visitor, posted) : notFound(url, visitor)
+      return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)
     },
     async prepareModal(url, visitor) {
       const opening = openingOf(url)

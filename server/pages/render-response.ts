@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Request } from 'express'
 import type { PreparedPage } from '#renderer/engine/page/types.ts'
+import { etagOf } from '../http/etag.ts'
 import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 
@@ -16,6 +16,5 @@ export async function renderResponse(
   )
   const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
   const { status, own, visit, region } = page
-  // Weak: it is the text's, in whatever encoding that goes out.
-  return { status, type, text, etag: `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`, own, visit, region }
+  return { status, type, text, etag: etagOf(text), own, visit, region }
 }

@@ -6,6 +6,7 @@ import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'
 import { type Accepted, acceptedEncodings, type Encoded, encodeNow } from '../http/encoding.ts'
 import { HttpError } from '../http/http-error.ts'
+import { redirect } from '../http/redirect.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
@@ -65,7 +66,7 @@ export function createPageResponder({
     const address = readAddress(request.originalUrl)
     const { url, type, alone } = address
     const redirection = alone ? undefined : maker.redirectionOf(url)
-    if (redirection) return redirect(response, type, redirection)
+    if (redirection) return leadOn(response, type, redirection)
     const visitor = visitorOf(request, response, type)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
     const page = alone ? undefined : pageFileOf(site, url)
@@ -80,7 +81,7 @@ export function createPageResponder({
       (page?.own ? undefined : await cache.makeOnce(key, make)) ??
       (await cachedAnswer(cache, key, accepted)) ??
       (await make())
-    if ('kind' in answer) return redirect(response, type, answer)
+    if ('kind' in answer) return leadOn(response, type, answer)
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
@@ -125,7 +126,7 @@ export function createPageResponder({
     await reads.take(request.ip ?? '')
     const { url } = readAddress(request.originalUrl)
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
-    if (prepared.kind === 'redirect') return redirect(response, 'html', prepared)
+    if (prepared.kind === 'redirect') return leadOn(response, 'html', prepared)
     const { text, status } = await renderResponse(request, prepared.page, 'html', render)
     chooseRegion(request, response, prepared.page)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
@@ -193,8 +194,9 @@ function readAddress(originalUrl: string): Address {
   return { url, type: asJson ? 'json' : 'html', alone }
 }
 
-function redirect(response: Response, type: Rendered['type'], { status, location }: Redirection): void {
-  response.set('Cache-Control', 'private, no-cache')
+/** Where to, may depend on who is signed in. */
+function leadOn(response: Response, type: Rendered['type'], { status, location }: Redirection): void {
+  response.set('Cache-Control', 'private, no-cache').vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
-  else response.redirect(status, location)
+  else redirect(response, status, location)
 }

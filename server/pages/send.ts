@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoded } from '../http/encoding.ts'
+import { isKnown } from '../http/etag.ts'
 import type { CachedResponse } from './cache.ts'
 
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
@@ -34,13 +35,4 @@ export function send(
   always.push('Content-Type', TYPES[type], 'Content-Length', String(bytes.length))
   if (encoding !== 'identity') always.push('Content-Encoding', encoding)
   response.writeHead(status, always).end(method === 'HEAD' ? undefined : bytes)
-}
-
-/** Whether the client has it; who reloads without its cache wants all of it (RFC 9110, 13.1.2). */
-function isKnown(asked: IncomingMessage['headers'], etag: string): boolean {
-  const known = asked['if-none-match']
-  if (known === undefined || asked['cache-control']?.includes('no-cache')) return false
-  return (
-    known === etag || known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2))
-  )
 }

@@ -8,6 +8,8 @@ import type { Site } from './site.ts'
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
+  /** Those that the route itself says. */
+  fixed: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -19,33 +21,28 @@ export function addressOf(
   source: CallName,
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const { region, ...rest } = parameters
-  const given: [string, string][] = []
-  for (const name in rest) {
-    const value = rest[name]
-    if (value !== undefined) given.push([name, value])
-  }
-  const best = showings(site, source).find(({ route, bound }) =>
-    given.every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
-  )
+  const names = Object.keys(parameters).filter((name) => name !== REGION && parameters[name] !== undefined)
+  const best = showings(site, source).find((showing) => names.every((name) => suits(showing, name, parameters[name])))
   if (!best) return '/'
   const path: Record<string, string> = {}
-  const query: [string, string][] = []
-  for (const [name, value] of given) {
-    const bound = best.bound[name] ?? ''
-    if (bound.startsWith('query.')) query.push([bound.slice('query.'.length), value])
+  let search = ''
+  for (const name of names) {
+    const [bound = '', value = ''] = [best.bound[name], parameters[name]]
+    if (bound.startsWith('query.'))
+      search += `${search === '' ? '?' : '&'}${queryText(bound.slice('query.'.length))}=${queryText(value)}`
     else if (bound.startsWith('route.')) path[bound.slice('route.'.length)] = value
   }
-  if (region !== undefined) path[REGION] = region
-  const search = query.length > 0 ? new URLSearchParams(query).toString().replaceAll('%2C', ',') : ''
-  return (buildPath(best.route.path, path) ?? '/') + (search && `?${search}`)
+  if (parameters.region !== undefined) path[REGION] = parameters.region
+  return (buildPath(best.route.path, path) ?? '/') + search
 }
 
+/** As forms write it, but for commas; most is plain words, and a list has a hundred links. */
+const queryText = (text: string): string =>
+  /^[\w.,*-]*$/.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1).replaceAll('%2C', ',')
+
 /** A route may fix a part: the catalogue of a kind is not the other's. */
-function suits(route: Route, bound: string, value: string): boolean {
-  const fixed = route.params?.[bound.replace(/^route\./, '')]
-  return fixed === undefined || fixed === value
-}
+const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>
+  bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
 /**
  * The routes whose pages make this call, those that bind more first: the home page may show the same list as the list's
@@ -67,10 +64,14 @@ const findShowings = (site: Site, source: string): Showing[] =>
     .flatMap((route) =>
       Object.values(site.pages.get(route.page)?.value.data ?? {})
         .filter((request) => request.source === source)
-        .map(({ params = {} }) => ({
-          route,
-          bound: Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value))),
-        })),
+        .map(({ params = {} }) => {
+          const bound = Object.fromEntries(Object.entries(params).flatMap(([name, value]) => boundTo(name, value)))
+          const fixed = Object.entries(bound).map(([name, place]) => [
+            name,
+            route.params?.[place.replace(/^route\./, '')],
+          ])
+          return { route, bound, fixed: Object.fromEntries(fixed) }
+        }),
     )
     .toSorted((a, b) => Object.keys(b.bound).length - Object.keys(a.bound).length)
 
@@ -81,8 +82,8 @@ const boundTo = (name: string, value: unknown): [string, string][] =>
 
 /** What the page that shows a call's answer is called: by its route's own title, else by the page's name. */
 export function titleOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>>): string {
-  const [showing] = showings(site, source).filter(({ route, bound }) =>
-    Object.entries(parameters).every(([name, value]) => bound[name] !== undefined && suits(route, bound[name], value)),
+  const showing = showings(site, source).find((one) =>
+    Object.entries(parameters).every(([name, value]) => suits(one, name, value)),
   )
   return showing?.route.params?.title ?? site.pages.get(showing?.route.page ?? '')?.value.name ?? ''
 }

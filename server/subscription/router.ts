@@ -1,7 +1,8 @@
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import { readForm } from '../http/form-values.ts'
+import { redirect } from '../http/redirect.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from './addresses.ts'
 import { confirmSubscription } from './confirm.ts'
@@ -19,19 +20,24 @@ interface Dependencies {
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router()
+  router.post([SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH], leaveForms)
   router.post(SUBSCRIPTION_CONFIRM_PATH, async (request: Request, response: Response) => {
     const done = await confirmSubscription(database, request.query.token, now())
-    response.set('Cache-Control', 'no-store').redirect(303, `${SUBSCRIPTION_CONFIRM_PATH}?done=${done}`)
+    redirect(response.set('Cache-Control', 'no-store'), 303, `${SUBSCRIPTION_CONFIRM_PATH}?done=${done}`)
   })
   router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
     const known = await unsubscribe(database, signing(), request.query.token, now())
     response.set('Cache-Control', 'no-store')
     // Mail providers follow no redirect (RFC 8058).
     if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
-    else response.redirect(303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
+    else redirect(response, 303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
   })
   return router
 }
+
+/** Without a letter's token it is the form of a modal that is open over the page: somebody who subscribes once more. */
+const leaveForms: RequestHandler = ({ query }, _response, next) =>
+  next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
 
 /** RFC 8058 lets a provider post it as multipart too, which our own page never does; it stays unread. */
 const isOneClick = (request: Request): boolean =>

@@ -3,6 +3,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { readForm } from '../http/form-values.ts'
+import { redirect } from '../http/redirect.ts'
 import type { Site } from '../site/site.ts'
 import { REGION_COOKIE, readVisitor } from './visitor.ts'
 
@@ -17,7 +18,7 @@ export function createRegionForm(siteNow: () => Site): Router {
     const host = `${request.protocol}://${request.get('host') ?? ''}`
     const back = ownAddress(form.back || request.get('Referer'), host)
     if (region) putCookie(request, response, REGION_COOKIE, String(region.id), site.constants.cookieLifetime)
-    response.redirect(303, withRegion(back, region?.code, site.regionCodes))
+    redirect(response, 303, withRegion(back, region?.code, site.regionCodes))
   })
   return router
 }

@@ -150,6 +150,31 @@ test('what is everybody’s goes out as small as the asker takes it, every time 
   expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', plain.headers['content-length']])
 })
 
+test('what is everybody’s is answered alike before Express and by it', async () => {
+  const list = '/api/app/catalog/list'
+  const { etag } = (await app.ask(list)).headers
+  for (const [path, options] of [
+    [`${list}?material=pet,pnd&neck[]=28-410`, {}],
+    [list, { method: 'HEAD' }],
+    [list, { headers: { 'If-None-Match': String(etag) } }],
+    [list, { headers: { 'Accept-Encoding': 'gzip' } }],
+    [`${list}?page=0`, {}],
+    [`${list}?page=1&page=2`, {}],
+    ['/api/app/nothing/list', {}],
+    ['/api/app/content/news/takogo-net/view', {}],
+  ] as const) {
+    const [short, long] = await Promise.all(
+      // With this header everything else looks at the request.
+      [{}, { Authorization: 'Basic x' }].map((more) =>
+        app.askBytes(path, { ...options, headers: { ...('headers' in options && options.headers), ...more } }),
+      ),
+    )
+    delete short?.headers.date
+    delete long?.headers.date
+    expect(short, path).toEqual(long)
+  }
+})
+
 test('what is little goes out as it is', async () => {
   const { headers: sent, bytes } = await fetchBytes('/api/app/region/detect', 'gzip, zstd')
   expect(sent['content-encoding']).toBeUndefined()

@@ -152,4 +152,7 @@ test('search engines are told of every section and product', async () => {
   expect(body).toContain('/catalog/banki/pet/</loc>')
   expect((await app.ask('/sitemap-main-2.xml')).status).toBe(404)
   expect((await app.ask('/sitemap-shop-1.xml')).status).toBe(404)
+  // What is a file has no slash behind it, and is nothing with one.
+  for (const file of ['/robots.txt/', '/sitemap.xml/', `${path}/`, '/Robots.txt'])
+    expect([file, (await app.ask(file)).status]).toEqual([file, 404])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startApp } from '../site/app.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
@@ -44,6 +45,24 @@ describe('without a script', () => {
     expect([status, headers['cache-control']]).toEqual([422, 'private, no-store'])
     expect(body).toMatch(/^<!doctype html>/)
   })
+
+  // Where a letter's link has led, what is posted is not always the letter's.
+  test.each(['/nowhere/', '/subscribe/confirm/', '/unsubscribe/', '/search/'])(
+    'whoever subscribes at %s reads what came of it',
+    async (path) => {
+      const subscription = { form: 'subscribe', email: 'vera@paseka.example', agreement: 'Y' }
+      const { status, headers } = await post(`${path}?modal=subscribe`, subscription)
+      expect([status, headers.location]).toEqual([303, `${path}?modal=subscribe-success`])
+      const shown = await startApp({}, { render: async ({ blocks }) => JSON.stringify(blocks) })
+      const { body } = await shown.ask(`${path}?modal=subscribe`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'form=subscribe&email=vera',
+      })
+      expect(body).toContain('"errors":{"email":"Пожалуйста, введите ваш email"')
+      await shown.stop()
+    },
+  )
 
   test.each([
     ['a form that there is not', { form: 'none' }, 400],

@@ -18,18 +18,19 @@ const LABEL = 'В\u00a0корзину'
 export function BasketControl({
   product,
   portion,
-  quantity = portion.minQuantity,
+  quantity: counted,
   look,
 }: {
   product: ListedProduct
   portion: Portion
-  /** Pieces that a press puts in. */
+  /** Pieces that a press puts in, and that the button is called by; else the smallest order. */
   quantity?: number | undefined
   /** On the product's own page, in a card's strip. */
   look: 'page' | 'cell'
 }): JSX.Element {
   const inBasket = useInBasket(product)
   const focus = useFollowingFocus(inBasket > 0)
+  const { quantity } = fitQuantity(counted ?? portion.minQuantity, portion)
   return (
     <div {...focus} className={classes(css.control, css[look])}>
       {inBasket > 0 ? (
@@ -37,12 +38,16 @@ export function BasketControl({
       ) : (
         <ChangeForm
           doing="basket.add"
-          values={{ product: product.id, quantity: fitQuantity(quantity, portion).quantity }}
+          values={{ product: product.id, quantity }}
           className={css.form}
-          onSend={() => changeLists({ do: 'basket.add', product, quantity: fitQuantity(quantity, portion).quantity })}
+          onSend={() => changeLists({ do: 'basket.add', product, quantity })}
         >
           {look === 'page' ? (
-            <Button type="submit" size="full">
+            <Button
+              type="submit"
+              size="full"
+              aria-label={counted === undefined ? undefined : `${LABEL}: ${pieces(quantity)}`}
+            >
               {LABEL}
             </Button>
           ) : (

@@ -63,7 +63,6 @@ export function ToggleButton({
       aria-pressed={isIn}
       aria-label={look === 'words' ? undefined : namedBy ? LABELS[list] : `${LABELS[list]}: ${product.name}`}
       {...(namedBy && calledAfter(namedBy, list))}
-      title={look === 'words' ? undefined : LABELS[list]}
       {...action}
     >
       {look === 'words' && LABELS[list]}

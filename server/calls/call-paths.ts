@@ -1,0 +1,44 @@
+import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+
+/** Where calls are: most below /api, the logout beside it (docs/specification.md §7.4). */
+export const CALL_PATHS = ['/api', '/security']
+
+/** A call, and the parts of its path as they are written there. */
+export interface FoundCall {
+  name: CallName
+  parts: Readonly<Record<string, string>>
+}
+
+const paths = Object.keys(calls)
+  .filter(isCallName)
+  .flatMap((name) => [contractOf(name).path, ...(contractOf(name).aliases ?? [])].map((path) => ({ name, path })))
+
+const fixed = new Map<string, FoundCall>(
+  paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
+)
+
+/** Those of fewer parts first. */
+const patterns = paths
+  .filter(({ path }) => path.includes('{'))
+  .map(({ name, path }) => ({
+    name,
+    names: [...path.matchAll(/\{([a-z]+)\}/g)].map(([, part = '']) => part),
+    pattern: new RegExp(`^${path.replace(/\{[a-z]+\}/g, '([^/]+)')}$`),
+  }))
+  .toSorted((a, b) => a.names.length - b.names.length)
+
+/**
+ * The call at a path: one that says it word by word before others, so `/api/app/{kind}/list` does not take
+ * `/api/app/search/list`.
+ * @throws URIError for a part that cannot be decoded
+ */
+export function callAt(path: string): FoundCall | undefined {
+  const known = fixed.get(path)
+  if (known) return known
+  for (const { name, names, pattern } of patterns) {
+    const [, ...texts] = pattern.exec(path) ?? []
+    if (texts.length === 0) continue
+    return { name, parts: Object.fromEntries(names.map((part, i) => [part, decodeURIComponent(texts[i] ?? '')])) }
+  }
+  return undefined
+}

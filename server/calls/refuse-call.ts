@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
+
+/**
+ * Tells what went wrong with a call, as JSON.
+ * @param name undefined where there is no such call
+ */
+export function refuseCall(
+  error: unknown,
+  request: Pick<IncomingMessage, 'id' | 'log'>,
+  response: ServerResponse,
+  name: CallName | undefined,
+): void {
+  if (response.headersSent) return void response.destroy()
+  const status = statusOf(error)
+  if (status >= 500) request.log.error(error, 'call failed')
+  const message =
+    error instanceof HttpError
+      ? error.message
+      : status === 500
+        ? `Что-то пошло не так. Номер запроса: ${request.id}.`
+        : MALFORMED
+  const { fields, details } = error instanceof HttpError ? error : {}
+  if (error instanceof HttpError && error.retryAfter !== undefined)
+    response.setHeader('Retry-After', String(error.retryAfter))
+  const body = Buffer.from(
+    JSON.stringify({
+      message,
+      statusCode: status,
+      ...(tellsCode(name) && { code: status }),
+      ...(fields && { fields }),
+      ...(details && { details }),
+    }),
+  )
+  response.statusCode = status
+  response.setHeader('Cache-Control', 'no-store')
+  // As what goes well.
+  response.setHeader('Vary', 'Accept-Encoding')
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', String(body.length))
+  response.end(body)
+}
+
+/** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
+const tellsCode = (name: CallName | undefined): boolean =>
+  name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')
