@@ -10,6 +10,7 @@ import { useHidden } from './useHidden.ts'
 export function Component({ slots, ...props }: HeaderProps & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
+  const navigation = <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
   return (
     <header className={hidden ? css.hidden : css.header}>
       <a className="visually-hidden skip-link" href="#main">
@@ -19,7 +20,8 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
       <div className={css.main}>
         <div className={slots.search ? `${css.row} ${css.searchable}` : css.row}>
           <Logo {...logo} />
-          <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
+          <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
+          {!slots.search && navigation}
           {slots.search && <div className={css.search}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
           {account && (
@@ -27,7 +29,8 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
+          {/* In the order in which they are seen: beside a search the menu is the line under it. */}
+          {slots.search && navigation}
         </div>
       </div>
       <SiteMenu {...props} />

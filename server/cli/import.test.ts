@@ -33,8 +33,8 @@ it('writes a template, tries it without a trace, loads it', { timeout: 60_000 },
   expect(existsSync(join(folder, 'data'))).toBe(false)
   expect(await run('a.csv')).toEqual({
     code: 0,
-    out: expect.stringMatching(/^Загружено: 4 товара в 10 разделах \(основной каталог\)\. Время: [\d,]+ с\.\n$/),
-    err: 'Загружено товаров: 4 из 4\n',
+    out: expect.stringMatching(/^Загружено: 4 изделия в 10 разделах \(основной каталог\)\. Время: [\d,]+ с\.\n$/),
+    err: 'Загружено изделий: 4 из 4\n',
   })
 })
 

@@ -118,7 +118,7 @@ function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): stri
   const noted = warnings > 0 ? ` Предупреждений: ${warnings}.` : ''
   if (errors > 0)
     return `\nОшибок: ${errors}, строк с ними: ${badRows}.${noted} Ничего не загружено, каталог прежний (${time}).`
-  const what = `${formatNumber(rows)} ${plural(rows, 'товар', 'товара', 'товаров')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
+  const what = `${formatNumber(rows)} ${plural(rows, 'изделие', 'изделия', 'изделий')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
   const stays = kept > 0 ? ` Другой вид остался как был: ${formatNumber(kept)}.` : ''
   return dryRun
     ? `Проверено: ${what}, ошибок нет.${noted} Ничего не записано (${time}).`
