@@ -10,7 +10,6 @@ import { useHidden } from './useHidden.ts'
 export function Component({ slots, ...props }: HeaderProps & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
-  const navigation = <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
   return (
     <header className={hidden ? css.hidden : css.header}>
       <a className="visually-hidden skip-link" href="#main">
@@ -18,10 +17,9 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
       </a>
       <UtilityRow {...props} />
       <div className={css.main}>
-        <div className={slots.search ? `${css.row} ${css.searchable}` : css.row}>
+        <div className={css.row}>
           <Logo {...logo} />
           <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
-          {!slots.search && navigation}
           {slots.search && <div className={css.search}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
           {account && (
@@ -29,8 +27,8 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          {/* In the order in which they are seen: beside a search the menu is the line under it. */}
-          {slots.search && navigation}
+          {/* Last, as it is seen: it is the line under all of them. */}
+          <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
         </div>
       </div>
       <SiteMenu {...props} />

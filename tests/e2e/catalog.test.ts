@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { seen, useSite } from '../site/use-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -111,3 +111,25 @@ test('from 1640 pixels on the page is wider, and a row of cards holds one more',
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
+
+test.each(['/catalog/flakony/pet/', '/catalog/kanistry/', '/catalog/kryshki/', '/catalog-import/'])(
+  'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
+  async (list) => {
+    const { page } = await visit(list, { colorScheme: 'light' })
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.waitForURL('**/item/**')
+    await page.getByRole('heading', { name: 'Размеры и упаковка' }).waitFor()
+    await alive(page)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    const paper = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+    expect(paper).toMatch(/ООО «Завод „Ёмкость“» .*Лист изделия, \d+ [а-я]+ 20\d\d .*Артикул [А-ЯA-Z0-9-]+/)
+    for (const said of ['За штуку с НДС', 'Упаковка: в коробке', 'Размеры и упаковка']) expect(paper).toContain(said)
+    expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
+    for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
+      for (const each of await part.all()) expect(await each.isVisible()).toBe(false)
+    for (const title of ['Подходит к', 'Документы', 'Похожие изделия', 'Недавно смотрели', 'Анкета'])
+      expect(paper).not.toContain(title)
+  },
+)
