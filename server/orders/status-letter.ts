@@ -10,10 +10,10 @@ import type { Order } from './order.ts'
 import { bodyOfOrder } from './read.ts'
 
 /** What letters about an order that is there already are given. */
-export const letterFacts = ({ number, created_at, total }: Order) => ({
+export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
   number,
   date: formatDate(moscowDay(created_at)),
-  total: rubles(total),
+  total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
 /**

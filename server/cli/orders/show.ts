@@ -14,11 +14,11 @@ type Statuses = ContentTypes['order-statuses']['statuses']
 export const showOrders = (orders: readonly Listed[], statuses: Statuses): string =>
   inColumns([
     ['Номер', 'Время (Москва)', 'Состояние', 'Сумма', 'Кто'],
-    ...orders.map(({ order: { number, created_at, status, total }, body }) => [
+    ...orders.map(({ order: { number, created_at, status, total, on_request }, body }) => [
       number,
       moscowTime(created_at),
       statuses[status].name,
-      rubles(total),
+      total === 0 && on_request > 0 ? 'по запросу' : rubles(total),
       truncate(whoIs({ body, answers: [] }), 60),
     ]),
   ])
