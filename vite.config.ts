@@ -14,7 +14,7 @@ const STYLESHEETS = {
   // Cards of products and what they are ordered by.
   shop: /kit\/(lists|product)\//,
   product:
-    /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|product-drawing|product-summary)\//,
+    /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|heading|key-figures|lead|list|modal-link|quote|steps|table|table-of-contents|working-hours)\//,
   pages:

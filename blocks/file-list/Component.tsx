@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <ul className={css.files}>
+    <ul className={`screen-only ${css.files}`}>
       {items.map(({ title, file, note }) => (
         <li key={file} className={css.file}>
           <StaticIcon name="file" />

@@ -1,14 +1,16 @@
 import { PrintHead, Sums } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
+import { History } from './History.tsx'
 import { Lines } from './Lines.tsx'
 
 export function Component({ item, company }: Props) {
-  const { number, lines, answers } = item
+  const { number, history, lines, answers } = item
   return (
     <div className={css.order}>
       <div className={css.lines}>
         <PrintHead company={company} title={`Заказ ${number}`} />
+        <History history={history} />
         <Lines lines={lines} />
       </div>
       <div className={css.aside}>

@@ -6,7 +6,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Заказ',
-  description: 'Заказ, каким он был сделан: строки, суммы и что указано при оформлении.',
+  description: 'Как менялось состояние заказа, и сам он, каким был сделан: строки, суммы, что указано при оформлении.',
   interactive: false,
   heading: 2,
   props: object({

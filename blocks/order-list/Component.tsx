@@ -1,21 +1,26 @@
-import { DateLine, EmptyState, formatNumber, perItem, plural, rubles, type SlotContent } from '#renderer/index.ts'
+import {
+  DateLine,
+  EmptyState,
+  formatNumber,
+  OrderStatus,
+  perItem,
+  plural,
+  rubles,
+  type SlotContent,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-
-const STATUS = { accepted: 'в\u00a0работе', cancelled: 'отменён' } as const
 
 export function Component({ items, empty, slots }: Props & SlotContent) {
   if (items.length === 0) return <EmptyState {...empty} />
   const actions = perItem(slots.actions)
   return (
     <ul className={css.orders}>
-      {items.map(({ number, status, date, count, total, onRequest }, i) => (
+      {items.map(({ number, look, date, count, total, onRequest }, i) => (
         <li key={number} className={css.order}>
           <div>
-            <p className={css.number}>
-              №&nbsp;{number}
-              {status !== 'new' && <span className={css.status}> {STATUS[status]}</span>}
-            </p>
+            <p className={css.number}>№&nbsp;{number}</p>
+            <OrderStatus look={look} />
             <p className={css.note}>
               <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}
             </p>

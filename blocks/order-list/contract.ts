@@ -8,7 +8,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'Мои заказы',
   description:
-    'Заказы посетителя: номер, день, сколько изделий и на какую сумму. В место actions ставят «Повторить заказ».',
+    'Заказы посетителя: номер, состояние, день, сколько изделий и на какую сумму. В место actions ставят «Повторить заказ».',
   interactive: false,
   props: object({
     required: {

@@ -17,9 +17,9 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
       </a>
       <UtilityRow {...props} />
       <div className={css.main}>
-        <div className={slots.search ? `${css.row} ${css.searchable}` : css.row}>
+        <div className={css.row}>
           <Logo {...logo} />
-          <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
+          <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
           {slots.search && <div className={css.search}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
           {account && (
@@ -27,7 +27,8 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
+          {/* Last, as it is seen: it is the line under all of them. */}
+          <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
         </div>
       </div>
       <SiteMenu {...props} />

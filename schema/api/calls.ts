@@ -27,7 +27,14 @@ import {
   basketSharedCall,
   basketTakeCall,
 } from './lists/several.ts'
-import { orderCancelCall, orderListCall, orderRepeatCall, orderSaveCall, orderViewCall } from './orders/orders.ts'
+import {
+  orderBuyerCall,
+  orderCancelCall,
+  orderListCall,
+  orderRepeatCall,
+  orderSaveCall,
+  orderViewCall,
+} from './orders/orders.ts'
 import {
   personalDataCall,
   personalDeleteCall,
@@ -111,6 +118,7 @@ export const calls = {
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
+  'order.buyer': orderBuyerCall,
   'order.repeat': orderRepeatCall,
   'order.cancel': orderCancelCall,
   'form.subscribe': formSubscribeCall,

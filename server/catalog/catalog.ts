@@ -38,6 +38,13 @@ const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), impo
 const MAX_CACHED = 5000
 
 export async function openCatalog(database: Database): Promise<Catalog> {
+  const catalog = createCatalog(database)
+  await catalog.refresh()
+  return catalog
+}
+
+/** The catalogue with its index unread, as an empty one's: for who makes letters alone, which show nothing of it. */
+export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
 
@@ -85,7 +92,6 @@ export async function openCatalog(database: Database): Promise<Catalog> {
       return true
     },
   }
-  await catalog.refresh()
   return catalog
 }
 

@@ -32,7 +32,7 @@ export async function placed(
     const id = ids.get(keyOf(record))
     const section = sections.get(`${record.kind} ${record.section}`)
     if (id === undefined || section === undefined)
-      throw new Error(`Товар ${record.article}: нет раздела ${record.section}`)
+      throw new Error(`Изделие ${record.article}: нет раздела ${record.section}`)
     return { id, section, position: before + i + 1, record }
   })
 }

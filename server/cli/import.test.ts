@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,9 +33,26 @@ it('writes a template, tries it without a trace, loads it', { timeout: 60_000 },
   expect(existsSync(join(folder, 'data'))).toBe(false)
   expect(await run('a.csv')).toEqual({
     code: 0,
-    out: expect.stringMatching(/^Загружено: 4 товара в 10 разделах \(основной каталог\)\. Время: [\d,]+ с\.\n$/),
-    err: 'Загружено товаров: 4 из 4\n',
+    out: expect.stringMatching(/^Загружено: 4 изделия в 10 разделах \(основной каталог\)\. Время: [\d,]+ с\.\n$/),
+    err: 'Загружено изделий: 4 из 4\n',
   })
+})
+
+it('takes prices and stock alone, by the article number', { timeout: 60_000 }, async () => {
+  const [titles = '', row = ''] = (await readFile(join(folder, 'a.csv'), 'utf8')).split('\r\n')
+  const article = row.split(';')[titles.replace('\uFEFF', '').split(';').indexOf('Артикул')]
+  await writeFile(join(folder, 'night.csv'), `Артикул;Цена;Остаток\r\n${article};99,90;12`)
+  const loaded = (words: string) =>
+    expect.stringMatching(new RegExp(`^Цены и остатки: ${words} Время: [\\d,]+ с\\.\\n$`))
+  expect(await run('night.csv', '--dry-run')).toMatchObject({
+    code: 0,
+    out: loaded('строк 1, изменений 1. Ничего не записано.'),
+  })
+  expect(await run('night.csv')).toMatchObject({
+    code: 0,
+    out: loaded('строк 1, изменений 1. Загружено, остальное не тронуто.'),
+  })
+  expect(await run('night.csv')).toMatchObject({ code: 0, out: loaded('строк 1, изменений 0. Всё уже так.'), err: '' })
 })
 
 it('ends with 1 where nothing could be loaded, in lines without a stack', { timeout: 60_000 }, async () => {

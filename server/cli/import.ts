@@ -15,6 +15,7 @@ import { migrate } from '../database/migrate.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--dry-run]   загрузить .csv, .xlsx или .json
+                                                            файл из артикула, цены и остатка меняет только их
   npm run import -- --template ФАЙЛ                         записать образец .csv или .json
 
   --kind      вид каталога: main (своё производство) или import; не нужен, если в файле есть столбец «Вид»
@@ -113,12 +114,16 @@ async function open(config: Config, dryRun: boolean): Promise<Database> {
 const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): string {
-  const { rows, badRows, errors, warnings, kinds, sections, kept } = outcome
+  const { rows, badRows, errors, warnings, kinds, sections, kept, changed } = outcome
   const time = `${formatNumber(Math.round(seconds * 10) / 10)} с`
   const noted = warnings > 0 ? ` Предупреждений: ${warnings}.` : ''
   if (errors > 0)
     return `\nОшибок: ${errors}, строк с ними: ${badRows}.${noted} Ничего не загружено, каталог прежний (${time}).`
-  const what = `${formatNumber(rows)} ${plural(rows, 'товар', 'товара', 'товаров')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
+  if (changed !== undefined) {
+    const done = changed === 0 ? 'Всё уже так.' : dryRun ? 'Ничего не записано.' : 'Загружено, остальное не тронуто.'
+    return `Цены и остатки: строк ${formatNumber(rows)}, изменений ${formatNumber(changed)}. ${done}${noted} Время: ${time}.`
+  }
+  const what = `${formatNumber(rows)} ${plural(rows, 'изделие', 'изделия', 'изделий')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
   const stays = kept > 0 ? ` Другой вид остался как был: ${formatNumber(kept)}.` : ''
   return dryRun
     ? `Проверено: ${what}, ошибок нет.${noted} Ничего не записано (${time}).`

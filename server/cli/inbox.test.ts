@@ -80,15 +80,6 @@ async function fill(): Promise<void> {
       },
       new Date('2026-10-31T21:00:00Z'),
     )
-    const order = { uid: 'u', user_id: null, sent: 's', basket: null, created_at: '2026-11-01T09:00:00Z' }
-    const figures = { total: 0, on_request: 0, boxes: 1, pallets: 1, volume: 0, weight: 0, submission: null }
-    await transaction
-      .insertInto('orders')
-      .values([
-        { ...order, ...figures, number: '26-1148-26', once: 'a', status: 'new' },
-        { ...order, ...figures, number: '26-1149-23', once: 'b', status: 'cancelled' },
-      ])
-      .execute()
     const letter = { subject: 'Заявка № 1', html: '', text: '' }
     await addLetter(transaction, { to: 'a@b.example', letter }, new Date('2026-11-01T09:00:00Z'))
     await addLetter(transaction, { to: 'не адрес', letter }, new Date('2026-11-01T09:00:00Z'))
@@ -177,16 +168,6 @@ describe('with answers', () => {
     )
   })
 
-  it('takes a new order in hand, and says why it cannot take another', async () => {
-    expect(await run('--take', '26-1148-26')).toMatchObject({ code: 0, out: 'Заказ № 26-1148-26 в работе.\n' })
-    expect(await run('--take', '26-1149-23')).toMatchObject({
-      code: 1,
-      err: 'Заказ № 26-1149-23: его отменил покупатель.\n',
-    })
-    expect(await run('--take', '26-9999-99')).toMatchObject({ code: 1, err: 'Заказ № 26-9999-99: такого нет.\n' })
-    expect((await run('--take', '')).code).toBe(1)
-  })
-
   it('ends with 1 where there is no such answer or form, or no place for the table', async () => {
     expect(await run('9')).toEqual({ code: 1, out: '', err: 'Заявки № 9 нет.\n' })
     expect(await run('--form', 'order')).toEqual({
@@ -201,6 +182,7 @@ describe('with answers', () => {
 it.each([
   [['1', '2'], 'Номер один, а здесь ещё 2.'],
   [['первая'], '«первая» не номер заявки.'],
+  [['26-1148-26'], 'Заказ показывает npm run orders -- 26-1148-26'],
   [['1', '--form', 'a'], 'Номер пишется один, без ключей.'],
   [['--since', '2026-02-30'], '--since 2026-02-30: нужна дата вида 2026-11-01.'],
   [['--all'], 'Ключ --all неизвестен или без значения.'],

@@ -9,7 +9,7 @@ import { writePrivateFile } from '../database/private-files.ts'
 import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
-import { leaveNew } from '../orders/status.ts'
+import { ORDER_NUMBER } from '../orders/number.ts'
 import { toCsv } from './inbox/csv.ts'
 import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
 import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
@@ -20,7 +20,6 @@ const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены
   npm run inbox -- НОМЕР                            одна заявка целиком; файлы пишутся в папку zayavka-НОМЕР
   npm run inbox -- --csv ФАЙЛ                       все ответы таблицей для Excel
-  npm run inbox -- --take НОМЕР-ЗАКАЗА              взять новый заказ в работу: отменить его сам покупатель больше не может
 
   --form ИМЯ    только ответы этой формы: имя файла из schema/forms без .json
   --since ДАТА  только с этого дня по Москве, 2026-11-01`
@@ -33,8 +32,6 @@ interface Arguments {
   csv: string | undefined
   form: string | undefined
   since: string | undefined
-  /** The number of an order that is taken in hand. */
-  take: string | undefined
 }
 
 /** `npm run inbox`: exit code 0, 1 where what was asked for is not there, 2 for a wrong command line. */
@@ -52,8 +49,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function answer(database: Database, { number, csv, form, since, take }: Arguments): Promise<number> {
-  if (take !== undefined) return takeOrder(database, take)
+async function answer(database: Database, { number, csv, form, since }: Arguments): Promise<number> {
   if (number !== undefined) {
     const entry = await readEntry(database, number)
     if (entry) console.log(await showEntry(database, entry, fromCaller(`zayavka-${number}`)))
@@ -83,14 +79,6 @@ async function answer(database: Database, { number, csv, form, since, take }: Ar
   return 0
 }
 
-/** @returns the exit code */
-async function takeOrder(database: Database, number: string): Promise<number> {
-  const status = await leaveNew(database, number, 'accepted')
-  if (status === 'accepted') console.log(`Заказ № ${number} в работе.`)
-  else console.error(`Заказ № ${number}: ${status ? 'его отменил покупатель.' : 'такого нет.'}`)
-  return status === 'accepted' ? 0 : 1
-}
-
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
   try {
@@ -100,18 +88,18 @@ function readArguments(): Arguments | string {
         form: { type: 'string' },
         since: { type: 'string' },
         csv: { type: 'string' },
-        take: { type: 'string' },
       },
     })
-    const { form, since, csv, take } = values
+    const { form, since, csv } = values
     const [word, ...more] = positionals
     if (more.length > 0) return `Номер один, а здесь ещё ${more.join(', ')}.`
+    if (word !== undefined && ORDER_NUMBER.test(word)) return `Заказ показывает npm run orders -- ${word}`
     if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
     if (word !== undefined && Object.keys(values).length > 0) return 'Номер пишется один, без ключей.'
     const from = since === undefined ? undefined : startOfDay(since)
     if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
     const number = word === undefined ? undefined : Number(word)
-    return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from, take }
+    return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
   } catch (error) {
     const { message } = error as Error // parseArgs throws TypeErrors of its own
     const [, option] = /'(-[^' ]*)/.exec(message) ?? []

@@ -14,6 +14,7 @@ import { orderBasketMigration } from './migrations/010-order-basket.ts'
 import { outboxByRecipientMigration } from './migrations/010-outbox-by-recipient.ts'
 import { filePartsMigration } from './migrations/011-file-parts.ts'
 import { orderStatusMigration } from './migrations/012-order-status.ts'
+import { orderChangesMigration } from './migrations/013-order-changes.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   outboxByRecipientMigration,
   filePartsMigration,
   orderStatusMigration,
+  orderChangesMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

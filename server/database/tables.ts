@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OrderStatus } from '#schema/api/orders/orders.ts'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -61,6 +61,8 @@ export interface Tables {
   order_counters: { year: number; last: number }
   orders: OrderRow
   order_lines: OrderLineRow
+  /** What became of an order, and when: new ones have no row. */
+  order_changes: { id: Generated<number>; order_id: number; status: OrderStatus; at: string }
   users: UserRow
   sessions: SessionRow
   /** What is counted for all processes together; `until`: milliseconds since 1970. */
@@ -170,7 +172,7 @@ export interface OrderRow {
   sent: string
   /** Tells what was in the basket (server/orders/repeated.ts); null for orders from before that was kept. */
   basket: string | null
-  /** A new order becomes one of the others, once (server/orders/status.ts). */
+  /** Changed by server/orders/status.ts alone. */
   status: Generated<OrderStatus>
   created_at: string
   /** Kopecks of all that has a price. */

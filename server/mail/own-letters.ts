@@ -9,6 +9,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['password-changed', ['restore']],
   ['account-idle', ['login', 'until']],
   ['order-received', ['number', 'total', 'lines', 'sums', 'answers']],
+  ['order-status', ['number', 'date', 'total', 'status', 'text', 'link']],
   ['order-cancelled', ['number', 'date', 'total']],
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
 ])

@@ -6,10 +6,8 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Letters } from '../mail/letters.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { managerOf } from '../mail/manager.ts'
+import { ownMailer } from '../mail/manager.ts'
 import type { SiteState } from '../pages/site-state.ts'
-import type { Site } from '../site/site.ts'
 import { BACKUP_TASK, backupName, dropOldBackups, ensureBackupFolder } from './backups.ts'
 import type { DailyTask } from './daily.ts'
 import { eraseAll, eraseSteps } from './erase.ts'
@@ -23,10 +21,6 @@ interface Erasing {
   letters?: Letters
 }
 
-/** Of letters that no visitor asks for. */
-const mailerOf = (letters: Letters, site: Site) =>
-  createMailer({ letters, manager: managerOf(site), user: undefined, perHour: Number.POSITIVE_INFINITY })
-
 export const ERASE_TASK = { name: 'daily-erasing', hour: 3, trustsClock: false } as const
 
 /** At three in the morning what is out of its term is erased. */
@@ -35,7 +29,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
   async run(alive, now) {
     const { site, origin } = state()
     const { retention, cookieLifetime } = site.constants
-    const steps = eraseSteps(config.dataFolder, letters && { mailer: mailerOf(letters, site), origin })
+    const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
     // What was erased goes from the log of changes too.
     if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)

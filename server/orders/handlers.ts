@@ -1,17 +1,16 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { formatDate } from '#schema/definitions/text/format.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/share.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
-import { type ChangeOrderContext, orderSummary, ownerOf, type ReadOrdersContext } from './context.ts'
+import { type ChangeOrderContext, lookOf, orderSummary, ownerOf, type ReadOrdersContext } from './context.ts'
 import { isOrderNumber } from './number.ts'
-import { answersOfOrder, readOrder, readOrders } from './read.ts'
+import { answersOfOrder, historyOf, knownBuyer, readOrder, readOrders } from './read.ts'
 import { orderSave } from './save.ts'
-import { leaveNew } from './status.ts'
+import { changeStatus } from './status.ts'
+import { letterFacts, tellBuyer } from './status-letter.ts'
 
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
@@ -20,6 +19,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   'order.save': orderSave,
   'order.list': orderList,
   'order.view': orderView,
+  'order.buyer': orderBuyer,
   'order.repeat': orderRepeat,
   'order.cancel': orderCancel,
 }
@@ -28,11 +28,14 @@ async function orderList(
   { page }: CallParameters<'order.list'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.list'>> {
+  const { site } = context
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { orders, total } = await readOrders(context.database.query, ownerOf(context), range)
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   return {
-    list: orders.map((order) => ({ ...orderSummary(order), count: order.lines })),
-    pagination: { page, pages: Math.ceil(total / PAGE_SIZE), total },
+    list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
+    pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, 'order.list') },
   }
 }
 
@@ -51,7 +54,7 @@ async function orderView(
   }
   return {
     item: {
-      ...orderSummary(order),
+      ...orderSummary(site, order),
       count: lines.length,
       boxes: order.boxes,
       pallets: order.pallets,
@@ -63,7 +66,28 @@ async function orderView(
         ...linkOf(product),
         ...givenWishes({ color, coloring, decoration }),
       })),
+      history: (await historyOf(database.query, order)).map(({ status, at }) => ({
+        look: lookOf(site, status),
+        date: moscowDay(at),
+      })),
       answers: await answersOfOrder(database.query, order),
+    },
+  }
+}
+
+/** Of a guest nothing: whoever sits at the browser next would see it. */
+async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.buyer'>> {
+  const { user, database } = context
+  const known = user ? await knownBuyer(database.query, user.id, ownerOf(context)) : {}
+  const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
+  return {
+    buyer: {
+      name: part('name'),
+      phone: part('phone'),
+      email: part('email'),
+      workCompany: part('workCompany'),
+      inn: part('inn'),
+      kpp: part('kpp'),
     },
   }
 }
@@ -81,16 +105,17 @@ async function orderCancel(
   { number }: CallParameters<'order.cancel'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'order.cancel'>> {
-  const { order } = await ownOrder(number, context)
+  await ownOrder(number, context)
   const { mailer, wakeOutbox } = context
-  const params = { number, date: formatDate(moscowDay(order.created_at)), total: rubles(order.total) }
-  const status = await leaveNew(context.database, number, 'cancelled', (transaction) =>
-    mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params }),
-  )
-  if (status !== 'cancelled')
+  const change = { number, from: 'new', to: 'cancelled' } as const
+  const left = await changeStatus(context.database, change, async (transaction, order) => {
+    await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order) })
+    await tellBuyer(transaction, order, context)
+  })
+  if (left?.order.status !== 'cancelled')
     throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
   wakeOutbox()
-  return { number, status }
+  return { number, status: left.order.status }
 }
 
 /** @throws HttpError 404 for what is not the visitor's own */

@@ -14,6 +14,9 @@ export function orderNumber(year: number, running: number): string {
   return `${body.slice(0, 2)}-${body.slice(2)}-${String(check).padStart(2, '0')}`
 }
 
+/** How a number is written. */
+export const ORDER_NUMBER = /^\d{2}-\d{4,8}-\d{2}$/
+
 /** Whether a number's check digits fit it. */
 export const isOrderNumber = (number: string): boolean => rest(number.replaceAll('-', '')) === 1
 

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -48,15 +50,58 @@ export async function readOrder(
   return order && { order, lines: await readLines(query, order.id) }
 }
 
-const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
 
 /** What the checkout form was answered; nothing where it has been deleted since. */
-export async function answersOfOrder(query: Kysely<Tables>, { submission }: Order): Promise<FormAnswer[]> {
-  if (submission === null) return []
+export const answersOfOrder = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
+  (await submissionOf(query, order))?.answers ?? []
+
+/** The same by the names of the form's fields. */
+export const bodyOfOrder = async (
+  query: Kysely<Tables>,
+  order: Pick<Order, 'submission'>,
+): Promise<Readonly<Record<string, unknown>>> => record((await submissionOf(query, order))?.body)
+
+async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
+  if (submission === null) return undefined
   const row = await query.selectFrom('submissions').select('values').where('id', '=', submission).executeTakeFirst()
   // Written by storeSubmission.
-  return row ? (JSON.parse(row.values) as { answers: FormAnswer[] }).answers : []
+  return row && (JSON.parse(row.values) as { answers: FormAnswer[]; body: unknown })
+}
+
+/** What a user has written into the checkout form last; before the first order, and when its answers are erased, the profile. */
+export async function knownBuyer(
+  query: Kysely<Tables>,
+  user: number,
+  owner: Owner,
+): Promise<Readonly<Record<string, unknown>>> {
+  const profile = await query
+    .selectFrom('users')
+    .select(['name', 'company as workCompany', 'email', 'phone'])
+    .where('id', '=', user)
+    .executeTakeFirst()
+  const order = await ownOrders(query, owner)
+    .select('submission')
+    .where('submission', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...profile, ...(order && (await bodyOfOrder(query, order))) }
+}
+
+/** What an order was, one after the other, and since when: new at first. */
+export async function historyOf(
+  query: Kysely<Tables>,
+  { id, created_at }: Order,
+): Promise<{ status: OrderStatus; at: string }[]> {
+  const changes = await query
+    .selectFrom('order_changes')
+    .select(['status', 'at'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return [{ status: 'new', at: created_at }, ...changes]
 }
 
 const ownOrders = (query: Kysely<Tables>, { uid, user }: Owner) =>

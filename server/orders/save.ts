@@ -43,7 +43,7 @@ export async function orderSave(
     : (inFlight.get(wanted.idempotencyKey ?? '') ?? placeNew(wanted, submission, body, context)))
   if (order.sent !== wanted.payloadHash) throw keyRefusal(order)
   const { lines } = (await readOrder(database.query, ownerOf(context), order.number)) ?? { lines: [] }
-  return { ...orderSummary(order), count: lines.length }
+  return { ...orderSummary(context.site, order), count: lines.length }
 }
 
 function placeNew(

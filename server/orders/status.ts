@@ -1,27 +1,45 @@
 import type { Transaction } from 'kysely'
-import type { OrderStatus } from '#schema/api/orders/orders.ts'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Order } from './order.ts'
+
+interface Change {
+  number: string
+  to: OrderStatus
+  /** Only from this one; left out: from any but the last, cancelled. */
+  from?: OrderStatus
+  now?: Date
+}
 
 /**
- * Makes something else of a new order, once however many ask at the same time.
+ * Makes something else of an order, once however many ask at the same time, and notes when. What is cancelled stays so:
+ * its buyer was told.
  * @param beside what is written in the same transaction
- * @returns what it is then: something other than `to` where it was not new any more; undefined where there is none
+ * @returns the order as it is then; undefined where there is none
  */
-export const leaveNew = (
+export const changeStatus = (
   { query }: Pick<Database, 'query'>,
-  number: string,
-  to: Exclude<OrderStatus, 'new'>,
-  beside: (transaction: Transaction<Tables>) => Promise<unknown> = async () => undefined,
-): Promise<OrderStatus | undefined> =>
+  { number, to, from, now = new Date() }: Change,
+  beside: (transaction: Transaction<Tables>, order: Order) => Promise<unknown> = async () => undefined,
+): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const updated = await transaction
       .updateTable('orders')
       .set({ status: to })
       .where('number', '=', number)
-      .where('status', '=', 'new')
+      .where('status', 'not in', [to, 'cancelled'])
+      .$if(from !== undefined, (update) => update.where('status', '=', from ?? to))
+      .returningAll()
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await beside(transaction)
-    const row = await transaction.selectFrom('orders').select('status').where('number', '=', number).executeTakeFirst()
-    return row?.status
+    if (!updated) {
+      const order = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+      return order && { order, changed: false }
+    }
+    await transaction
+      .insertInto('order_changes')
+      .values({ order_id: updated.id, status: to, at: now.toISOString() })
+      .execute()
+    await beside(transaction, updated)
+    return { order: updated, changed: true }
   })

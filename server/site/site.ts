@@ -4,6 +4,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
+import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
@@ -31,6 +32,7 @@ export interface ContentTypes {
   certificates: FromSchema<typeof certificates>
   document: FromSchema<typeof documentSource>
   seo: FromSchema<typeof seo>
+  'order-statuses': FromSchema<typeof orderStatuses>
   synonyms: FromSchema<typeof synonyms>
 }
 

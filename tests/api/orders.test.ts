@@ -20,6 +20,7 @@ describe('an order', () => {
       {
         number: expect.stringMatching(/^\d\d-\d{4}-\d\d$/),
         status: 'new',
+        look: { name: 'новый', tone: 'plain' },
         date: expect.stringMatching(/^\d{4}-/),
         count: 2,
         total,
@@ -53,7 +54,10 @@ describe('an order', () => {
       { label: 'Доставка', text: 'Транспортная компания' },
       { label: 'Адрес доставки', text: 'Тула' },
     ])
-    expect((await me.get('order/list')).answer).toEqual({ list: [answer], pagination: { page: 1, pages: 1, total: 1 } })
+    expect((await me.get('order/list')).answer).toEqual({
+      list: [answer],
+      pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' },
+    })
   })
 
   test('is told to the manager and to the buyer, with its lines and sums', async () => {
@@ -242,6 +246,6 @@ describe('whose order', () => {
     const first = (await me.get('order/list')).answer
     const second = (await me.get('order/list?page=2')).answer
     expect([...first.list, ...second.list].map(({ number }) => number)).toEqual(numbers)
-    expect(second.pagination).toEqual({ page: 2, pages: 2, total: 21 })
+    expect(second.pagination).toEqual({ page: 2, pages: 2, size: 20, total: 21, base: '/personal/' })
   })
 })

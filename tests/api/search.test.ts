@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { startApp } from '../site/app.ts'
 
@@ -44,6 +44,59 @@ test('what was found can be sorted, and comes by pages', async () => {
   const volumes = [...first.list, ...second.list].map(({ volume }) => volume ?? 0)
   expect(volumes).toEqual(volumes.toSorted((a, b) => a - b))
   expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(48)
+})
+
+test('«бутылка» and «флакон» find each other, what is called so first', async () => {
+  const named = async (q: string): Promise<string[]> => {
+    const { pages } = (await find(q)).pagination
+    const all = await Promise.all(Array.from({ length: pages }, (_, i) => find(q, `&page=${i + 1}`)))
+    return all.flatMap(({ list }) => list.map(({ name }) => name.split(/\s/)[0] ?? ''))
+  }
+  const [bottles, flacons] = [await named('бутылка'), await named('флакон')]
+  expect(bottles.toSorted()).toEqual(flacons.toSorted())
+  expect(bottles.lastIndexOf('Бутылка')).toBeLessThan(bottles.indexOf('Флакон'))
+  expect(flacons.lastIndexOf('Флакон')).toBeLessThan(flacons.indexOf('Бутылка'))
+})
+
+describe('what was found is narrowed as a list is', () => {
+  const groupOf = ({ filter }: CallAnswer<'search.list'>, code: string) =>
+    filter.groups.find((group) => group.code === code)?.values ?? []
+
+  test('each number is what its link leaves, and links keep the question and the other choices', async () => {
+    const before = await find('крышка', '&sort=price')
+    expect(before.filter.total).toBe(before.pagination.total)
+    for (const { code, values } of before.filter.groups)
+      for (const { value, count, link } of values) {
+        expect(link).toContain(`sort=price&${code}=${value}`)
+        expect(new URL(link, 'http://a').searchParams.get('q')).toBe('крышка')
+        const { pagination } = await find('крышка', `&${code}=${value}`)
+        expect([code, value, pagination.total]).toEqual([code, value, count])
+      }
+    const color = groupOf(before, 'color')[0]?.value
+    const narrowed = await find('крышка', `&color=${color}`)
+    expect(narrowed.chosen).toEqual([
+      { text: expect.any(String), link: '/search/?q=%D0%BA%D1%80%D1%8B%D1%88%D0%BA%D0%B0' },
+    ])
+    expect([narrowed.sections, narrowed.articles]).toEqual([[], []])
+    for (const { value, count } of groupOf(narrowed, 'neck')) {
+      const { pagination } = await find('крышка', `&color=${color}&neck=${value}`)
+      expect([value, pagination.total]).toEqual([value, count])
+    }
+    // The other colors follow the other choices, of which there are none.
+    expect(groupOf(narrowed, 'color').map(({ count }) => count)).toEqual(
+      groupOf(before, 'color').map(({ count }) => count),
+    )
+  })
+
+  test('what leaves nothing says so and can be undone; what no product has is passed over', async () => {
+    const color = `&color=${groupOf(await find('крышка'), 'color')[0]?.value}`
+    const without = groupOf(await find('крышка', color), 'neck').find(({ count }) => count === 0)
+    const none = await find('крышка', `${color}&neck=${without?.value}`)
+    expect([without?.count, none.list.length, none.filter.total, none.chosen.length]).toEqual([0, 0, 0, 2])
+    expect(none.filter.groups.length).toBeGreaterThan(2)
+    const passed = await find('крышка', '&color=net-takogo')
+    expect([passed.chosen, passed.pagination.total]).toEqual([[], (await find('крышка')).pagination.total])
+  })
 })
 
 test('where nothing has all the words, what has almost all is shown and said to be so', async () => {

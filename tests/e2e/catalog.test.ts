@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { seen, useSite } from '../site/use-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -168,13 +168,13 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
 test('the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price', async () => {
   const { page } = await visit(PRODUCT, WIDE)
   const main = page.getByRole('main')
-  expect(await main.getByRole('button', { name: 'В корзину', exact: true }).count()).toBe(1)
+  expect(await main.getByRole('button', { name: /^В корзину/ }).count()).toBe(1)
   const calculator = page.getByRole('region', { name: 'Цена и количество' })
   for (const place of [
     calculator.getByRole('table'),
     calculator.getByLabel('Сколько штук', { exact: true }),
     calculator.getByRole('status'),
-    main.getByRole('button', { name: 'В корзину', exact: true }),
+    main.getByRole('button', { name: /^В корзину/ }),
   ]) {
     const box = await place.boundingBox()
     expect(box?.x).toBeGreaterThan(900)
@@ -206,3 +206,25 @@ test('no name in a list or in a row of cards is cut off', async () => {
       expect([path, width, cut]).toEqual([path, width, []])
     }
 })
+
+test.each(['/catalog/flakony/pet/', '/catalog/kanistry/', '/catalog/kryshki/', '/catalog-import/'])(
+  'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
+  async (list) => {
+    const { page } = await visit(list, { colorScheme: 'light' })
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.waitForURL('**/item/**')
+    await page.getByRole('heading', { name: 'Размеры и упаковка' }).waitFor()
+    await alive(page)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    const paper = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+    expect(paper).toMatch(/ООО «Завод „Ёмкость“» .*Лист изделия, \d+ [а-я]+ 20\d\d .*Артикул [А-ЯA-Z0-9-]+/)
+    for (const said of ['За штуку с НДС', 'Упаковка: в коробке', 'Размеры и упаковка']) expect(paper).toContain(said)
+    expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
+    for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
+      for (const each of await part.all()) expect(await each.isVisible()).toBe(false)
+    for (const title of ['Подходит к', 'Документы', 'Похожие изделия', 'Недавно смотрели', 'Анкета'])
+      expect(paper).not.toContain(title)
+  },
+)

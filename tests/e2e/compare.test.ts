@@ -163,3 +163,21 @@ test('on paper: whose it is, the day, the whole table, and nothing to press', as
   for (const { article } of three) expect(paper).toContain(article)
   for (const button of await page.getByRole('button').all()) expect(await button.isVisible()).toBe(false)
 })
+
+test('on paper no column is cut off, however many there are: the sheet lies on its side', async () => {
+  const { page } = await comparing()
+  const { list } = await (await page.request.get(url('/api/app/catalog/list?section=flakony/pet'))).json()
+  for (const { id } of list.slice(0, 10))
+    await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
+  // As wide as what is printed of the sheet: 273 mm.
+  await page.setViewportSize({ width: 1032, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(url('/compare/'))
+  await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(10)
+  const [most, width] = await page.evaluate(() => [
+    Math.max(...[...document.querySelectorAll('th, td')].map((cell) => cell.getBoundingClientRect().right)),
+    document.documentElement.clientWidth,
+  ])
+  expect(most).toBeLessThanOrEqual(width ?? 0)
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox \[0 0 84\d\.\d+ 59\d/)
+})

@@ -41,3 +41,57 @@ test.each([360, 1440])('each stop of the keyboard is seen at %i pixels', { timeo
   expect(unseen).toEqual([])
   expect(stops).toBeGreaterThan(PAGES.length * 15)
 })
+
+/** Where a stop is seen: in the document, but for the header, which goes along with the window. */
+interface Stop {
+  part: string
+  html: string
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A stop above the one before it that is in no column to its right, or to its left in the same line. */
+const goesBack = (before: Stop, { left, top, bottom }: Stop): boolean =>
+  bottom <= before.top + 1 ? left < before.right - 1 : top < before.bottom - 1 && left < before.left - 1
+
+test.each([360, 1440])(
+  'the keyboard stops in the order that is seen at %i pixels',
+  { timeout: 120_000 },
+  async (width) => {
+    const { page } = await visit('/404/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    for (const path of ['/', '/catalog/flakony/pet/?material=pet', '/search/?q=банка&material=pet', ...CATALOG_PAGES]) {
+      await page.goto(path)
+      await alive(page)
+      const stops: Stop[] = []
+      for (let i = 0; i < 90; i++) {
+        await page.keyboard.press('Tab')
+        const stop = await page.evaluate(() => {
+          const element = document.activeElement
+          if (!element || element === document.body) return undefined
+          const part = element.closest('header, main, footer')
+          const { left, top, right, bottom } = element.getBoundingClientRect()
+          const scrolled = part?.localName === 'header' ? 0 : window.scrollY
+          const html = element.outerHTML.slice(0, 120)
+          // A row that scrolls sideways shows where it is gone to.
+          let along = 0
+          for (let above = element.parentElement; above; above = above.parentElement) along += above.scrollLeft
+          const place = { left: left + along, right: right + along, top: top + scrolled, bottom: bottom + scrolled }
+          return { part: part?.localName ?? '', html, ...place }
+        })
+        if (!stop) break
+        stops.push(stop)
+      }
+      // On phones the header's own search is enough.
+      expect(await page.locator('input[type=search]:visible').count()).toBe(
+        path.startsWith('/search/') && width > 767 ? 2 : 1,
+      )
+      expect(stops.filter(({ part }) => part === 'main').length, path).toBeGreaterThan(8)
+      // The first of all is the link to the content, which nobody sees before.
+      const pairs = stops.slice(1).map((stop, i) => [stops[i] as Stop, stop] as const)
+      const back = pairs.slice(1).filter(([before, stop]) => before.part === stop.part && goesBack(before, stop))
+      expect(back.map(([before, stop]) => [path, before.html, stop.html])).toEqual([])
+    }
+  },
+)

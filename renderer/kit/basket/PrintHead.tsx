@@ -2,7 +2,6 @@ import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import css from './PrintHead.module.css'
 
 /** On paper only: whose list this is, and of which day. The site's own header is then left out (base.css). */
 export function PrintHead({
@@ -14,16 +13,20 @@ export function PrintHead({
 }): JSX.Element {
   const day = today()
   return (
-    <div className={`print-head ${css.head}`}>
-      <p className={css.company}>{company.legalName}</p>
+    <div className="print-head">
+      <p>
+        <strong>{company.legalName}</strong>
+      </p>
       <p>
         ИНН&nbsp;{company.inn}, {company.address}
       </p>
-      <p className={css.title}>
-        {title},{' '}
-        <time dateTime={day} suppressHydrationWarning>
-          {formatDate(day)}
-        </time>
+      <p>
+        <strong>
+          {title},{' '}
+          <time dateTime={day} suppressHydrationWarning>
+            {formatDate(day)}
+          </time>
+        </strong>
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
   picture: (item: Item) => ReactNode
 }): JSX.Element {
   return (
-    <div className={css.products}>
+    <div className={`screen-only ${css.products}`}>
       <h2 className={css.title}>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={css.scroll} aria-label={title} tabIndex={0}>

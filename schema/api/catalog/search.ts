@@ -2,6 +2,7 @@ import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
+import { catalogFilterCall, catalogListCall, facetChoices } from './list.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
@@ -20,6 +21,7 @@ export const searchListCall = {
         description: 'Порядок; без него — самое подходящее первым.',
       },
       region: regionCode,
+      ...facetChoices,
     },
   }),
   response: object({
@@ -32,6 +34,12 @@ export const searchListCall = {
       pagination,
       sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
+      filter: {
+        ...catalogFilterCall.response.properties.filter,
+        description: 'Отбор найденного; числа следуют за остальным выбором.',
+      },
+      chosen: catalogListCall.response.properties.chosen,
+      reset: { ...link, description: 'Найденное без отбора.' },
     },
     optional: {
       corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
@@ -50,6 +58,9 @@ export const searchListCall = {
     next: '/search/?q=банка&page=2',
     sorts: [{ text: 'По порядку', link: '/search/?q=банка', current: true }],
     views: [],
+    filter: catalogFilterCall.sample.filter,
+    chosen: [],
+    reset: '/search/?q=банка',
   },
 } as const satisfies Call
 

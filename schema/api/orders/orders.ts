@@ -1,10 +1,11 @@
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { ORDER_STATUSES, statusLook } from '../../definitions/kinds/content/orders.ts'
 import type { Call } from '../call.ts'
 import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
-import { pageNumber, uid } from '../shared.ts'
+import { pageNumber, pagination, uid } from '../shared.ts'
 
 /** «26-1148-26»: how it is made, server/orders/number.ts says. */
 const number = {
@@ -14,20 +15,23 @@ const number = {
   description: 'Номер заказа: год, порядковый номер, контрольное число.',
 } as const
 
+const buyerPart = <D extends string>(description: D) => ({ type: 'string', description }) as const
+
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
 const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
-/** How far an order has come: the buyer may cancel a new one, the manager takes it in hand (`npm run inbox`). */
-const ORDER_STATUSES = ['new', 'accepted', 'cancelled'] as const
-
 const status = {
   enum: ORDER_STATUSES,
-  description: 'new — новый, его можно отменить; accepted — взят в работу; cancelled — отменён покупателем.',
+  description: 'Состояние заказа; новый, new, покупатель может отменить сам.',
 } as const
+
+/** What the status is called and how it is marked (schema/content/order-statuses.json). */
+const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
 
 const whole = {
   number,
   status,
+  look,
   date: { ...date, description: 'День заказа.' },
   count,
   total,
@@ -37,6 +41,7 @@ const whole = {
 const sampleOrder = {
   number: '26-1148-26',
   status: 'new',
+  look: { name: 'новый', tone: 'plain' },
   date: '2026-11-20',
   count: 1,
   total: 338400,
@@ -93,17 +98,10 @@ export const orderListCall = {
         description: 'Заказы.',
         items: object({ description: 'Заказ.', required: whole }),
       },
-      pagination: object({
-        description: 'Страницы списка.',
-        required: {
-          page: pageNumber,
-          pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
-          total: { type: 'integer', minimum: 0, description: 'Сколько всего заказов.' },
-        },
-      }),
+      pagination,
     },
   }),
-  sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, total: 1 } },
+  sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' } },
 } as const satisfies Call
 
 export const orderViewCall = {
@@ -143,6 +141,14 @@ export const orderViewCall = {
               },
             }),
           },
+          history: {
+            type: 'array',
+            description: 'Как менялось состояние, по порядку.',
+            items: object({
+              description: 'Перемена.',
+              required: { look, date: { ...date, description: 'День перемены.' } },
+            }),
+          },
           answers: {
             type: 'array',
             description: 'Что указано при оформлении.',
@@ -177,7 +183,43 @@ export const orderViewCall = {
           sum: 338400,
         },
       ],
+      history: [{ look: sampleOrder.look, date: sampleOrder.date }],
       answers: [{ label: 'Контактное лицо', text: 'Анна' }],
+    },
+  },
+} as const satisfies Call
+
+/** What a buyer who is signed in has written before: the checkout form's own fields of these names. */
+export const orderBuyerCall = {
+  method: 'GET',
+  path: '/api/app/order/buyer',
+  description:
+    'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
+  own: true,
+  query: object({ optional: { uid } }),
+  response: object({
+    required: {
+      buyer: object({
+        description: 'Покупатель; чего не знаем, то пусто.',
+        required: {
+          name: buyerPart('Контактное лицо.'),
+          phone: buyerPart('Телефон.'),
+          email: buyerPart('Почта.'),
+          workCompany: buyerPart('Организация.'),
+          inn: buyerPart('ИНН.'),
+          kpp: buyerPart('КПП.'),
+        },
+      }),
+    },
+  }),
+  sample: {
+    buyer: {
+      name: 'Анна',
+      phone: '+79161234567',
+      email: 'anna@paseka.example',
+      workCompany: 'ООО «Пасека»',
+      inn: '7707083893',
+      kpp: '770701001',
     },
   },
 } as const satisfies Call
@@ -202,11 +244,9 @@ export const orderCancelCall = {
   method: 'POST',
   path: '/api/app/order/cancel',
   description:
-    'Отменяет свой заказ, пока он новый; менеджеру уходит письмо. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
+    'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
   user: true,
   body: object({ required: { number }, optional: { uid } }),
   response: object({ required: { number, status } }),
   sample: { number: '26-1148-26', status: 'cancelled' },
 } as const satisfies Call
-
-export type OrderStatus = (typeof ORDER_STATUSES)[number]

@@ -84,6 +84,17 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cover: drawing,
     body: [{ type: 'text', props: { text: 'Текст.', anchor: 'start' } }],
   },
+  'content/order-statuses.json': {
+    statuses: {
+      new: { name: 'новый', tone: 'plain' },
+      confirmed: { name: 'подтверждён', tone: 'active' },
+      'awaiting-payment': { name: 'ждёт оплаты', tone: 'waiting' },
+      'in-production': { name: 'в производстве', tone: 'active' },
+      shipped: { name: 'отгружен', tone: 'active' },
+      done: { name: 'выполнен', tone: 'good' },
+      cancelled: { name: 'отменён', tone: 'bad' },
+    },
+  },
   'content/synonyms.json': { groups: [['помпа', 'дозатор']] },
   'content/tags.json': { tags: [{ id: 'rozliv', number: 1, title: 'Розлив' }] },
   'content/faq.json': {

@@ -97,7 +97,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     },
   },
   $plural: {
-    description: 'Слово при числе: [число, «товар», «товара», «товаров»].',
+    description: 'Слово при числе: [число, «изделие», «изделия», «изделий»].',
     operand: { type: 'array', items: any, minItems: 4, maxItems: 4 },
     infer: (operand, type) =>
       always(

@@ -42,7 +42,7 @@ export function formatNumber(value: number): string {
   return part === undefined ? grouped : `${grouped},${part}`
 }
 
-/** The form of the word that goes with the number: 1 товар, 2 товара, 5 товаров; with a fraction, 1,5 товара. */
+/** The form of the word that goes with the number: 1 изделие, 2 изделия, 5 изделий; with a fraction, 1,5 изделия. */
 export function plural(count: number, one: string, few: string, many: string): string {
   if (!Number.isInteger(count)) return few
   const rest = Math.abs(count) % 100

@@ -11,6 +11,7 @@ import type { CatalogKind } from '../records.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
 import { type ListChoice, meantWords, narrow } from './narrow.ts'
+import type { Words } from './narrow-found.ts'
 import { shorten, volumeText } from './words.ts'
 
 export interface ListParameters extends ListChoice {
@@ -76,7 +77,7 @@ export async function catalogList(
   }
 }
 
-const FACET_TITLES: Readonly<Record<FacetName, string>> = {
+export const FACET_TITLES: Readonly<Record<FacetName, string>> = {
   volume: 'Объём',
   material: 'Материал',
   neck: 'Горловина',
@@ -123,8 +124,6 @@ export async function catalogFilter(
   return { filter: { total: matches.length, groups: wanted.filter(({ values }) => values.length > 0) } }
 }
 
-type Words = ReadonlyMap<FacetName, readonly string[]>
-
 /** From the catalogue down; where it ends there is no link. */
 export function pathTo(
   site: Site,
@@ -148,7 +147,7 @@ export const parentsOf = (sections: readonly SectionNode[], path: string): Secti
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
 /** The same choice with one value more or less. */
-function toggled(words: Words, name: FacetName, word: string): Words {
+export function toggled(words: Words, name: FacetName, word: string): Words {
   const before = words.get(name) ?? []
   const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()
   return new Map([...words, [name, after]])
@@ -163,12 +162,14 @@ function linkTo(site: Site, { kind, section, region, sort, view }: ListParameter
     sort: sort === 'default' ? undefined : sort,
     view: view === 'cards' ? undefined : view,
   }
-  const written = (chosen: Words): Record<string, string> =>
-    Object.fromEntries([...chosen].flatMap(([name, values]) => (values.length > 0 ? [[name, values.join(',')]] : [])))
   const now = { ...own, ...written(words) }
   return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>
     addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
 }
+
+/** A choice as an address has it. */
+export const written = (chosen: Words): Record<string, string> =>
+  Object.fromEntries([...chosen].flatMap(([name, values]) => (values.length > 0 ? [[name, values.join(',')]] : [])))
 
 /** The first region's addresses go without its code. */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
@@ -176,9 +177,9 @@ export const prefixOf = (site: Site, region: string | undefined): string | undef
   return region === undefined || region === first ? undefined : region
 }
 
-const valueText = (name: FacetName, { own }: FacetValue): string =>
+export const valueText = (name: FacetName, { own }: FacetValue): string =>
   name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own
 
 /** Volumes and necks by their size, the rest by the alphabet. */
-const compareValues = (name: FacetName, a: FacetValue, b: FacetValue): number =>
+export const compareValues = (name: FacetName, a: FacetValue, b: FacetValue): number =>
   name === 'volume' ? Number(a.own) - Number(b.own) : a.own.localeCompare(b.own, 'ru', { numeric: true })

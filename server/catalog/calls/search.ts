@@ -5,15 +5,17 @@ import { HttpError } from '../../http/http-error.ts'
 import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { type Site, singleContent } from '../../site/site.ts'
+import type { FacetName } from '../memory/facets.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { type ReadText, readText, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
-import { PAGE_SIZE, prefixOf, SORT_TEXTS } from './list.ts'
+import { compareValues, FACET_TITLES, PAGE_SIZE, prefixOf, SORT_TEXTS, toggled, valueText, written } from './list.ts'
+import { narrowFound, type Words } from './narrow-found.ts'
 import { sectionAddress } from './sections.ts'
 
-interface Parameters {
+interface Parameters extends Readonly<Partial<Record<FacetName, readonly string[]>>> {
   q?: string
   page?: number
   sort?: SortName
@@ -27,32 +29,31 @@ const MAX = { sections: 6, articles: 4 }
 const SUGGESTED = { all: 8, articles: 2 }
 
 export async function searchList(
-  { q = '', page = 1, sort = 'default', region }: Parameters,
+  { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
   context: CatalogContext,
 ): Promise<CallAnswer<'search.list'>> {
   const { site, catalog } = context
   const search = searchOf(context)
   const wanted = q.trim()
   const sorted = sort !== 'default'
-  // Sorting needs them all; the most fitting come a page at a time.
-  const span = sorted ? { limit: MAX_FOUND, offset: 0 } : { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  const found = wanted ? await search.products(wanted, span) : { ids: [], total: 0 }
-  const pages = Math.ceil(found.total / PAGE_SIZE)
+  const found = wanted ? await search.products(wanted, { limit: MAX_FOUND, offset: 0 }) : { ids: [] }
+  const { ids: matches, words, facets } = narrowFound(catalog.index, found.ids, asked)
+  const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw new HttpError(404, `Найдено ${pages} страниц, страницы ${page} нет.`)
-  const ids = sorted
-    ? (await inOrder(context, found.ids, sort)).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-    : found.ids
-  const products = await catalog.products(ids)
-  const link = (changes: Readonly<Record<string, string | undefined>>): string =>
-    addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...changes })
+  const ordered = sorted ? await inOrder(context, matches, sort) : matches
+  const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+  const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
+    addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
+  // Who narrows products has left sections and articles behind.
+  const beside = wanted !== '' && page === 1 && words.size === 0
   return {
     q: wanted,
     ...('corrected' in found && found.corrected !== undefined && { corrected: found.corrected }),
     ...('partial' in found && found.partial && { partial: true }),
     list: products.map((product) => toCard(site, product, prefixOf(site, region))),
-    sections: wanted && page === 1 ? await foundSections(wanted, search, region, context) : [],
-    articles: wanted && page === 1 ? await foundArticles(wanted, site) : [],
-    pagination: { page, pages, size: PAGE_SIZE, total: found.total, base: link({}) },
+    sections: beside ? await foundSections(wanted, search, region, context) : [],
+    articles: beside ? await foundArticles(wanted, site) : [],
+    pagination: { page, pages, size: PAGE_SIZE, total: matches.length, base: link({}) },
     ...(page < pages && { next: link({ page: String(page + 1) }) }),
     sorts: SORT_TEXTS.map(([name, text]) => ({
       text: name === 'default' ? 'Самое подходящее' : text,
@@ -60,8 +61,39 @@ export async function searchList(
       current: name === sort,
     })),
     views: [],
+    filter: {
+      total: matches.length,
+      groups: [...facets].flatMap(([name, values]) => {
+        const chosen = words.get(name) ?? []
+        return values.length === 0
+          ? []
+          : {
+              code: name,
+              title: FACET_TITLES[name],
+              chosen: chosen.length,
+              values: values
+                .toSorted((a, b) => compareValues(name, a, b))
+                .map((value) => ({
+                  value: value.word,
+                  text: valueText(name, value),
+                  count: value.count,
+                  chosen: chosen.includes(value.word),
+                  link: link({}, toggled(words, name, value.word)),
+                })),
+            }
+      }),
+    },
+    chosen: [...words].flatMap(([name, chosen]) =>
+      chosen.flatMap((word) => {
+        const value = facets.get(name)?.find((other) => other.word === word)
+        return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
+      }),
+    ),
+    reset: link({}, NOTHING),
   }
 }
+
+const NOTHING: Words = new Map()
 
 export async function searchSuggest(
   { q = '', region }: Parameters,

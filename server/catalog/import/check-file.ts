@@ -57,7 +57,7 @@ export async function checkFile(
     if (problem?.level === 'error') row.error('section', problem.reason, problem.mend)
     else if (problem) row.warn('section', problem.reason, problem.mend)
   }
-  if (rows === 0) throw new ImportError('В файле нет ни одной строки с товаром.', EMPTY_HINT)
+  if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
   sections.settle()
   return {
     rows,

@@ -14,7 +14,12 @@ export interface Column {
 /** By the record's own keys, which are titles too; in the order of the template. */
 export const columns = {
   kind: { title: 'Вид', also: ['Каталог'] },
-  article: { title: 'Артикул', required: true, longest: 60 },
+  article: {
+    title: 'Артикул',
+    also: ['Арт.', 'Артикул изделия', 'Артикул товара', 'SKU'],
+    required: true,
+    longest: 60,
+  },
   name: { title: 'Название', also: ['Наименование', 'Номенклатура', 'Товар'], required: true, longest: 200 },
   code: { title: 'Код адреса', also: ['Код'], longest: 200 },
   section: { title: 'Раздел', also: ['Категория', 'Раздел каталога'], required: true, longest: 400 },
@@ -41,14 +46,33 @@ export const columns = {
   'box.weight': { title: 'Масса коробки, г', also: ['Вес коробки, г'], required: true, range: [10, 500_000] },
   boxesPerPallet: { title: 'Коробок на поддоне', also: ['Коробок на паллете'], required: true, range: [1, 1000] },
   minQuantity: { title: 'Минимальный заказ, шт.', also: ['Минимальная партия, шт.'], range: [1, 10_000_000] },
-  stock: { title: 'Остаток, шт.', also: ['На складе, шт.', 'Наличие, шт.'], range: [0, 1_000_000_000] },
+  stock: {
+    title: 'Остаток, шт.',
+    also: [
+      'Остаток',
+      'Остатки',
+      'Остаток на складе',
+      'Свободный остаток',
+      'На складе',
+      'На складе, шт.',
+      'Наличие',
+      'Наличие, шт.',
+      'Количество',
+      'Количество, шт.',
+      'Кол-во',
+    ],
+    range: [0, 1_000_000_000],
+  },
   leadDays: {
     title: 'Срок, раб. дней',
     also: ['Срок изготовления, раб. дней', 'Срок поставки, раб. дней'],
     required: true,
     range: [0, 365],
   },
-  price: { title: 'Цена, ₽', also: ['Цена за шт., ₽'] },
+  price: {
+    title: 'Цена, ₽',
+    also: ['Цена, руб.', 'Цена за шт., ₽', 'Цена за шт., руб.', 'Цена за штуку', 'Цена с НДС', 'Цена с НДС, руб.'],
+  },
 } as const satisfies Record<string, Column>
 
 export type ColumnKey = keyof typeof columns

@@ -87,8 +87,15 @@ function possible(meaning: Meaning): Meaning | undefined {
   return meaning.number >= 1 && meaning.number <= most ? meaning : undefined
 }
 
-/** Finds the columns; what is wrong with the titles is reported. */
-export function readHeader(titles: readonly string[], report: (problem: HeaderProblem) => void): Header {
+/**
+ * Finds the columns; what is wrong with the titles is reported.
+ * @param whole whether the rows are whole products, for which columns must be there
+ */
+export function readHeader(
+  titles: readonly string[],
+  report: (problem: HeaderProblem) => void,
+  { whole = true }: { whole?: boolean } = {},
+): Header {
   const places = new Map<ColumnKey, Place>()
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
@@ -116,7 +123,7 @@ export function readHeader(titles: readonly string[], report: (problem: HeaderPr
       })
   }
   for (const [key, { title, required }] of Object.entries(columns) as [ColumnKey, { title: string; required?: true }][])
-    if (required && !places.has(key))
+    if (whole && required && !places.has(key))
       report({ level: 'error', column: title, reason: 'Такого столбца нет.', mend: 'Добавьте его и заполните.' })
   return {
     places,

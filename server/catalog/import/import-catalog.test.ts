@@ -100,7 +100,7 @@ describe('loads', () => {
     const { told } = await bench.load('b.json', JSON.stringify({ documents: [], products }))
     expect(told).toEqual(['Строка 1, «documents.1.title»: У документа нет названия. Заполните ячейку.'])
     const late = bench.load('c.json', JSON.stringify({ products, documents: [document] }))
-    await expect(late).rejects.toThrow('Список «documents» стоит после товаров.')
+    await expect(late).rejects.toThrow('Список «documents» стоит после изделий.')
   })
 })
 

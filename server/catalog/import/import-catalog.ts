@@ -3,8 +3,10 @@ import type { Database } from '../../database/database.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
-import { countProducts, keptProducts, readCurrent } from './current.ts'
+import { type Current, countProducts, keptProducts, readCurrent } from './current.ts'
 import { openSource } from './files/open.ts'
+import type { Source } from './files/source.ts'
+import { checkPriceList, isPriceList } from './price-list.ts'
 import type { Report } from './problem.ts'
 import { Tally } from './tally.ts'
 
@@ -31,6 +33,8 @@ export interface ImportOutcome {
   errors: number
   badRows: number
   warnings: number
+  /** Of a file of prices and stock alone: products that are another than before. */
+  changed?: number
   /** The new catalogue's number; undefined where nothing was written. */
   catalog: number | undefined
 }
@@ -38,7 +42,8 @@ export interface ImportOutcome {
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 /**
- * Looks through the whole file, and loads it where every row of it is right.
+ * Looks through the whole file, and loads it where every row of it is right. A file of prices and stock alone changes
+ * these (`price-list.ts`), any other is a whole catalogue of its kinds.
  * @throws ImportError where the file cannot be read at all
  */
 export async function importCatalog(
@@ -50,6 +55,60 @@ export async function importCatalog(
   const source = await openSource(file)
   const current = await readCurrent(database)
   const tally = new Tally(progress.report, source.unit)
+  const loaded = { database, source, current, kind, dryRun, file, tally, progress }
+  return isPriceList(source) ? loadPrices(loaded) : loadWhole(loaded)
+}
+
+interface Loading {
+  database: Database
+  source: Source
+  current: Current
+  kind: CatalogKind | undefined
+  dryRun: boolean
+  file: string
+  tally: Tally
+  progress: ImportProgress
+}
+
+/** Where nothing is another than before, nothing is written: a running server goes on as it is. */
+async function loadPrices({
+  database,
+  source,
+  current,
+  kind,
+  dryRun,
+  file,
+  tally,
+  progress,
+}: Loading): Promise<ImportOutcome> {
+  const prices = await checkPriceList(database, source, current, kind, tally.report, progress.checked)
+  const { rows, kinds, changed, apply } = prices
+  const all = await countProducts(database, current, KINDS)
+  const { errors, badRows, warnings } = tally
+  const outcome = { rows, kinds: [...kinds], sections: current.sections.length, kept: all - rows, changed }
+  const told = { ...outcome, errors, badRows, warnings, catalog: undefined }
+  if (dryRun || errors > 0 || changed === 0) return told
+  const products = async function* (): AsyncIterable<ProductRecord> {
+    for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
+  }
+  const catalog = await replaceCatalog(
+    database,
+    { source: basename(file), sections: current.sections, products: products() },
+    (written) => progress.loaded(written, all),
+  )
+  return { ...told, catalog }
+}
+
+async function loadWhole({
+  database,
+  source,
+  current,
+  kind,
+  dryRun,
+  file,
+  tally,
+  progress,
+}: Loading): Promise<ImportOutcome> {
   const checked = await checkFile(source, current, kind, tally.report, progress.checked)
   const others = KINDS.filter((one) => !checked.kinds.has(one))
   const kept = await countProducts(database, current, others)

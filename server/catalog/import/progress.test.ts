@@ -13,7 +13,7 @@ it('is a bar on a terminal, taken away at the end', () => {
   progress.clear()
   progress.clear()
   expect(parts).toEqual([
-    `\r\u001b[K[${'█'.repeat(15)}${' '.repeat(15)}] 50 % Загружено товаров: 1000 из 2000`,
+    `\r\u001b[K[${'█'.repeat(15)}${' '.repeat(15)}] 50 % Загружено изделий: 1000 из 2000`,
     '\r\u001b[K',
   ])
 })
@@ -26,6 +26,6 @@ it('is a plain line now and then elsewhere', () => {
   expect(parts).toEqual([
     'Проверено строк: 25\u00a0000\n',
     'Проверено строк: 50\u00a0000\n',
-    'Загружено товаров: 7 из 7\n',
+    'Загружено изделий: 7 из 7\n',
   ])
 })

@@ -24,7 +24,7 @@ export class Progress {
   }
 
   loaded(products: number, all: number): void {
-    this.#tell(products, all, 'Загружено товаров')
+    this.#tell(products, all, 'Загружено изделий')
   }
 
   /** Takes the bar away, before something else is written or at the end. */

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import type { OrderStatus } from '#schema/api/orders/orders.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../database/database.ts'
 import { filesOfSubmission, readStoredFile } from '../../forms/stored-files.ts'
@@ -29,7 +28,7 @@ const rowsOf = (query: Database['query']) =>
   query
     .selectFrom('submissions')
     .leftJoin('orders', 'orders.submission', 'submissions.id')
-    .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'orders.number', 'orders.status'])
+    .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'orders.number'])
 
 /** Answers, the newest first. */
 export async function readEntries({ query }: Database, { form, since, last }: Choice): Promise<Entry[]> {
@@ -84,16 +83,9 @@ interface Row {
   values: string
   /** Where it is an order's. */
   number: string | null
-  status: OrderStatus | null
 }
 
-const STATUS: Readonly<Record<OrderStatus, string>> = {
-  new: 'новый',
-  accepted: 'в работе',
-  cancelled: 'отменён покупателем',
-}
-
-function toEntry({ id, form, page, created_at, values, number, status }: Row): Entry {
+function toEntry({ id, form, page, created_at, values, number }: Row): Entry {
   const { answers, body } = record(JSON.parse(values))
   return {
     number: id,
@@ -101,7 +93,7 @@ function toEntry({ id, form, page, created_at, values, number, status }: Row): E
     page,
     at: created_at,
     answers: [
-      ...(number !== null && status !== null ? [{ label: 'Заказ', text: `${number}, ${STATUS[status]}` }] : []),
+      ...(number === null ? [] : [{ label: 'Заказ', text: number }]),
       ...list(answers).map((answer) => ({ label: String(record(answer).label), text: String(record(answer).text) })),
     ],
     body: record(body),

@@ -18,7 +18,7 @@ export function startOfDay(day: string): string | undefined {
 export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
 
 /** Who wrote, by what the forms call the fields. */
-export function whoIs({ body, answers }: Entry): string {
+export function whoIs({ body, answers }: Pick<Entry, 'body' | 'answers'>): string {
   const known = [body.name, body.email ?? body.phone].filter((part) => typeof part === 'string' && part !== '')
   return oneLine(known.length > 0 ? known.join(', ') : (answers[0]?.text ?? '—'))
 }

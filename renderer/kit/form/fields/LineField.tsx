@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
+import { useFormModel } from '../form-context.ts'
 import { useField } from '../use-field.ts'
 import { inputAttributes } from './control-attributes.ts'
 import { useMask } from './use-mask.ts'
@@ -43,6 +44,7 @@ export function TextareaField({ field }: { field: FormField }): ReactNode {
 
 /** A value that the form carries along. */
 export function HiddenField({ field }: { field: FormField }): ReactNode {
+  const { methods } = useFormModel()
   const { control, initial } = useField(field)
   const { ref, name, onChange, onBlur } = control
   // Password managers read whose password it is; a hidden input they pass over.
@@ -62,7 +64,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
         defaultValue={String(initial)}
       />
     )
-  return (
-    <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={String(initial)} />
-  )
+  // What React takes for the first value is a hidden input's only one: rendered again, it keeps what has been set since.
+  const value = String(methods.getValues(name))
+  return <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={value} />
 }

@@ -4,6 +4,7 @@ import { baseFiles } from '../../checker/testing-base.ts'
 
 const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
 const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]
+const statuses = baseFiles['content/order-statuses.json']?.statuses ?? ''
 const json = (value: object, marked: string): string => JSON.stringify(value).replace(marked, `▸${marked}`)
 const REPEATED = 'здесь уже есть. Назовите по-другому или удалите одну из записей.'
 
@@ -51,6 +52,12 @@ it.each([
     'content/regions.json',
     { regions: `[${JSON.stringify(region)}, ${json({ ...region, id: 2 }, '"moscow"')}]` },
     'moscow',
+  ],
+  [
+    'statuses of orders',
+    'content/order-statuses.json',
+    { statuses: statuses.replace('"отгружен"', '▸"подтверждён"') },
+    'подтверждён',
   ],
   ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
 ])('tells of repeated %s', (_, path, change, repeated) => {

@@ -41,6 +41,7 @@ export const contentRule: Rule = {
     yield* repeated(regions, 'regions', 'id')
     yield* repeated(regions, 'regions', 'code')
     yield* repeated(files.one('seo'), 'pages', 'path')
+    yield* repeatedStatus(files.one('order-statuses'))
   },
 }
 
@@ -55,17 +56,30 @@ const missing = (
   known: Iterable<string>,
 ): Problem => problemAt(file, path, { rule: 'ссылки/нет-записи', message, hint: suggest(word, known) })
 
+/** A manager names a status by its word (`npm run orders`). */
+function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {
+  const seen = new Set<string>()
+  for (const [code, status] of Object.entries(record(record(file?.value).statuses))) {
+    const { name } = record(status)
+    if (typeof name !== 'string') continue
+    const word = name.toLowerCase()
+    if (file && seen.has(word)) yield twice(file, ['statuses', code, 'name'], name)
+    seen.add(word)
+  }
+}
+
 function* repeated(file: SchemaFile | undefined, key: string, id: string): Iterable<Problem> {
   const seen = new Set<unknown>()
   for (const [i, entry] of list(record(file?.value)[key]).entries()) {
     const value = record(entry)[id]
-    if (file && value !== undefined && seen.has(value)) {
-      yield problemAt(file, [key, i, id], {
-        rule: 'записи/повтор',
-        message: `«${String(value)}» здесь уже есть.`,
-        hint: 'Назовите по-другому или удалите одну из записей.',
-      })
-    }
+    if (file && value !== undefined && seen.has(value)) yield twice(file, [key, i, id], String(value))
     seen.add(value)
   }
 }
+
+const twice = (file: SchemaFile, path: (string | number)[], value: string): Problem =>
+  problemAt(file, path, {
+    rule: 'записи/повтор',
+    message: `«${value}» здесь уже есть.`,
+    hint: 'Назовите по-другому или удалите одну из записей.',
+  })

@@ -54,7 +54,7 @@ describe('a file that is no catalogue is told of in one line', () => {
   it.each<[string, string, string | Buffer, string]>([
     ['nothing', 'a.csv', '', 'пуст.'],
     ['empty lines', 'a.csv', '\r\n\r\n', 'ничего нет.'],
-    ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с товаром'],
+    ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с изделием'],
     ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', 'Ни один заголовок столбца не известен.'],
     ['another kind of file', 'a.pdf', 'x', 'Не знаю, как читать «a.pdf».'],
     ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или это не .xlsx.'],

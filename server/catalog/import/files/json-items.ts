@@ -101,7 +101,7 @@ export class JsonItems {
     if (!next)
       throw new ImportError(
         `В строке ${this.#line} файла JSON неожиданно «${sign}».`,
-        'Нужен список товаров [{…}, …] или {"sections": […], "products": […]}.',
+        'Нужен список изделий [{…}, …] или {"sections": […], "products": […]}.',
       )
     this.#state = next
     return false

@@ -86,7 +86,7 @@ async function* readItems(file: string, encoding: Encoding): AsyncIterable<Item>
         throw new ImportError(`Списка «${list}» в каталоге нет.`, 'Ожидаются «documents», «sections» и «products».')
       products ||= list === 'products'
       if (products && list === 'documents')
-        throw new ImportError('Список «documents» стоит после товаров.', 'Поставьте его перед «products».')
+        throw new ImportError('Список «documents» стоит после изделий.', 'Поставьте его перед «products».')
       yield { list, line, value: parse(line, text) }
     }
   items.end()

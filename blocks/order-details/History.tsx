@@ -1,0 +1,19 @@
+import { DateLine, OrderStatus } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+import css from './History.module.css'
+
+/** What the order was, day by day; the last is what it is. */
+export function History({ history }: { history: Props['item']['history'] }) {
+  return (
+    <ol className={css.history} aria-label="Состояние заказа">
+      {history.map(({ look, date }, i) => (
+        <li key={i} className={css.change}>
+          <OrderStatus look={look} />
+          <span className={css.date}>
+            <DateLine date={date} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

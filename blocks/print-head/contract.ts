@@ -1,0 +1,20 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { settingsViewCall } from '#schema/api/content/pages.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Шапка листа',
+  description:
+    'На экране не видна. Страница с нею печатается одним листом: вместо шапки сайта — кто продаёт, что это и какого дня; ряды других изделий, документы и кнопки на бумагу не идут.',
+  interactive: false,
+  props: object({
+    required: {
+      company: { ...settingsViewCall.response.properties.company, description: 'Кто продаёт.' },
+      title: { ...line, description: 'Что за лист: «Лист изделия».' },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ProductRecord } from '../records.ts'
+import { type Bench, openBench } from './testing.ts'
+import { makeXlsx } from './testing-xlsx.ts'
+
+// Prices and stock alone, as a warehouse sends them every night.
+
+let bench: Bench
+let before: ProductRecord[]
+beforeEach(async () => {
+  bench = await openBench()
+  before = [...(await bench.products('main')), ...(await bench.products('import'))]
+})
+afterEach(() => bench.close())
+
+const after = async (): Promise<ProductRecord[]> => [
+  ...(await bench.products('main')),
+  ...(await bench.products('import')),
+]
+const nth = (i: number): ProductRecord => before[i] as ProductRecord
+const rubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
+/** A price whose ladder is easy to work out. */
+const doubled = ({ prices }: ProductRecord): string => rubles((prices[0]?.kopecks ?? 0) * 2)
+
+describe('changes prices and stock by the article number, and nothing else', () => {
+  it.each([
+    ['with semicolons', 'Артикул;Цена, ₽;Остаток, шт.', ';'],
+    ['with commas and other titles', 'SKU,"Цена, руб.",Остаток', ','],
+    ['with tabs and a name', 'Арт.\tНоменклатура\tЦена с НДС\tКоличество', '\t'],
+  ])('from CSV %s', async (_, titles, delimiter) => {
+    const [one, other] = [nth(0), nth(2)]
+    const quote = (text: string): string => (text.includes(delimiter) ? `"${text}"` : text)
+    const rows = [
+      [one.article.toLowerCase(), doubled(one), '1 234'],
+      [other.article, '', '0'],
+    ].map(([article = '', ...values]) =>
+      [article, ...(titles.includes('Номенклатура') ? ['Как угодно'] : []), ...values].map(quote).join(delimiter),
+    )
+    const outcome = await bench.load('prices.csv', [titles, ...rows].join('\r\n'))
+    expect(outcome.told).toEqual([])
+    expect(outcome).toMatchObject({ rows: 2, changed: other.stock === 0 ? 1 : 2, errors: 0, kept: before.length - 2 })
+    expect(outcome.catalog).toBe(await bench.version())
+    expect(await after()).toEqual(
+      before.map((product) =>
+        product === one
+          ? {
+              ...product,
+              stock: 1234,
+              prices: product.prices.map(({ from, kopecks }) => ({ from, kopecks: kopecks * 2 })),
+            }
+          : product === other
+            ? { ...product, stock: 0 }
+            : product,
+      ),
+    )
+  })
+
+  it('from a file in windows-1251, and from a workbook', async () => {
+    const { article } = nth(1)
+    const bytes = Buffer.from([...`Артикул;Остаток\r\n${article};77`].map(in1251))
+    await bench.load('a.csv', bytes)
+    expect((await after())[1]).toEqual({ ...nth(1), stock: 77 })
+    await bench.load(
+      'a.xlsx',
+      makeXlsx([
+        ['Артикул', 'Цена', 'Остаток'],
+        [article, 12.5, 78],
+      ]),
+    )
+    const [, changed] = await after()
+    expect([changed?.stock, changed?.prices[0]?.kopecks]).toEqual([78, 1250])
+  })
+
+  it('with the steps of the ladder, where the file has them', async () => {
+    const { article, minQuantity } = nth(0)
+    const more = minQuantity * 10
+    await bench.load('a.csv', `Артикул;От 1;Цена 1;От 2;Цена 2\r\n${article};${minQuantity};9,90;${more};8,80`)
+    expect((await after())[0]).toEqual({
+      ...nth(0),
+      prices: [
+        { from: minQuantity, kopecks: 990 },
+        { from: more, kopecks: 880 },
+      ],
+    })
+  })
+
+  it('a price that is gone is on request; the ladder falls however small the price', async () => {
+    const [one, other] = [nth(0), nth(1)]
+    await bench.load('a.csv', `Артикул;Цена\r\n${one.article};по запросу\r\n${other.article};0,02`)
+    const [first, second] = await after()
+    expect(first?.prices).toEqual([])
+    expect(second?.prices.map(({ kopecks }) => kopecks)).toEqual([2, 1])
+    await bench.load('b.csv', `Артикул;Цена\r\n${one.article};5`)
+    expect((await after())[0]?.prices).toEqual([{ from: one.minQuantity, kopecks: 500 }])
+  })
+
+  it('writes nothing where all is so already, and in a dry run', async () => {
+    const version = await bench.version()
+    const { article, stock, prices } = nth(0)
+    const same = `Артикул;Цена;Остаток\r\n${article};${rubles(prices[0]?.kopecks ?? 0)};${stock}`
+    expect(await bench.load('a.csv', same)).toMatchObject({ changed: 0, catalog: undefined, errors: 0 })
+    const tried = await bench.load('a.csv', `Артикул;Остаток\r\n${article};5`, { dryRun: true })
+    expect(tried).toMatchObject({ changed: 1, catalog: undefined })
+    expect(await bench.version()).toBe(version)
+    expect(await after()).toEqual(before)
+  })
+})
+
+it('names by its line what is wrong, and changes nothing then', async () => {
+  const { article } = nth(0)
+  const rows = [`${article};1,00;5`, 'НЕТ-1;1,00;5', `${article};2,00;6`, `${nth(1).article};дорого;-1`, ';1;1']
+  const { told, catalog, errors, badRows } = await bench.load('a.csv', ['Артикул;Цена;Остаток', ...rows].join('\r\n'))
+  expect(told).toEqual(
+    [
+      'Строка 3, «Артикул»: Артикула «НЕТ-1» в каталоге нет. Исправьте его или уберите строку.',
+      `Строка 4, «Артикул»: Артикул «${article}» уже есть в строке 2. Оставьте одну из строк.`,
+      'Строка 5, «Остаток»: «-1» вне возможного. Ожидается от 0 до 1 000 000 000.',
+      'Строка 5, «Цена»: «дорого» не цена. Запишите рубли цифрами: 12,40.',
+      'Строка 6, «Артикул»: Пусто. Заполните ячейку: столбец обязателен.',
+    ].map((line) => line.replaceAll('1 000 000 000', '1\u00a0000\u00a0000\u00a0000')),
+  )
+  expect([catalog, errors, badRows]).toEqual([undefined, 5, 4])
+  expect(await after()).toEqual(before)
+})
+
+it('a file that says what a product is made of is a whole catalogue, with the columns that this needs', async () => {
+  const { told } = await bench.load('a.csv', `Артикул;Цена;Цвет\r\n${nth(0).article};1,00;белый`)
+  expect(told).toContain('Строка 1, «Название»: Такого столбца нет. Добавьте его и заполните.')
+})
+
+/** The byte of a sign in windows-1251, as far as this file needs it. */
+function in1251(sign: string): number {
+  const code = sign.codePointAt(0) ?? 0
+  return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code
+}

@@ -1,0 +1,151 @@
+import type { Database } from '../../database/database.ts'
+import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
+import { articleKey } from '../search/words/letters.ts'
+import type { ColumnKey } from './columns.ts'
+import { type Current, keptProducts } from './current.ts'
+import { EMPTY_HINT, type Source } from './files/source.ts'
+import { type Header, readHeader } from './header.ts'
+import { readPrices } from './prices.ts'
+import { ImportError, type Report } from './problem.ts'
+import { quoted, RowReader } from './row-reader.ts'
+
+/** What a warehouse's file may have besides prices: whom they are of. */
+const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
+
+/** Prices and stock of products that are there, by their article numbers: nothing else of them changes. */
+export interface PriceList {
+  rows: number
+  kinds: ReadonlySet<CatalogKind>
+  /** Products that are not as the file says. */
+  changed: number
+  /** The product as it is after the file; itself where nothing changes. */
+  apply(product: ProductRecord): ProductRecord
+}
+
+/** Whether a file is one: it says whose prices and stock these are, and nothing of what a product is made of. */
+export function isPriceList({ titles, sections }: Source): boolean {
+  if (sections) return false
+  const { places, steps, documents } = readHeader(titles, () => undefined)
+  const tellsOf = places.has('article') && (steps.length > 0 || places.has('stock'))
+  return tellsOf && documents.length === 0 && [...places.keys()].every((key) => OTHERS.has(key))
+}
+
+interface Change {
+  stock?: number
+  /** Kopecks a piece, of the least that is sold; null: on request. */
+  price?: number | null
+  /** Where the file has the steps too. */
+  ladder?: readonly PriceStep[]
+}
+
+type Known = Pick<ProductRecord, 'kind' | 'article' | 'minQuantity'>
+
+/**
+ * Looks at every row; what is wrong is reported, articles that are not in the catalogue too.
+ * @param kind undefined: the file says, and without a column of kinds the catalogue that has the article
+ * @throws ImportError where there is no catalogue yet, or no row
+ */
+export async function checkPriceList(
+  database: Database,
+  source: Source,
+  current: Current,
+  kind: CatalogKind | undefined,
+  report: Report,
+  looked: (rows: number) => void,
+): Promise<PriceList> {
+  if (current.version === undefined)
+    throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
+  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }), { whole: false })
+  const known = await readKnown(database, current)
+  const changes = new Map<string, Change>()
+  const lines = new Map<string, number>()
+  const kinds = new Set<CatalogKind>()
+  let rows = 0
+  for await (const cells of source.rows()) {
+    looked(++rows)
+    const row = new RowReader(header, cells, report)
+    row.refuseExtraCells()
+    const product = findProduct(row, known, row.choice('kind') ?? kind)
+    if (!product) continue
+    const key = keyOf(product)
+    const earlier = lines.get(key)
+    if (earlier !== undefined)
+      row.error('article', `Артикул «${product.article}» уже есть в строке ${earlier}.`, 'Оставьте одну из строк.')
+    lines.set(key, row.line)
+    kinds.add(product.kind)
+    changes.set(key, readChange(row, header, product))
+  }
+  if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
+  const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(keyOf(product)))
+  let changed = 0
+  for await (const product of keptProducts(database, current, ['main', 'import']))
+    if (apply(product) !== product) changed++
+  return { rows, kinds, changed, apply }
+}
+
+const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
+
+/** By what article numbers are compared by, however they are written. */
+async function readKnown(database: Database, current: Current): Promise<ReadonlyMap<string, readonly Known[]>> {
+  const known = new Map<string, Known[]>()
+  for await (const { kind, article, minQuantity } of keptProducts(database, current, ['main', 'import'])) {
+    const key = articleKey(article)
+    known.set(key, [...(known.get(key) ?? []), { kind, article, minQuantity }])
+  }
+  return known
+}
+
+function findProduct(
+  row: RowReader,
+  known: ReadonlyMap<string, readonly Known[]>,
+  kind: CatalogKind | undefined,
+): Known | undefined {
+  const article = row.required('article')
+  if (article === '') return undefined
+  const same = (known.get(articleKey(article)) ?? []).filter((one) => kind === undefined || one.kind === kind)
+  const product = same.find((one) => one.article === article) ?? same[0]
+  if (!product) row.error('article', `Артикула ${quoted(article)} в каталоге нет.`, 'Исправьте его или уберите строку.')
+  else if (same.some((other) => other.kind !== product.kind))
+    row.error(
+      'article',
+      `Артикул ${quoted(article)} есть и в основном каталоге, и в импорте.`,
+      'Добавьте столбец «Вид» или запустите с --kind.',
+    )
+  return product
+}
+
+/** An empty cell changes nothing: a price that is gone is «по запросу», a stock 0. */
+function readChange(row: RowReader, header: Header, { minQuantity }: Known): Change {
+  const stock = row.number('stock', true)
+  const prices = header.steps.filter(({ price }) => row.cell(price) !== '')
+  const [only] = header.steps
+  const change: Change = stock === undefined ? {} : { stock }
+  if (prices.length === 0 || !only) return change
+  if (header.steps.length > 1 || only.from !== 'minimum')
+    return { ...change, ladder: readPrices(row, header, minQuantity) }
+  const price = row.kopecks(only.price, only.unit)
+  return { ...change, price: price ?? null }
+}
+
+function changedBy(product: ProductRecord, change: Change | undefined): ProductRecord {
+  if (!change) return product
+  const stock = change.stock ?? product.stock
+  const prices = change.ladder ?? (change.price === undefined ? product.prices : moved(product, change.price))
+  return stock === product.stock && JSON.stringify(prices) === JSON.stringify(product.prices)
+    ? product
+    : { ...product, stock, prices }
+}
+
+/** The ladder with another price at its foot: its steps keep their discounts, and fall from step to step as before. */
+function moved({ prices, minQuantity }: ProductRecord, price: number | null): readonly PriceStep[] {
+  const [first] = prices
+  if (price === null) return []
+  if (!first) return [{ from: minQuantity, kopecks: price }]
+  const ladder: PriceStep[] = []
+  for (const { from, kopecks } of prices) {
+    const before = ladder.at(-1)?.kopecks ?? price + 1
+    const after = Math.min(Math.round((kopecks * price) / first.kopecks), before - 1)
+    if (after >= 1) ladder.push({ from, kopecks: after })
+  }
+  return ladder
+}

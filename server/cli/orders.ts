@@ -1,0 +1,175 @@
+import '../umask.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { createCatalog } from '../catalog/catalog.ts'
+import { readConfig, StartError } from '../config.ts'
+import { type Database, openDatabase, SQLITE_FILE } from '../database/database.ts'
+import { createLetters } from '../mail/letters.ts'
+import { ownMailer } from '../mail/manager.ts'
+import { isOrderNumber, ORDER_NUMBER } from '../orders/number.ts'
+import { changeStatus } from '../orders/status.ts'
+import { tellBuyer } from '../orders/status-letter.ts'
+import { loadBuiltLetters } from '../pages/load-renderer.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { distFolder } from '../paths.ts'
+import { signingKey } from '../secrets/signing.ts'
+import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
+import { lastOrders, orderByNumber } from './orders/read.ts'
+import { showOrder, showOrders } from './orders/show.ts'
+import { type LetterStore, readSite } from './read-site.ts'
+
+const USAGE = `Как запускать:
+  npm run orders                                    последние заказы
+  npm run orders -- --state СОСТОЯНИЕ               последние из тех, что в этом состоянии
+  npm run orders -- НОМЕР                           один заказ целиком: строки, покупатель, как менялось состояние
+  npm run orders -- НОМЕР --state СОСТОЯНИЕ         сменить состояние; покупателю уходит письмо
+  npm run orders -- --help                          эта подсказка
+
+  НОМЕР      26-1001-79
+  СОСТОЯНИЕ  слово или код из schema/content/order-statuses.json: отгружен, shipped`
+
+type Statuses = ContentTypes['order-statuses']['statuses']
+
+interface Arguments {
+  help: boolean
+  number: string | undefined
+  state: string | undefined
+}
+
+/** `npm run orders`: exit code 0, 1 where there is no such order or it cannot become that, 2 for a wrong command line. */
+async function main(): Promise<number> {
+  const asked = readArguments()
+  if (typeof asked === 'string') return wrong(asked)
+  const { help, number, state } = asked
+  if (help) {
+    console.log(USAGE)
+    return 0
+  }
+  const config = readConfig()
+  let store: LetterStore | undefined
+  const site = await readSite(config, () => invariant(store, 'data'))
+  const { statuses } = singleContent(site.site, 'order-statuses')
+  const status = state === undefined ? undefined : statusOf(state, statuses)
+  if (state !== undefined && status === undefined)
+    return wrong(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`)
+  if (number !== undefined && !isOrderNumber(number)) {
+    console.error(`В номере заказа ${number} ошибка: проверьте цифры.`)
+    return 1
+  }
+  const hasData = config.databaseUrl !== undefined || existsSync(join(config.dataFolder, SQLITE_FILE))
+  if (!hasData) {
+    console.error(`В папке ${config.dataFolder} данных нет: магазин ещё не запускали, или DATA_DIR другая.`)
+    return 1
+  }
+  const database = await openDatabase(config)
+  try {
+    store = { database, catalog: createCatalog(database), signingKey: await signingKey(database) }
+    if (number === undefined) {
+      const orders = await lastOrders(database.query, status)
+      console.log(orders.length > 0 ? showOrders(orders, statuses) : 'Таких заказов нет.')
+      return 0
+    }
+    return status === undefined
+      ? await show(database, number, statuses)
+      : await change(database, number, { status, statuses, site })
+  } finally {
+    await database.close()
+  }
+}
+
+async function show(database: Database, number: string, statuses: Statuses): Promise<number> {
+  const order = await orderByNumber(database.query, number)
+  if (order) console.log(await showOrder(database.query, order, statuses))
+  else console.error(noSuch(number))
+  return order ? 0 : 1
+}
+
+interface Wanted {
+  status: OrderStatus
+  statuses: Statuses
+  site: SiteState
+}
+
+async function change(database: Database, number: string, { status, statuses, site }: Wanted): Promise<number> {
+  const { name, letter } = statuses[status]
+  let told: string | undefined
+  const found = await changeStatus(database, { number, to: status }, async (transaction, order) => {
+    if (letter === undefined) return
+    const mailer = ownMailer(await builtLetters(site), site.site)
+    told = await tellBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
+  })
+  if (!found) {
+    console.error(noSuch(number))
+    return 1
+  }
+  if (!found.changed) {
+    console.error(
+      found.order.status === status
+        ? `Заказ № ${number} уже «${name}».`
+        : `Заказ № ${number} — «${statuses.cancelled.name}», другим он уже не станет: пусть покупатель повторит его.`,
+    )
+    return 1
+  }
+  console.log(`Заказ № ${number}: ${name}.`)
+  if (told !== undefined) console.log(`Письмо покупателю, ${told}, уйдёт сразу, если сайт работает.`)
+  else
+    console.log(letter === undefined ? 'Письма для этого состояния нет.' : 'Письма не будет: адрес покупателя стёрт.')
+  return 0
+}
+
+/** @throws StartError where the site has never been built: letters are rendered by its build */
+async function builtLetters({ maker }: SiteState) {
+  if (!existsSync(join(distFolder, 'server', 'mail.mjs')))
+    throw new StartError('Письмо покупателю нечем составить: сайт ещё не собран. Запустите его один раз, npm start.')
+  return createLetters(
+    (mail, roots) => maker.prepareLetter(mail, roots),
+    await loadBuiltLetters(),
+    (at, error) => console.error(`Блок письма пропущен, ${at}:`, error),
+  )
+}
+
+const noSuch = (number: string): string => `Заказа № ${number} нет.`
+
+function wrong(message: string): number {
+  console.error(`${message}\n\n${USAGE}`)
+  return 2
+}
+
+/** By its word or its code, however written. */
+function statusOf(word: string, statuses: Statuses): OrderStatus | undefined {
+  const asked = plain(word)
+  return ORDER_STATUSES.find((code) => code === asked || plain(statuses[code].name) === asked)
+}
+
+const plain = (word: string): string => word.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
+
+const wordsOf = (statuses: Statuses): string[] => ORDER_STATUSES.map((code) => `${statuses[code].name} (${code})`)
+
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): Arguments | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    const [word, ...more] = positionals
+    if (more.length > 0)
+      return `Лишнее: ${more.join(', ')}. Номер один, а состояние из нескольких слов берут в кавычки: --state "в производстве".`
+    const number = word?.replace(/^№\s*/, '')
+    if (number !== undefined && !ORDER_NUMBER.test(number)) return `«${word}» не номер заказа.`
+    return { help: values.help === true, number, state: values.state }
+  } catch (error) {
+    const { message } = error as Error // parseArgs throws TypeErrors of its own
+    const [, option] = /'(-[^' ]*)/.exec(message) ?? []
+    return option ? `Ключ ${option} неизвестен или без значения.` : message
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof StartError || (error as NodeJS.ErrnoException).code ? (error as Error).message : error)
+  process.exitCode = 1
+}

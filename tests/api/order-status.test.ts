@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { changeStatus } from '#server/orders/status.ts'
+import type { RenderPage } from '#server/pages/load-renderer.ts'
+import { OPEN, PASSWORD, post, signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { somebody } from '../site/person.ts'
+import { checkout, useShop } from '../site/shop.ts'
+
+// How far an order has come, as its buyer sees it in the cabinet, and what is known of the buyer for the next one.
+
+const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
+
+type App = typeof shop.app
+
+/** Somebody signed in. */
+async function buyer(app: App = shop.app) {
+  const { Cookie, person } = await signedIn(app)
+  const { id, record } = shop.product(0)
+  const call = (path: string, body: object) => post(app, `/api/app/${path}`, body, { Cookie })
+  const read = async (path: string) =>
+    JSON.parse((await app.ask(`/api/app/${path}`, { headers: { Cookie } })).body) as Record<string, never>
+  const order = async (more: object = {}): Promise<string> => {
+    await call('basket/item/add', { productId: id, quantity: record.minQuantity })
+    return String((await call('order/save', { ...checkout, ...more })).answer.number)
+  }
+  return { Cookie, person, call, read, order }
+}
+
+test('an order is what it has become, in the list and on its page, day by day', async () => {
+  const { read, order } = await buyer()
+  const number = await order()
+  const { database } = shop.app
+  await changeStatus(database, { number, to: 'confirmed', now: new Date('2026-11-21T22:00:00Z') })
+  await changeStatus(database, { number, to: 'in-production', now: new Date('2026-11-23T09:00:00Z') })
+  const look = { name: 'в\u00a0производстве', tone: 'active' }
+  expect((await read('order/list')).list).toMatchObject([{ number, status: 'in-production', look }])
+  expect((await read(`order/${number}/view`)).item).toMatchObject({
+    status: 'in-production',
+    look,
+    history: [
+      { look: { name: 'новый', tone: 'plain' }, date: expect.stringMatching(/^\d{4}-/) },
+      { look: { name: 'подтверждён', tone: 'active' }, date: '2026-11-22' },
+      { look, date: '2026-11-23' },
+    ],
+  })
+})
+
+test('who cancels gets a letter that says so, with a link into the cabinet', async () => {
+  const { call, order } = await buyer()
+  const number = await order({ email: 'anna@cancels.example' })
+  await call('order/cancel', { number })
+  const letters = await shop.app.database.query
+    .selectFrom('outbox')
+    .select(['recipient', 'subject', 'html'])
+    .where('subject', 'like', `%${number}: отменён`)
+    .execute()
+  expect(letters).toMatchObject([{ recipient: 'anna@cancels.example' }])
+  expect(letters[0]?.html).toContain(`/personal/order/${number}/`)
+  expect(letters[0]?.html).toContain('платить по\u00a0нему ничего не\u00a0нужно')
+})
+
+test('orders beyond twenty are on pages with addresses of their own, and there is none after the last', async () => {
+  const render: RenderPage = async ({ blocks }) => JSON.stringify(blocks)
+  const app = await startApp({ ...OPEN, ORDERS_PER_HOUR: '1000' }, { render })
+  const { Cookie, order } = await buyer(app)
+  const numbers: string[] = []
+  for (let i = 0; i < 21; i++) numbers.unshift(await order({ comment: `Заказ ${i}` }))
+  const shown = async (path: string) => {
+    const { status, headers, body } = await app.ask(path, { headers: { Cookie } })
+    const pagination = /"pagination":\{[^}]*\}/.exec(body)?.[0]
+    return {
+      status,
+      location: headers.location,
+      numbers: numbers.filter((number) => body.includes(number)),
+      pagination,
+    }
+  }
+  expect((await shown('/personal/')).numbers).toEqual(numbers.slice(0, 20))
+  const second = await shown('/personal/?page=2')
+  expect([second.status, second.numbers]).toEqual([200, numbers.slice(20)])
+  expect(second.pagination).toBe('"pagination":{"page":2,"pages":2,"base":"/personal/"}')
+  expect(await shown('/personal/?page=3')).toMatchObject({ status: 302, location: '/404/' })
+  await app.stop()
+})
+
+describe('what the last order was made with', () => {
+  const company = { workCompany: 'ООО «Медоед»', inn: '7707083893', kpp: '770701001' }
+
+  test('stands in the form of the next one, of who is signed in', async () => {
+    const { person, read, order } = await buyer()
+    const { name, email, phone, workCompany } = person
+    expect((await read('order/buyer')).buyer).toEqual({ name, email, phone, workCompany, inn: '', kpp: '' })
+    await order(company)
+    const { name: contact, email: address, phone: number } = checkout
+    expect((await read('order/buyer')).buyer).toEqual({ name: contact, email: address, phone: number, ...company })
+    expect(JSON.stringify((await read('personal/data')).kept)).toContain('770701001')
+  })
+
+  test('is nobody else’s: neither another user’s nor a guest’s, and gone with the account', async () => {
+    const [{ Cookie, call, order }, other] = [await buyer(), await buyer()]
+    await order({ ...company, inn: '3300000007' })
+    expect(JSON.stringify(await other.read('order/buyer'))).not.toContain('3300000007')
+    const guest = somebody(shop.app)
+    const { id, record } = shop.product(0)
+    await guest.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+    await guest.post('order/save', { ...checkout, ...company })
+    expect(Object.values((await guest.get('order/buyer')).answer.buyer).join('')).toBe('')
+    expect((await call('personal/delete', { password: PASSWORD })).status).toBe(200)
+    const { body } = await shop.app.ask('/api/app/order/buyer', { headers: { Cookie } })
+    expect(body).not.toContain('3300000007')
+    const left = await shop.app.database.query.selectFrom('submissions').select('values').execute()
+    expect(JSON.stringify(left)).not.toContain('3300000007')
+  })
+})
