@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ text, rest, link, icon }: Props) {
   return (
-    <a className={css.link} href={link}>
+    <a className={`unprinted ${css.link}`} href={link}>
       <StaticIcon name={icon} />
       <span>
         {text}

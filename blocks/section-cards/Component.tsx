@@ -21,7 +21,7 @@ export function Component({ items, headingLevel }: Props) {
                 {name}
               </a>
             </Heading>
-            <p className={css.count}>{`${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`}</p>
+            {` ${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`}
           </div>
         </li>
       ))}

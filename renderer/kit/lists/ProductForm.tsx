@@ -44,7 +44,7 @@ export function ProductForm({
   return (
     <form
       {...focus}
-      className={classes(css[look], className)}
+      className={classes('unprinted', css[look], className)}
       method="post"
       action={`/lists/?product=${product.id}&quantity=${quantity}`}
       onSubmit={(event) => {

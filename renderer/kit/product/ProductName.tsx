@@ -11,7 +11,7 @@ export interface NamedProduct {
 /** The id of the link that names a product, where buttons beside it are called by it. */
 export const nameId = (product: number): string => `p${product}`
 
-/** Article number and name in two lines; the name's link covers the card, which must be positioned. */
+/** Article number and name; the name's link covers the card, which must be positioned. */
 export function ProductName({
   item: { article, name, link },
   id,
@@ -26,12 +26,7 @@ export function ProductName({
     <>
       <p className={css.article}>{article}</p>
       <Heading className={css.name}>
-        <a
-          className={`stretched-link ${css.link}`}
-          id={id === undefined ? undefined : nameId(id)}
-          href={link}
-          title={name}
-        >
+        <a className={`stretched-link ${css.link}`} id={id === undefined ? undefined : nameId(id)} href={link}>
           {name}
         </a>
       </Heading>
