@@ -24,19 +24,23 @@ async function buyer() {
   return { Cookie, call, number, status }
 }
 
-const letters = async (number: string): Promise<number> =>
-  (await shop.app.database.query.selectFrom('outbox').select('subject').execute()).filter(
-    ({ subject }) => subject.includes(number) && subject.includes('отменён'),
-  ).length
+/** Whom letters say that it is cancelled. */
+const letters = async (number: string): Promise<string[]> =>
+  (await shop.app.database.query.selectFrom('outbox').select(['subject', 'recipient']).orderBy('id').execute())
+    .filter(({ subject }) => subject.includes(number) && subject.includes('отменён'))
+    .map(({ recipient }) => recipient)
 
 describe('an order that is new', () => {
-  test('is cancelled once, however often it is asked for, and the manager is told once', async () => {
+  test('is cancelled once, however often it is asked for, and the manager and the buyer are told once', async () => {
     const { call, number, status } = await buyer()
     expect(await status()).toBe('new')
     const asked = await Promise.all([1, 2, 3].map(() => call('order/cancel', { number })))
     for (const { status, answer } of [...asked, await call('order/cancel', { number })])
       expect([status, answer]).toEqual([200, { number, status: 'cancelled' }])
-    expect([await status(), await letters(number)]).toEqual(['cancelled', 1])
+    expect([await status(), await letters(number)]).toEqual([
+      'cancelled',
+      [expect.stringContaining('@zavod'), checkout.email],
+    ])
     // As `npm run inbox` lists it.
     const [entry] = await readEntries(shop.app.database, { last: 1 })
     expect(entry?.answers[0]).toEqual({ label: 'Заказ', text: number })
@@ -61,7 +65,7 @@ test('an order that the manager has taken in hand is not cancelled', async () =>
   await changeStatus(shop.app.database, { number, to: 'confirmed' })
   const { status: answered, answer } = await call('order/cancel', { number })
   expect([answered, answer]).toEqual([409, said(409)])
-  expect([await status(), await letters(number)]).toEqual(['confirmed', 0])
+  expect([await status(), await letters(number)]).toEqual(['confirmed', []])
 })
 
 test('nobody else cancels it', async () => {
@@ -71,5 +75,5 @@ test('nobody else cancels it', async () => {
   expect((await somebody(shop.app).post('order/cancel', { number })).status).toBe(401)
   expect((await other.call('order/cancel', { number }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   expect((await other.call('order/cancel', { number: '26-1148-27' })).status).toBe(404)
-  expect([await status(), await letters(number)]).toEqual(['new', 0])
+  expect([await status(), await letters(number)]).toEqual(['new', []])
 })

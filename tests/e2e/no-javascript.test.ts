@@ -55,7 +55,7 @@ test('the menu of small screens opens over the page and its lists unfold', async
   expect(await menu.isVisible()).toBe(true)
   const tag = menu.getByRole('link', { name: 'Материалы' })
   expect(await tag.isVisible()).toBe(false)
-  await menu.getByText('Библиотека', { exact: true }).click()
+  await menu.locator('summary').getByText('Библиотека').click()
   await tag.click()
   await page.waitForURL('**/articles/?tag=materialy')
 })
