@@ -1,9 +1,9 @@
-import { Paragraphs, type SlotContent, Stock } from '#renderer/index.ts'
+import { classes, Paragraphs, type SlotContent, Stock } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ title, product, slots }: Props & SlotContent) {
-  const { article, figures, stock, price, description } = product
+  const { article, figures, stock, price, description, colors } = product
   return (
     <div className={css.summary}>
       <div className={css.offer}>
@@ -21,6 +21,20 @@ export function Component({ title, product, slots }: Props & SlotContent) {
           </div>
         ))}
       </dl>
+      {colors && (
+        <nav className={`wrapped ${css.colors}`} aria-label="Цвет">
+          {colors.map(({ text, link, tint = 'clear', current }) => (
+            <a
+              key={link}
+              className={classes('chip', css.color, css[tint])}
+              href={link}
+              aria-current={current ? 'page' : undefined}
+            >
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
       <p className={css.price}>{price}</p>
       {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
       {description && (

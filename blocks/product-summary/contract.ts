@@ -1,14 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { article, figures, stock, price } = productCard.properties
+const { colors } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Главное об изделии',
-  description: 'Название страницы изделия (первый уровень), артикул, главные величины, наличие и цена.',
+  description: 'Название страницы изделия (первый уровень), артикул, главные величины, цвета, наличие и цена.',
   interactive: false,
   heading: 1,
   headline: 'title',
@@ -18,7 +20,7 @@ export const contract = {
       product: object({
         description: 'Изделие.',
         required: { article, figures, stock, price },
-        optional: { description: { ...text, description: 'Описание.' } },
+        optional: { description: { ...text, description: 'Описание.' }, colors },
       }),
     },
   }),

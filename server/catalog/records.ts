@@ -35,6 +35,8 @@ export interface ProductRecord {
   /** The end of its address, latin; unique in its kind. */
   code: string
   name: string
+  /** The same for one product in all its colors. */
+  model?: string
   /** The deepest section's path. */
   section: string
   description: string

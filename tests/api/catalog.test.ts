@@ -81,6 +81,25 @@ test('a product names its closures by its very neck, and similar ones are others
   expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
 })
 
+test('a product leads to the same one in its other colors, and to nothing else', async () => {
+  const { item } = await get<CallAnswer<'catalog.view'>>('/catalog/flakon-boston-200-ml-24-410-pet-prozrachnyy/view')
+  const { colors = [] } = item
+  expect(colors.filter(({ current }) => current).map(({ text, link }) => [text, link])).toEqual([
+    ['прозрачный', item.link],
+  ])
+  expect(colors.length).toBeGreaterThan(1)
+  expect(new Set(colors.map(({ text }) => text)).size).toBe(colors.length)
+  for (const { link, text } of colors) {
+    const other = await get<CallAnswer<'catalog.view'>>(`/catalog/${link.split('/').at(-2)}/view`)
+    expect([other.item.color, other.item.drawing.height, other.item.neck]).toEqual([
+      text,
+      item.drawing.height,
+      item.neck,
+    ])
+    expect(other.item.colors?.map((one) => one.link)).toEqual(colors.map((one) => one.link))
+  }
+})
+
 test('stock is told by a code beside the words', async () => {
   const stockOf = async (has: boolean) => {
     const product = demo.find(({ stock }) => stock > 0 === has)

@@ -23,7 +23,7 @@ interface Product {
 /** Products of the first page that have a price. */
 async function products(page: Page): Promise<[Product, Product, Product]> {
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
-  return list.filter(({ price }: Product) => price.startsWith('от')).slice(0, 3)
+  return list.filter(({ price }: Product) => price.includes('₽')).slice(0, 3)
 }
 
 const add = (page: Page, productId: number, quantity: number, more: object = {}) =>

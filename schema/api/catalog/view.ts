@@ -1,4 +1,4 @@
-import { asset, drawing, line, text } from '../../definitions/contract/fragments.ts'
+import { asset, drawing, line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
@@ -47,6 +47,20 @@ export const catalogViewCall = {
           description: { ...text, description: 'Описание.' },
           meta: { ...line, description: 'Описание для поисковых систем.' },
           cap: { ...drawing, description: 'Чертёж первой подходящей крышки.' },
+          colors: {
+            type: 'array',
+            minItems: 2,
+            description: 'То же изделие во\u00a0всех его цветах; нет\u00a0— цвет один.',
+            items: object({
+              description: 'Цвет.',
+              required: {
+                text: { ...line, description: 'Цвет словами.' },
+                link,
+                current: { type: 'boolean', description: 'Это само изделие.' },
+              },
+              optional: { tint: drawing.properties.tint },
+            }),
+          },
           attributes: {
             type: 'array',
             description: 'Полная таблица.',
@@ -89,6 +103,10 @@ export const catalogViewCall = {
       description: 'Флакон с узким плечом.',
       meta: 'Флакон 250 мл, ПЭТ, 24/410.',
       cap: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
+      colors: [
+        { text: 'прозрачный', link: '/catalog/item/flakon-250-ml/', current: true },
+        { text: 'белый', link: '/catalog/item/flakon-250-ml-belyy/', current: false, tint: 'white' },
+      ],
       attributes: [{ label: 'Высота', value: '154 мм' }],
       prices: [
         { from: 180, kopecks: 940 },

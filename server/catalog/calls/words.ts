@@ -21,7 +21,7 @@ export function pricesText({
   const ends = first === last ? [first] : [first, last]
   return ends
     .map((step) => `${priceText(step.kopecks)} от${NBSP}${stepName(step, packing).replaceAll(' ', NBSP)}`)
-    .join(` ·${NBSP}`)
+    .join(`${NBSP}· `)
 }
 
 /** «На складе», «14 рабочих дней», with what it means for programs. */

@@ -21,6 +21,7 @@ export const columns = {
     longest: 60,
   },
   name: { title: 'Название', also: ['Наименование', 'Номенклатура', 'Товар'], required: true, longest: 200 },
+  model: { title: 'Модель', longest: 100 },
   code: { title: 'Код адреса', also: ['Код'], longest: 200 },
   section: { title: 'Раздел', also: ['Категория', 'Раздел каталога'], required: true, longest: 400 },
   description: { title: 'Описание', longest: 5000 },

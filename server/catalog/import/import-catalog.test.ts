@@ -53,6 +53,13 @@ describe('loads', () => {
     expect(products[1]).not.toHaveProperty('volume')
   })
 
+  it('«Модель», which a file may leave out', async () => {
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, Модель: ' Волна-250 ' }, cap]))).told).toEqual([])
+    const [first, second] = await bench.products('main')
+    expect(first).toMatchObject({ model: 'Волна-250' })
+    expect(second).not.toHaveProperty('model')
+  })
+
   it('XLSX, numbers and formulas as people see them', async () => {
     const titles = Object.keys(bottle)
     const numeric = (text: string): number => Number(text.replace(',', '.').replaceAll(' ', ''))

@@ -28,6 +28,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     article: readArticle(row),
     code: readCode(row),
     name: row.required('name'),
+    ...readModel(row),
     section: row.required('section'),
     description: row.text('description'),
     ...readTint(row),
@@ -59,6 +60,11 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
   warnOfOdd(row, draft)
   return { ...draft, kind, shape, material }
+}
+
+function readModel(row: RowReader): Pick<ProductRecord, 'model'> {
+  const model = row.text('model')
+  return model === '' ? {} : { model }
 }
 
 function readKind(row: RowReader, { places }: Header, { kind: asked }: RowContext): CatalogKind | undefined {

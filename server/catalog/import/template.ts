@@ -78,6 +78,7 @@ function toRow(product: ProductRecord, section: string): Row {
     'box.width': product.box.width,
     'box.height': product.box.height,
     'box.weight': product.box.weight,
+    model: product.model,
     volume: product.volume,
     depth: product.depth,
     closure: product.closure,
