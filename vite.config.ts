@@ -16,7 +16,7 @@ const STYLESHEETS = {
   product:
     /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
-  text: /blocks\/(article-meta|callout|card-grid|drawing-row|heading|key-figures|lead|list|modal-link|quote|steps|table|table-of-contents|working-hours)\//,
+  text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages: /blocks\/(certificate-list|faq-groups|office-list|site-map)\//,
   basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|favorite-list)\//,
   compare: /blocks\/comparison\//,

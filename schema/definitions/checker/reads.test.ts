@@ -62,6 +62,7 @@ describe('what is read through a recorded context', () => {
     ['page/', ({ files }) => files.of('page').entries()],
     ['settings/', ({ files }) => files.one('settings')],
     ['public /assets/a.pdf', ({ files }) => files.assets.has('/assets/a.pdf')],
+    ['public /assets/a.jpg', ({ files }) => files.assets.picture('/assets/a.jpg')],
     ['public', ({ files }) => [...files.assets]],
     ['', ({ files }) => files.all],
     ['routes/', ({ routes }) => routes],
