@@ -79,7 +79,7 @@ const GROUPS = [
   // A form's engine, which comes with a block and without.
   { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
   // Cards of products.
-  { name: 'product', test: /\/kit\/(product\/|lists\/ProductForm).*\.tsx?$/ },
+  { name: 'product', test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm).*\.tsx?$/ },
 ]
 
 const shorten = shortProperties(import.meta.dirname)

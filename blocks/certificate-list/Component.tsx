@@ -17,7 +17,7 @@ export function Component({ certificates }: Props) {
               address={picture}
               alt={`Первая страница: ${title}`}
               sizes="(min-width: 768px) 300px, 100vw"
-              most={768}
+              bounds={{ most: 768 }}
               className={css.picture}
             />
           )}

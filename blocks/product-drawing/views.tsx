@@ -58,9 +58,10 @@ const pictureView = (
       // The sheet takes all of a phone's width; over the whole screen a picture is as large as it gets.
       sizes={id === 'hatch-large' ? '100vw' : '(min-width: 1024px) 560px, 100vw'}
       eager={eager && id !== 'hatch-large'}
+      bounds={id === 'hatch-large' ? { least: 1024 } : { least: 320, most: 1024 }}
     />
   ),
-  small: <Photo address={src} alt="" sizes="64px" most={160} />,
+  small: <Photo address={src} alt="" sizes="64px" bounds={{ most: 160 }} />,
 })
 
 /** The drawings that there are of a product: a closure has neither neck nor cap. */

@@ -1,7 +1,8 @@
 import type { Item, Props } from './contract.ts'
 
 /** What the browser needs of an item whose card or row the document has brought: its drawing and its buttons. */
-type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'pictures' | 'perBox' | 'minQuantity'> & {
+type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'perBox' | 'minQuantity'> & {
+  readonly pictures: Item['pictures'] | undefined
   readonly figures?: undefined
 }
 
@@ -18,7 +19,7 @@ const toShownItem = ({ id, article, name, drawing, pictures, perBox, minQuantity
   article,
   name,
   drawing,
-  ...(pictures && { pictures }),
+  pictures,
   perBox,
   minQuantity,
 })

@@ -1,11 +1,6 @@
 import type { JSX } from 'react'
-import {
-  nearestWidth,
-  PICTURE_FORMATS,
-  readPictureAddress,
-  srcSetOf,
-  variantAddress,
-} from '#schema/definitions/pictures/address.ts'
+import { nearestWidth, readPictureAddress, srcSetOf } from '#schema/definitions/pictures/address.ts'
+import { PICTURE_FORMATS, variantAddress } from '#schema/definitions/pictures/widths.ts'
 
 /** What each format is called beside its file, but for the one that every browser takes. */
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
@@ -22,7 +17,7 @@ export function Photo({
   address,
   alt,
   sizes,
-  most,
+  bounds,
   eager = false,
   className,
 }: {
@@ -31,8 +26,8 @@ export function Photo({
   alt: string
   /** How wide it is shown, as `sizes` of HTML says it. */
   sizes: string
-  /** The widest that is of use, in pixels, where that is less than the picture. */
-  most?: number
+  /** The narrowest and the widest that are of use, in pixels, where that is not every width. */
+  bounds?: { least?: number; most?: number }
   eager?: boolean | undefined
   className?: string | undefined
 }): JSX.Element | null {
@@ -41,11 +36,15 @@ export function Photo({
   return (
     <picture>
       {PICTURE_FORMATS.filter((format) => format !== 'jpg').map((format) => (
-        <source key={format} type={TYPES[format]} srcSet={srcSetOf(address, size, format, most)} sizes={sizes} />
+        <source key={format} type={TYPES[format]} srcSet={srcSetOf(address, size, format, bounds)} sizes={sizes} />
       ))}
       <img
         className={className}
-        src={variantAddress(address, nearestWidth(size, Math.min(FALLBACK_WIDTH, most ?? FALLBACK_WIDTH)), 'jpg')}
+        src={variantAddress(
+          address,
+          nearestWidth(size, Math.min(FALLBACK_WIDTH, bounds?.most ?? FALLBACK_WIDTH)),
+          'jpg',
+        )}
         width={size.width}
         height={size.height}
         alt={alt}

@@ -1,10 +1,8 @@
 import type { JSX, ReactNode } from 'react'
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { Cached } from '../../engine/tree/Cached.tsx'
-import { Stand } from '../drawing/Stand.tsx'
+import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
-import { Photo } from './Photo.tsx'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
@@ -17,11 +15,8 @@ interface Words extends NamedProduct {
   stock: ProductStock
 }
 
-interface Product {
+interface Product extends StoodProduct {
   id: number
-  drawing: Drawing
-  /** The first is shown in the drawing's place. */
-  pictures?: readonly { src: string }[] | undefined
 }
 
 /** A product as a tile shows it. Where it comes without its figures, the words stand in the document already. */
@@ -44,14 +39,9 @@ export function ProductTile({
   children: ReactNode
 }): JSX.Element {
   const words = wordsOf(item)
-  const [photo] = item.pictures ?? []
   return (
     <article className={css.card}>
-      {photo ? (
-        <Photo address={photo.src} alt="" sizes="(min-width: 768px) 260px, 50vw" most={768} className={css.photo} />
-      ) : (
-        <Stand sheet={sheet} drawing={item.drawing} size="low" />
-      )}
+      <Stand sheet={sheet} of={item} size="low" />
       <Cached as="div" className={css.words} part={`${sheet}-${item.id}`} name="product-tile" from={[words, Heading]}>
         {words &&
           (() => (

@@ -6,9 +6,9 @@ import {
   readVariantAddress,
   socialAddress,
   srcSetOf,
-  variantAddress,
   widthsOf,
 } from './address.ts'
+import { variantAddress } from './widths.ts'
 
 const name = '0123456789abcdef0123'
 const address = pictureAddress({ name, width: 900, height: 600 })
@@ -26,6 +26,9 @@ it('makes no picture larger than it is, but for the last width, which holds all 
   expect(widthsOf({ width: 100, height: 100 })).toEqual([160])
   expect(widthsOf({ width: 5000, height: 100 }).at(-1)).toBe(1600)
   expect(srcSetOf(address, { width: 900, height: 600 }, 'webp')).toContain(`${address}/1024.webp 900w`)
+  expect(srcSetOf(address, { width: 900, height: 600 }, 'avif', { least: 400, most: 700 })).toBe(
+    `${address}/480.avif 480w, ${address}/768.avif 768w`,
+  )
   expect(nearestWidth({ width: 900, height: 600 }, 700)).toBe(768)
   expect(nearestWidth({ width: 900, height: 600 }, 5000)).toBe(1024)
 })
@@ -37,6 +40,6 @@ it('knows the variants that there are, and no others', () => {
     variant: { width: 480, format: 'avif' },
   })
   expect(readVariantAddress(socialAddress(address))).toEqual({ picture, variant: 'social' })
-  for (const file of ['481.avif', '480.gif', '0480.avif', '1600.avif', '480.avif.avif', '480', '', '../480.avif'])
+  for (const file of ['481.avif', '480.gif', '0480.avif', '1601.avif', '480.avif.avif', '480', '', '../480.avif'])
     expect(readVariantAddress(`${address}/${file}`), file).toBeUndefined()
 })

@@ -1,16 +1,10 @@
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, variantAddress } from './widths.ts'
+
 /**
  * Addresses of pictures, for the server that makes them and for the pages that show them. A picture is called by one
  * address, "/pictures/<name>-1600x1200", which says its size in pixels: nothing shifts when it comes. What is fetched
  * is a variant of it, "/pictures/<name>-1600x1200/480.avif", and the name holds a hash of what it is made from.
  */
-
-/** What pictures are made in, in pixels: the widths that pages use, at one and at two pixels for a point. */
-export const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
-
-/** The best first; every browser and every social network takes the last one. */
-export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
-
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** What social networks and messengers show beside a link (Open Graph), a JPEG of this size. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
@@ -45,36 +39,36 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
   return name === undefined ? undefined : { name, width: Number(width), height: Number(height) }
 }
 
-export const variantAddress = (address: string, width: number, format: PictureFormat): string =>
-  `${address}/${width}.${format}`
-
 export const socialAddress = (address: string): string => `${address}/${SOCIAL_FILE}`
 
-/** @returns undefined of an address under which no variant can be: there is no other width and no other format */
+/** @returns undefined of an address under which no variant is: there is no other width and no other format */
 export function readVariantAddress(path: string): { picture: PictureAddress; variant: PictureVariant } | undefined {
   const [, name, wide, high, file = ''] = FILE.exec(path) ?? []
   if (name === undefined) return undefined
   const picture = { name, width: Number(wide), height: Number(high) }
   if (file === SOCIAL_FILE) return { picture, variant: 'social' }
   const [digits, ending] = file.split('.')
-  const width = widthsOf(picture).find((one) => String(one) === digits)
+  const width = PICTURE_WIDTHS.find((one) => String(one) === digits)
   const format = PICTURE_FORMATS.find((one) => one === ending)
   return width === undefined || format === undefined ? undefined : { picture, variant: { width, format } }
 }
 
-/** The widths in which a picture is made: none is larger than the picture itself, but for the last one's name. */
+/** The widths that are of use of a picture: none is larger than it is, but for the last one's name. */
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 
-/** The `srcset` of one format. @param most the width that is enough wherever it is shown, at two pixels for a point */
+/**
+ * The `srcset` of one format.
+ * @param bounds the widths that are enough wherever it is shown, at one and at two pixels for a point
+ */
 export const srcSetOf = (
   address: string,
   size: PictureSize,
   format: PictureFormat,
-  most = Number.POSITIVE_INFINITY,
+  { least = 0, most = Number.POSITIVE_INFINITY }: { least?: number; most?: number } = {},
 ): string =>
   widthsOf(size)
-    .filter((width) => width <= nearestWidth(size, most))
+    .filter((width) => width >= nearestWidth(size, least) && width <= nearestWidth(size, most))
     .map((width) => `${variantAddress(address, width, format)} ${Math.min(width, size.width)}w`)
     .join(', ')
 

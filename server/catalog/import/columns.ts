@@ -49,6 +49,7 @@ export const columns = {
     range: [0, 365],
   },
   price: { title: 'Цена, ₽', also: ['Цена за шт., ₽'] },
+  pictures: { title: 'Фото', also: ['Фотографии', 'Картинки', 'Изображения'], longest: 4000 },
 } as const satisfies Record<string, Column>
 
 export type ColumnKey = keyof typeof columns
