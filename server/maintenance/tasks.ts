@@ -9,8 +9,10 @@ import type { Letters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { managerOf } from '../mail/manager.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { PICTURE_FOLDER, uploadedPictures } from '../pictures/uploaded.ts'
 import type { Site } from '../site/site.ts'
 import { BACKUP_TASK, backupName, dropOldBackups, ensureBackupFolder } from './backups.ts'
+import { copyPictures } from './copy-pictures.ts'
 import type { DailyTask } from './daily.ts'
 import { eraseAll, eraseSteps } from './erase.ts'
 
@@ -78,6 +80,7 @@ export const backupTask = (dataFolder: string, backupFolder: string): DailyTask 
     await copying.catch(({ stderr, message }: { stderr?: string; message: string }) => {
       throw new Error(stderr?.trim() || message)
     })
+    await copyPictures(uploadedPictures(dataFolder), join(backupFolder, PICTURE_FOLDER))
     await dropOldBackups(backupFolder)
   },
 })
