@@ -89,7 +89,6 @@ export function createApp({
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
   app.use(createSearchEngineFiles(state, () => store.catalog))
-  app.use(files)
   app.use(
     createPictureRouter({
       folder: join(config.dataFolder, 'pictures'),
@@ -105,6 +104,7 @@ export function createApp({
       }),
     }),
   )
+  app.use(files)
   app.use(authenticate(store.database))
   const limiter = createRateLimiter(store.database)
   const forms = createFormLimit(config, limiter)
