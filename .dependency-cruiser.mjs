@@ -54,7 +54,7 @@ const layers = (room, order) => {
 export const LAYERS = {
   schema: [
     'definitions/text|definitions/json-schema',
-    'definitions/shop',
+    'definitions/shop|definitions/pictures',
     'definitions/contract',
     'definitions/document',
     'definitions/expressions',
@@ -103,6 +103,7 @@ export const LAYERS = {
     'database|compiled.ts',
     'secrets|http',
     'limits|site',
+    'pictures',
     'catalog',
     'content|mail',
     'visitor',
@@ -148,6 +149,7 @@ export default {
       '^renderer/kit/actions/actions\\.ts$',
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
+      '^renderer/kit/drawing/shape\\.ts$',
     ]),
     {
       name: 'browser-needs-no-checker',
@@ -161,6 +163,7 @@ export default {
         path: [
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds)/',
           '^schema/definitions/json-schema/ajv\\.ts$',
+          '^schema/definitions/pictures/(files|header|judge)\\.ts$',
           '^schema/definitions/fields/(ajv-form|errors-by-field|field-type-meta)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

@@ -16,7 +16,7 @@ const STYLESHEETS = {
   product:
     /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
-  text: /blocks\/(article-meta|callout|card-grid|drawing-row|heading|key-figures|lead|list|modal-link|quote|steps|table|table-of-contents|working-hours)\//,
+  text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
     /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
   basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|favorite-list)\//,
@@ -80,7 +80,7 @@ const GROUPS = [
   // A form's engine, which comes with a block and without.
   { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
   // Cards of products.
-  { name: 'product', test: /\/kit\/(product\/|lists\/ProductForm).*\.tsx?$/ },
+  { name: 'product', test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm).*\.tsx?$/ },
 ]
 
 const shorten = shortProperties(import.meta.dirname)

@@ -19,10 +19,12 @@ import { Notices } from './kit/shop/Notices.tsx'
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<Buffer> {
   const types = typesIn(page.blocks)
   const components = await loadComponents(types)
+  // Social networks read the document: browsers need no picture of it.
+  const { image: _, ...meta } = page.meta
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({
     build: buildName(assets),
     status: page.status,
-    meta: page.meta,
+    meta,
     constants: page.constants,
     ...(page.visit && { visit: page.visit }),
     ...(page.clears && { clears: page.clears }),

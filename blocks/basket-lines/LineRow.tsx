@@ -4,6 +4,7 @@ import {
   changeLists,
   formatNumber,
   IconButton,
+  LinePhoto,
   LineStepper,
   price,
   priceInline,
@@ -16,14 +17,19 @@ import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
 import { Wishes, wishesIn } from './Wishes.tsx'
 
+/** Its photo, or where it has none its drawing. */
+function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<Line['product']> }) {
+  const [photo] = pictures
+  if (photo) return <LinePhoto address={photo.src} />
+  return <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
+}
+
 export function LineRow({ line }: { line: Line }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
   const own = isOwn(line) ? line : undefined
   return (
     <li className={gone ? css.gone : css.line}>
-      <div className={css.picture}>
-        {product && <SideView drawing={product.drawing} scale={scaleToFit([product.drawing], 64, 76)} />}
-      </div>
+      <div className={css.picture}>{product && <Shown product={product} />}</div>
       <div className={css.what}>
         <p className={css.article}>{article}</p>
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>

@@ -1,4 +1,4 @@
-import { DateLine } from '#renderer/index.ts'
+import { DateLine, Photo } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Seal } from './Seal.tsx'
@@ -6,12 +6,21 @@ import { Seal } from './Seal.tsx'
 export function Component({ certificates }: Props) {
   return (
     <ul className={css.grid}>
-      {certificates.map(({ title, kindName, number, issuer, issued, validUntil, scope, file }) => (
+      {certificates.map(({ title, kindName, number, issuer, issued, validUntil, scope, file, picture }) => (
         <li key={number} className="card-sheet">
           <div className={css.top}>
             <p className={css.kind}>{kindName}</p>
-            <Seal />
+            {!picture && <Seal />}
           </div>
+          {picture && (
+            <Photo
+              address={picture}
+              alt={`Первая страница: ${title}`}
+              sizes="(min-width: 768px) 300px, 100vw"
+              bounds={{ most: 768 }}
+              className={css.picture}
+            />
+          )}
           <h2 className={css.title}>
             <a className={`stretched-link ${css.link}`} href={file}>
               {title}

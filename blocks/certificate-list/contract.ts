@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { asset, date, line } from '#schema/definitions/contract/fragments.ts'
+import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -25,7 +25,10 @@ export const contract = {
             scope: { ...line, description: 'На что распространяется.' },
             file: { ...asset, description: 'Файл документа.' },
           },
-          optional: { validUntil: { ...date, description: 'Действует до.' } },
+          optional: {
+            validUntil: { ...date, description: 'Действует до.' },
+            picture: { ...picture, description: 'Первая страница документа картинкой.' },
+          },
         }),
       },
     },

@@ -27,7 +27,7 @@ export function Table({
             {products.map((product) => (
               <th key={product.id} scope="col" className={css.head}>
                 <div className={css.stand}>
-                  <Stand sheet={sheet} drawing={product.drawing} size="small" />
+                  <Stand sheet={sheet} of={product} size="small" />
                 </div>
                 <span className={css.article}>{product.article}</span>
                 <a className={css.name} href={product.link}>

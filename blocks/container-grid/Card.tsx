@@ -11,7 +11,7 @@ export function Card({ item: { title, volume, material, neckName, drawing }, she
   ]
   return (
     <article className={css.card}>
-      <Stand sheet={sheet} drawing={drawing} size="low" />
+      <Stand sheet={sheet} of={{ drawing }} size="low" />
       <h3 className={css.title}>{title}</h3>
       <Figures figures={figures} className={css.figures} />
     </article>

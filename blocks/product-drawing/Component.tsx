@@ -3,21 +3,24 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
 
+/** That stand in one row on a phone. */
+const FEW = 4
+
 /** Views are chosen by radio buttons and shown by the stylesheet: no script is needed. */
 export function Component({ product }: Props) {
   const views = viewsOf(product)
   return (
     <section className={css.drawing} aria-label="Чертёж">
       <div className={css.sheet}>
-        {views.map(({ title, legend, large }, index) => (
+        {views.map(({ title, legend, large, isPicture }, index) => (
           <figure key={title} className={classes(css.page, css[`view${index + 1}`])}>
-            <div className={css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
+            <div className={isPicture ? css.photo : css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
             <figcaption className={css.caption}>{legend}</figcaption>
           </figure>
         ))}
         <IconButton icon="zoom" label="Во весь экран" className={css.zoom} popoverTarget="product-drawing" />
       </div>
-      <fieldset className={css.tabs}>
+      <fieldset className={classes(css.tabs, views.length > FEW && css.many)}>
         <legend className="visually-hidden">Вид</legend>
         {views.map(({ title, small }, index) => (
           <label key={title} className={css.tab}>

@@ -1,11 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { pictures } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { drawing, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 export const contract = {
   title: 'Чертёж изделия',
-  description: 'Лист с размерами: спереди, сверху, горловина крупно, с крышкой. Открывается во весь экран.',
+  description:
+    'Лист с размерами: спереди, сверху, горловина крупно, с крышкой; фотографии или изображение по чертежу. Открывается во весь экран.',
   interactive: false,
   props: object({
     required: {
@@ -18,10 +21,18 @@ export const contract = {
         optional: {
           cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
           neck: { ...line, description: 'Горловина: «28/410», подпись вида «Горловина».' },
+          pictures: {
+            ...pictures,
+            description: 'Фотографии, они стоят первыми, или изображение по чертежу, оно последнее.',
+          },
         },
       }),
     },
   }),
+  picture: ({ product }) => {
+    const { src, alt } = record(list(record(product).pictures)[0])
+    return { address: String(src), alt: String(alt) }
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

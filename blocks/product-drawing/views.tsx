@@ -7,6 +7,7 @@ import {
   NeckDetail,
   neckScale,
   neckStandard,
+  Photo,
   planOf,
   SideView,
   scaleToFit,
@@ -23,11 +24,48 @@ interface View {
   legend: string
   /** @param id of what must be alone in the page */
   large: (label: string, id: string) => ReactNode
+  /** A picture says itself what is on it, and fills its field. */
+  isPicture?: true
   small: ReactNode
 }
 
-/** The views that there are of a product: a closure has neither neck nor cap. */
-export function viewsOf({ drawing, cap, neck }: Props['product']): View[] {
+/** Photos first, since they show what is sent; what is made of the drawing stands after it. */
+export function viewsOf({ pictures = [], ...product }: Props['product']): View[] {
+  const photos = pictures.filter(({ kind }) => kind === 'photo')
+  const renderings = pictures.filter(({ kind }) => kind === 'rendering')
+  return [
+    ...photos.map((photo, i) =>
+      pictureView(photo, photos.length > 1 ? `Фото\u00a0${i + 1}` : 'Фото', 'Фотография изделия.', i === 0),
+    ),
+    ...drawingsOf(product),
+    ...renderings.map((one) => pictureView(one, 'Изображение', 'Изображение сделано по\u00a0чертежу.')),
+  ]
+}
+
+const pictureView = (
+  { src, alt }: NonNullable<Props['product']['pictures']>[number],
+  title: string,
+  legend: string,
+  eager = false,
+): View => ({
+  title,
+  legend,
+  isPicture: true,
+  large: (_label, id) => (
+    <Photo
+      address={src}
+      alt={alt}
+      // The sheet takes all of a phone's width; over the whole screen a picture is as large as it gets.
+      sizes={id === 'hatch-large' ? '100vw' : '(min-width: 1024px) 560px, 100vw'}
+      eager={eager && id !== 'hatch-large'}
+      bounds={id === 'hatch-large' ? { least: 1024 } : { least: 320, most: 1024 }}
+    />
+  ),
+  small: <Photo address={src} alt="" sizes="64px" bounds={{ most: 160 }} />,
+})
+
+/** The drawings that there are of a product: a closure has neither neck nor cap. */
+function drawingsOf({ drawing, cap, neck }: Omit<Props['product'], 'pictures'>): View[] {
   const front: View = {
     title: 'Спереди',
     legend: 'Размеры в\u00a0миллиметрах.',

@@ -5,7 +5,7 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { slug: _, volume, ...required } = productCard.properties
+const { slug: _, volume, pictures, ...required } = productCard.properties
 
 export const contract = {
   title: 'Список изделий',
@@ -16,7 +16,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Изделия.',
-        items: object({ description: 'Изделие.', required, optional: { volume } }),
+        items: object({ description: 'Изделие.', required, optional: { volume, pictures } }),
       },
     },
     optional: {

@@ -2,6 +2,7 @@ import type { Item, Props } from './contract.ts'
 
 /** What the browser needs of an item whose card or row the document has brought: its drawing and its buttons. */
 type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'perBox' | 'minQuantity'> & {
+  readonly pictures: Item['pictures'] | undefined
   readonly figures?: undefined
 }
 
@@ -13,11 +14,12 @@ export type ListProps = Omit<Props, 'items'> & { items: readonly ListedItem[] }
 /** The items stand in the document: of them its data hold only what the browser works with. */
 export const inDocument = (props: Props): ListProps => ({ ...props, items: props.items.map(toShownItem) })
 
-const toShownItem = ({ id, article, name, drawing, perBox, minQuantity }: Item): ShownItem => ({
+const toShownItem = ({ id, article, name, drawing, pictures, perBox, minQuantity }: Item): ShownItem => ({
   id,
   article,
   name,
   drawing,
+  pictures,
   perBox,
   minQuantity,
 })

@@ -12,7 +12,7 @@ export function Component({ title, items }: Props) {
       <ProductCardRow
         title={title}
         items={items}
-        picture={({ drawing }) => <Stand sheet={sheet} drawing={drawing} size="small" />}
+        picture={(product) => <Stand sheet={sheet} of={product} size="small" />}
       />
     </>
   )

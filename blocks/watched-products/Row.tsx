@@ -21,7 +21,7 @@ export function Row({ title, all, items }: RowProps) {
       <ProductCardRow
         title={title}
         items={first}
-        picture={({ drawing }) => <Stand sheet={sheet} drawing={drawing} size="small" />}
+        picture={(product) => <Stand sheet={sheet} of={product} size="small" />}
       />
       {items.length > MAX_SHOWN && (
         <p>

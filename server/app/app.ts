@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
@@ -10,6 +11,7 @@ import { makeCall } from '../calls/make-call.ts'
 import { createContexts, type Mail } from '../calls/request-context.ts'
 import { createPublicResponder } from '../calls/respond-public.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
+import { renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -30,6 +32,10 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { publicFolder } from '../paths.ts'
+import { createPictureMaker } from '../pictures/maker.ts'
+import { createPictureRouter } from '../pictures/router.ts'
+import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
@@ -85,6 +91,21 @@ export function createApp({
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
   app.use(createSearchEngineFiles(state, () => store.catalog))
+  app.use(
+    createPictureRouter({
+      folder: join(config.dataFolder, 'pictures'),
+      maker: createPictureMaker(),
+      sourceOf: createPictureSources({
+        publicFolder,
+        dataFolder: config.dataFolder,
+        publicFile: (address) => state().site.pictureFile(address),
+        rendering: async (id) => {
+          const [product] = state().site.constants.renderings ? await store.catalog.products([id]) : []
+          return product && renderingOf(product.record)
+        },
+      }),
+    }),
+  )
   app.use(files)
   app.use(authenticate(store.database))
   const limiter = createRateLimiter(store.database)

@@ -75,6 +75,8 @@ export interface ProductRecord {
   leadDays: number
   /** From the smallest quantity up, falling; empty: «цена по запросу». */
   prices: readonly PriceStep[]
+  /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
+  pictures?: readonly string[]
   /** Addresses of documents in public/. */
   documents: readonly { title: string; file: string }[]
 }

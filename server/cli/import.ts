@@ -12,19 +12,32 @@ import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite, SQLITE_FILE } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { PictureProblem } from '../pictures/receive/problem.ts'
+import { openPictureReceiver } from '../pictures/receive/receive.ts'
 
 const USAGE = `Как запускать:
-  npm run import -- ФАЙЛ [--kind main|import] [--dry-run]   загрузить .csv, .xlsx или .json
-                                                            файл из артикула, цены и остатка меняет только их
-  npm run import -- --template ФАЙЛ                         записать образец .csv или .json
+  npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
+                                                                               файл из артикула, цены и остатка меняет только их
+  npm run import -- --template ФАЙЛ                                            записать образец .csv или .json
 
   --kind      вид каталога: main (своё производство) или import; не нужен, если в файле есть столбец «Вид»
+  --pictures  папка с фотографиями: имена из столбца «Фото», а без него — по артикулу: АРТИКУЛ.jpg, АРТИКУЛ-2.jpg …
+  --private-pictures   адреса фотографий могут вести во внутреннюю сеть
   --dry-run   только проверить и показать всё, что исправить; ничего не записать`
 
 /** Errors that are told without --dry-run, which tells all of them. */
 const TOLD = 20
 
-type Arguments = { template: string } | { file: string; kind: CatalogKind | undefined; dryRun: boolean }
+interface Load {
+  file: string
+  kind: CatalogKind | undefined
+  /** Where photos lie. */
+  pictures: string | undefined
+  allowPrivate: boolean
+  dryRun: boolean
+}
+
+type Arguments = { template: string } | Load
 
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
 async function main(): Promise<number> {
@@ -41,7 +54,7 @@ async function main(): Promise<number> {
   const config = readConfig()
   const database = await open(config, asked.dryRun)
   try {
-    return await load(database, asked)
+    return await load(database, config, asked)
   } finally {
     await database.close()
   }
@@ -49,15 +62,17 @@ async function main(): Promise<number> {
 
 async function load(
   database: Database,
-  { file, kind, dryRun }: Exclude<Arguments, { template: string }>,
+  { dataFolder }: Config,
+  { file, kind, pictures: folder, allowPrivate, dryRun }: Load,
 ): Promise<number> {
   const started = performance.now()
   const progress = new Progress(process.stderr)
+  const pictures = await openPictureReceiver({ dataFolder, folder, allowPrivate, dryRun })
   let told = 0
   const outcome = await importCatalog(
     database,
     file,
-    { kind, dryRun },
+    { kind, dryRun, pictures },
     {
       report(problem) {
         if (!dryRun && problem.level === 'error' && ++told > TOLD) return
@@ -65,6 +80,7 @@ async function load(
         console.log(problemText(problem))
       },
       checked: (rows) => progress.checked(rows),
+      photographed: (rows, all) => progress.photographed(rows, all),
       loaded: (products, all) => progress.loaded(products, all),
     },
   ).finally(() => progress.clear())
@@ -78,18 +94,30 @@ function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { kind: { type: 'string' }, 'dry-run': { type: 'boolean' }, template: { type: 'string' } },
+      options: {
+        kind: { type: 'string' },
+        pictures: { type: 'string' },
+        'private-pictures': { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        template: { type: 'string' },
+      },
     })
-    const { kind, template, 'dry-run': dryRun = false } = values
+    const { kind, pictures, template, 'dry-run': dryRun = false, 'private-pictures': allowPrivate = false } = values
     const [file, ...more] = positionals
     if (template !== undefined)
-      return file === undefined && kind === undefined && !dryRun
+      return file === undefined && kind === undefined && pictures === undefined && !allowPrivate && !dryRun
         ? { template: fromCaller(template) }
         : '--template пишется один, без файла и других ключей.'
     if (file === undefined) return 'Не сказано, какой файл загружать.'
     if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
     if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
-    return { file: fromCaller(file), kind, dryRun }
+    return {
+      file: fromCaller(file),
+      kind,
+      pictures: pictures === undefined ? undefined : fromCaller(pictures),
+      allowPrivate,
+      dryRun,
+    }
   } catch (error) {
     const { message } = error as Error // parseArgs throws TypeErrors of its own
     const [, option] = /'(-[^' ]*)/.exec(message) ?? []
@@ -114,7 +142,7 @@ async function open(config: Config, dryRun: boolean): Promise<Database> {
 const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): string {
-  const { rows, badRows, errors, warnings, kinds, sections, kept, changed } = outcome
+  const { rows, badRows, errors, warnings, kinds, sections, photos, kept, changed } = outcome
   const time = `${formatNumber(Math.round(seconds * 10) / 10)} с`
   const noted = warnings > 0 ? ` Предупреждений: ${warnings}.` : ''
   if (errors > 0)
@@ -124,16 +152,18 @@ function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): stri
     return `Цены и остатки: строк ${formatNumber(rows)}, изменений ${formatNumber(changed)}. ${done}${noted} Время: ${time}.`
   }
   const what = `${formatNumber(rows)} ${plural(rows, 'изделие', 'изделия', 'изделий')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
+  const shown = photos > 0 ? ` Фотографий: ${formatNumber(photos)}.` : ''
   const stays = kept > 0 ? ` Другой вид остался как был: ${formatNumber(kept)}.` : ''
   return dryRun
     ? `Проверено: ${what}, ошибок нет.${noted} Ничего не записано (${time}).`
-    : `Загружено: ${what}.${stays}${noted} Время: ${time}.`
+    : `Загружено: ${what}.${shown}${stays}${noted} Время: ${time}.`
 }
 
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (error instanceof ImportError) console.error(`${error.message} ${error.hint}`.trimEnd())
+  if (error instanceof PictureProblem) console.error(`${error.message} ${error.mend}`)
+  else if (error instanceof ImportError) console.error(`${error.message} ${error.hint}`.trimEnd())
   else if (error instanceof StartError || error instanceof DisplacedError) console.error(error.message)
   else console.error('Загрузка не удалась, каталог прежний:', error)
   process.exitCode = 1

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
+import { uploadedPictures } from '../pictures/uploaded.ts'
 import { backupName, ensureBackupFolder } from './backups.ts'
 import { backupTask } from './tasks.ts'
 
@@ -29,10 +30,13 @@ it('keeps the last seven nightly copies, by the day in Moscow, and deletes nothi
   const others = ['tara-2020-01-01.sqlite.zip', 'мой-tara-2020-01-01.sqlite', 'tara.sqlite']
   for (const name of others) await writeFile(join(copies, name), '')
   await writeFile(join(copies, 'tara-2026-11-19.sqlite.part'), 'половина')
+  await mkdir(uploadedPictures(data), { recursive: true })
+  await writeFile(join(uploadedPictures(data), 'a.jpg'), 'a')
   await make()
   await make()
   const kept = ['tara-2026-11-21.sqlite', ...days.slice(0, 6).map(backupName)]
-  expect((await readdir(copies)).toSorted()).toEqual([...kept, ...others].toSorted())
+  expect((await readdir(copies)).toSorted()).toEqual([...kept, ...others, 'pictures'].toSorted())
+  expect(await readdir(join(copies, 'pictures'))).toEqual(['a.jpg'])
 }, 60_000)
 
 it('says in one line why there is no copy', async () => {

@@ -8,7 +8,9 @@ import type { Database } from '../database/database.ts'
 import type { Letters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/manager.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { PICTURE_FOLDER, uploadedPictures } from '../pictures/uploaded.ts'
 import { BACKUP_TASK, backupName, dropOldBackups, ensureBackupFolder } from './backups.ts'
+import { copyPictures } from './copy-pictures.ts'
 import type { DailyTask } from './daily.ts'
 import { eraseAll, eraseSteps } from './erase.ts'
 
@@ -72,6 +74,7 @@ export const backupTask = (dataFolder: string, backupFolder: string): DailyTask 
     await copying.catch(({ stderr, message }: { stderr?: string; message: string }) => {
       throw new Error(stderr?.trim() || message)
     })
+    await copyPictures(uploadedPictures(dataFolder), join(backupFolder, PICTURE_FOLDER))
     await dropOldBackups(backupFolder)
   },
 })

@@ -24,9 +24,10 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { withBaseData } from './base-data.ts'
 import { createCompiledTrees } from './compiled-trees.ts'
 import { constantsOf } from './constants.ts'
+import { firstPicture } from './first-picture.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
-import { articleJsonLd, metaOf } from './meta.ts'
+import { articleJsonLd, imageOf, metaOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { resolveBlocks } from './resolve.ts'
 
@@ -146,11 +147,9 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         opening && makeModal(opening, request, opened),
       ])
       const visit = ok ? visitOf(page, scope) : undefined
-      const meta = metaOf(page, scope, base, {
-        origin,
-        path: url.pathname,
-        search: searchOf(page, url),
-      })
+      const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
+      const address = { origin, path: url.pathname, search: searchOf(page, url) }
+      const meta = { ...metaOf(page, scope, base, address), ...(image && { image }) }
       return {
         status,
         own,

@@ -130,7 +130,9 @@ const holdsExpression = (value: unknown): boolean =>
 function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
   if (value === undefined || value === null) return value
   if (schema.role === 'link') return links.address(value as string | LinkObject)
-  return schema.role === 'text' && typeof value === 'string' ? links.text(value) : value
+  if (typeof value !== 'string') return value
+  if (schema.role === 'picture') return links.picture(value)
+  return schema.role === 'text' ? links.text(value) : value
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { jsonLdOf } from './json-ld.ts'
-import { articleJsonLd, metaOf } from './meta.ts'
+import { articleJsonLd, imageOf, metaOf } from './meta.ts'
 
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
 const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }
@@ -52,15 +52,31 @@ describe('metaOf', () => {
       picture: '/p.png',
       keywords: 'к',
     }
-    const { picture, ...said } = own
-    expect(meta({ title: 'а', description: 'А.', robots: 'noindex' }, own)).toMatchObject({
-      ...said,
-      image: `https://site.example${picture}`,
+    const { picture: _, ...said } = own
+    expect(meta({ title: 'а', description: 'А.', robots: 'noindex' }, own)).toMatchObject(said)
+  })
+})
+
+describe('imageOf', () => {
+  const shown = { address: '/pictures/0123456789abcdef0123-640x480', alt: 'Банка' }
+  const of = (picture: string, block = undefined as typeof shown | undefined) =>
+    imageOf({ ...base, picture }, block, 'https://site.example')
+
+  it('is what the address has of its own, before what the page shows', () => {
+    expect(of('/p.png', shown)).toEqual({ address: 'https://site.example/p.png' })
+  })
+
+  it('is the page’s first picture, as social networks show it', () => {
+    expect(of('', shown)).toEqual({
+      address: 'https://site.example/pictures/0123456789abcdef0123-640x480/social.jpg',
+      width: 1200,
+      height: 630,
+      alt: 'Банка',
     })
   })
 
   it('leaves out a picture that has no address', () => {
-    expect(meta({ title: 'а' }, { picture: 'https://[' })).not.toHaveProperty('image')
+    expect(of('https://[')).toBeUndefined()
   })
 })
 

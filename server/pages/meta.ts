@@ -1,9 +1,11 @@
-import type { PageMeta } from '#renderer/engine/page/types.ts'
+import type { PageImage, PageMeta } from '#renderer/engine/page/types.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
+import type { BlockPicture } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
+import { SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 
 /** What the head of the page says. The base data of an address (docs/specification.md §3.9) are stronger than the page file. */
 export function metaOf(
@@ -22,14 +24,21 @@ export function metaOf(
     ...(description && { description }),
     ...(robots && { robots }),
     ...(base?.keywords && { keywords: base.keywords }),
-    ...(base?.picture && URL.canParse(base.picture, address.origin)
-      ? { image: new URL(base.picture, address.origin).href }
-      : {}),
     canonical: base?.canonical || `${address.origin}${address.path}${address.search}`,
     type: own.type === 'article' ? 'article' : 'website',
     ...(typeof own.published === 'string' && { published: own.published }),
     siteName,
   }
+}
+
+/** What social networks show: what the base data of an address say, else the page's first picture as they want it. */
+export function imageOf(
+  base: CallAnswer<'seo.data'> | undefined,
+  picture: BlockPicture | undefined,
+  origin: string,
+): PageImage | undefined {
+  if (base?.picture && URL.canParse(base.picture, origin)) return { address: new URL(base.picture, origin).href }
+  return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 
 /** The article that a page is, by schema.org; nothing for other pages. */
@@ -42,6 +51,7 @@ export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Rec
       '@type': 'Article',
       headline: title,
       description: meta.description,
+      ...(meta.image && { image: meta.image.address }),
       datePublished: published,
       ...(author !== undefined && { author: { '@type': 'Person', name: author } }),
       mainEntityOfPage: meta.canonical,

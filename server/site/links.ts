@@ -7,6 +7,8 @@ import type { Signing } from '../secrets/signing.ts'
 
 /** Turns what authors write as links into addresses. */
 export interface Links {
+  /** The address of a picture of public/; any other address stays. */
+  picture(address: string): string
   /** The address of a link: a string stays, an object is worked out. */
   address(link: string | LinkObject): string
   /** A text with the addresses of its links final. */
@@ -18,11 +20,13 @@ export interface Links {
 /**
  * @param documents the texts' `settings:politic`: names of documents and their addresses
  * @param sign for what a modal is opened with
+ * @param pictures the pictures' addresses by those of their files
  */
 export function createLinks(
   routes: readonly Route[],
   documents: Readonly<Record<string, unknown>>,
   sign: Signing['sign'],
+  pictures: (file: string) => string | undefined = () => undefined,
 ): Links {
   const links: Links = {
     address(link) {
@@ -34,11 +38,13 @@ export function createLinks(
       if (link.phone !== undefined) return `tel:${link.phone.replace(/[^+\d]/g, '')}`
       return link.anchor === undefined ? (link.href ?? '/') : `#${link.anchor}`
     },
+    picture: (address) => pictures(address) ?? address,
     text: (text) => mapLinks(text, textAddress),
     content(value, schema) {
       if (schema.role === 'blocks' || value === null) return value
       if (schema.role === 'link') return links.address(value as string | LinkObject)
       if (schema.role === 'text') return links.text(String(value))
+      if (schema.role === 'picture') return links.picture(String(value))
       if (Array.isArray(value))
         return schema.items ? value.map((item) => links.content(item, schema.items ?? {})) : value
       if (typeof value !== 'object') return value

@@ -65,6 +65,8 @@ export interface Site {
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
   links: Links
+  /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
+  pictureFile(address: string): string | undefined
   /** The file in which a list of blocks stands as its body, for the log. */
   bodyFile(blocks: object): string | undefined
 }
@@ -72,7 +74,14 @@ export interface Site {
 /** Builds a site from files in which the checker found no error. */
 export function createSite(files: SchemaFiles, signing: Signing): Site {
   const routesFile = checked<Routes>(files.one('routes'))
-  const links = createLinks(routesFile.routes, checked<Record<string, unknown>>(files.one('settings')), signing.sign)
+  const settings = checked<Record<string, unknown>>(files.one('settings'))
+  const links = createLinks(routesFile.routes, settings, signing.sign, (file) => addressOfPicture(files, file))
+  const pictureFiles = new Map(
+    [...files.assets].flatMap((file) => {
+      const address = addressOfPicture(files, file)
+      return address === undefined ? [] : [[address, file]]
+    }),
+  )
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
   const regionCodes = new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code))
   // The same matching as of routes, with the new address in the page's place.
@@ -107,8 +116,14 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
       return values as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
     },
     links,
+    pictureFile: (address) => pictureFiles.get(address),
     bodyFile: (blocks) => bodies.get(blocks),
   }
+}
+
+function addressOfPicture({ assets }: SchemaFiles, file: string): string | undefined {
+  const picture = assets.picture(file)
+  return picture && 'address' in picture ? picture.address : undefined
 }
 
 /** What the checker has found to be there. */

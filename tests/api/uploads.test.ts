@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dropLeftUploads, uploadFolder } from '#server/forms/left-uploads.ts'
 import { readStoredFile } from '#server/forms/stored-files.ts'
+import { uploadedPictures } from '#server/pictures/uploaded.ts'
 import { startApp } from '../site/app.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
@@ -230,6 +231,9 @@ test('what a killed process left on the disk is erased, and what is on its way i
   }
   const old = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, 'left'), old, old)
+  // Photos of the catalogue lie there too.
+  await mkdir(uploadedPictures(app.dataFolder))
+  await utimes(uploadedPictures(app.dataFolder), old, old)
   expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)
-  expect(await readdir(folder)).toEqual(['coming'])
+  expect((await readdir(folder)).sort()).toEqual(['coming', 'pictures'])
 })

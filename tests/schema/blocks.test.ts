@@ -22,15 +22,13 @@ import { createSite } from '#server/site/site.ts'
 const types = [...contracts.keys()]
 const ajv = createAjv({ allowUnionTypes: true })
 
-/** What the page maker gives where an example names a form. */
-const forms = await prepareForms(
-  createSite(
-    await loadFiles(schemaFolder, publicFolder),
-    createSigning(() => Buffer.from('ключ')),
-  ),
-  {},
-  { load: async () => ({}), own: false },
+const site = createSite(
+  await loadFiles(schemaFolder, publicFolder),
+  createSigning(() => Buffer.from('ключ')),
 )
+
+/** What the page maker gives where an example names a form. */
+const forms = await prepareForms(site, {}, { load: async () => ({}), own: false })
 
 /** Shown by the browser alone, where its storage says so, or told to counters and not shown at all. */
 const WITHOUT_HTML = ['subscribe-popup', 'cookie-notice', 'counted-product']
@@ -42,10 +40,10 @@ const exampleOf = async (type: string): Promise<Readonly<Record<string, unknown>
 function toNode(type: string, example: Readonly<Record<string, unknown>>, key: string): BlockNode {
   const contract = contracts.get(type)
   const props = Object.fromEntries(
-    Object.entries(record(example.props)).map(([name, value]) => [
-      name,
-      contract?.props.properties[name]?.role === 'form' ? forms[String(value)] : value,
-    ]),
+    Object.entries(record(example.props)).map(([name, value]) => {
+      const schema = contract?.props.properties[name] ?? {}
+      return [name, schema.role === 'form' ? forms[String(value)] : site.links.content(value, schema)]
+    }),
   )
   const fill = (slot: string, prefix: string): BlockNode[] =>
     list(record(example.slots)[slot]).map((block, i) =>

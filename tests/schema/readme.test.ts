@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
-import { indexFiles, loadFiles, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 
@@ -20,15 +20,11 @@ function jsonAfter(sentence: string): string {
 
 /** The shop's files with some of them changed or added. */
 async function filesWith(changes: Readonly<Record<string, (text: string) => string>>) {
-  const files = await loadFiles(schemaFolder, publicFolder)
-  const texts = new Map(files.all.map(({ file, text }) => [file.replace('schema/', ''), text]))
+  const { read, assets, pictures } = await readTexts(schemaFolder, publicFolder)
+  const texts = new Map(read.map(({ path, text }) => [path, text]))
   for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
-  return indexFiles(
-    schemaTexts(
-      [...texts].map(([path, text]) => ({ path, text })),
-      files.assets,
-    ),
-  )
+  const changed = [...texts].map(([path, text]) => ({ path, text }))
+  return indexFiles(schemaTexts(changed, assets, pictures))
 }
 
 const problems = async (changes: Parameters<typeof filesWith>[0]): Promise<string[]> =>
@@ -78,6 +74,12 @@ test.each([
   [
     'a news item',
     { 'content/news/novaya-liniya.json': () => jsonAfter('Создайте файл `content/news/novaya-liniya.json`') },
+  ],
+  [
+    'a picture in a text',
+    {
+      'content/news/rosupack-2025.json': insert(jsonAfter('### Поставить картинку'), /\{\s*"type": "text"/),
+    },
   ],
 ])('%s is added', async (_, changes) => {
   expect(await problems(changes)).toEqual([])

@@ -13,6 +13,7 @@ const changed = (path: string, change: (text: string) => string): SchemaTexts =>
   schemaTexts(
     texts.read.map((file) => (file.path === path ? { path, text: change(file.text) } : file)),
     texts.assets,
+    texts.pictures,
   )
 
 let folder: string

@@ -1,13 +1,22 @@
 import type { BlockNode, PrerenderedNode, ReportBlock } from '../tree/types.ts'
 
+/** What social networks show beside a link to the page. */
+export interface PageImage {
+  /** Absolute. */
+  address: string
+  /** Of one that is made for them. */
+  width?: number
+  height?: number
+  alt?: string
+}
+
 /** What the head of a document says of its page. */
 export interface PageMeta {
   title: string
   description?: string
   robots?: string
   keywords?: string
-  /** Absolute. */
-  image?: string
+  image?: PageImage
   /** Absolute. */
   canonical: string
   type: 'website' | 'article'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageMeta } from '../page/types.ts'
+import type { PageImage, PageMeta } from '../page/types.ts'
 
 /** Needed by every page before its first line is drawn right. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
@@ -24,7 +24,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
       <meta property="og:url" content={meta.canonical} />
       <meta property="og:site_name" content={meta.siteName} />
       <meta property="og:locale" content="ru_RU" />
-      {meta.image && <meta property="og:image" content={meta.image} />}
+      {meta.image && <Image {...meta.image} />}
       {meta.published && <meta property="article:published_time" content={meta.published} />}
       {jsonLd.map((fact) => (
         <script
@@ -37,6 +37,17 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
     </>
   )
 }
+
+/** Open Graph wants the size, so that a link's first viewer sees the picture too. */
+const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
+  <>
+    <meta property="og:image" content={address} />
+    {width !== undefined && <meta property="og:image:width" content={String(width)} />}
+    {height !== undefined && <meta property="og:image:height" content={String(height)} />}
+    {alt !== undefined && <meta property="og:image:alt" content={alt} />}
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+)
 
 /** JSON that cannot end its script element. */
 export const toScriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/widths.ts'
 import { classes } from '../ui/classes.ts'
 import { px } from './Picture.tsx'
 import { factor, Paths, tintClass } from './SideView.tsx'
@@ -10,6 +11,13 @@ import { outlineName, scaleToFit, shapeOf } from './shape.ts'
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
 export type StandSize = keyof typeof fields
+
+/** What a card shows of a product. */
+export interface StoodProduct {
+  drawing: DrawingOf
+  /** The first is shown. */
+  pictures?: readonly { src: string }[] | undefined
+}
 
 /** What is higher is drawn smaller than its neighbors, or they would all be tiny. Millimeters. */
 const TALLEST = 400
@@ -58,20 +66,28 @@ export function StandSheet({
   )
 }
 
-/** A drawing of a sheet on its ground line, before a rule to read its height by. */
+/**
+ * A drawing of a sheet on its ground line, before a rule to read its height by; of a product that has one, a photo in
+ * the same field. The product's name stands beside: neither has words.
+ */
 export const Stand = ({
   sheet,
-  drawing,
+  of: { drawing, pictures: [photo] = [] },
   size,
 }: {
   sheet: string
-  drawing: DrawingOf
+  of: StoodProduct
   size: StandSize
-}): JSX.Element => (
-  <svg className={classes(css.stand, css[size], tintClass(drawing))} aria-hidden="true">
-    <use href={`#${outlineId(sheet, drawing)}`} />
-  </svg>
-)
+}): JSX.Element => {
+  const field = classes(css.stand, css[size], !photo && tintClass(drawing))
+  return photo ? (
+    <img className={field} src={`${photo.src}/480.webp` satisfies PictureVariantAddress} alt="" loading="lazy" />
+  ) : (
+    <svg className={field} aria-hidden="true">
+      <use href={`#${outlineId(sheet, drawing)}`} />
+    </svg>
+  )
+}
 
 const outlineId = (sheet: string, drawing: DrawingOf): string => `${sheet}-${outlineName(drawing)}`
 

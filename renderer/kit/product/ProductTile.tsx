@@ -1,8 +1,7 @@
 import type { JSX, ReactNode } from 'react'
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { Cached } from '../../engine/tree/Cached.tsx'
-import { Stand } from '../drawing/Stand.tsx'
+import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
@@ -16,9 +15,8 @@ interface Words extends NamedProduct {
   stock: ProductStock
 }
 
-interface Product {
+interface Product extends StoodProduct {
   id: number
-  drawing: Drawing
 }
 
 /** A product as a tile shows it. Where it comes without its figures, the words stand in the document already. */
@@ -43,7 +41,7 @@ export function ProductTile({
   const words = wordsOf(item)
   return (
     <article className={css.card}>
-      <Stand sheet={sheet} drawing={item.drawing} size="low" />
+      <Stand sheet={sheet} of={item} size="low" />
       <Cached as="div" className={css.words} part={`${sheet}-${item.id}`} name="product-tile" from={[words, Heading]}>
         {words &&
           (() => (

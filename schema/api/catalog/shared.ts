@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
+import { alt, drawing, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { sampleDrawing } from '../shared.ts'
 
@@ -37,6 +37,26 @@ const stock = object({
   },
 })
 
+export const pictures = {
+  type: 'array',
+  minItems: 1,
+  description: 'Картинки изделия; нет ни одной — показан чертёж.',
+  items: object({
+    description: 'Картинка.',
+    required: {
+      src: {
+        ...picture,
+        description: 'Адрес картинки с её размером в точках; файл — «/768.jpg», «/768.webp», «/768.avif» после него.',
+      },
+      alt,
+      kind: {
+        enum: ['photo', 'rendering'],
+        description: 'photo — фотография из каталога, rendering — изображение, сделанное по чертежу.',
+      },
+    },
+  }),
+} as const
+
 /** A product as lists show it: what a card and a row of the table need. */
 export const productCard = object({
   description: 'Изделие в списке.',
@@ -70,7 +90,10 @@ export const productCard = object({
     stock,
     price: { ...line, description: 'Цена словами: «от 12,40 ₽ за шт.» или «Цена по запросу».' },
   },
-  optional: { volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' } },
+  optional: {
+    volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
+    pictures: { ...pictures, description: 'В списке — первая фотография; нет её — показан чертёж.' },
+  },
 })
 
 export type ProductStock = FromSchema<typeof stock>

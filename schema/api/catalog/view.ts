@@ -2,7 +2,7 @@ import { asset, drawing, line, link, text } from '../../definitions/contract/fra
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
-import { kind, kindPathNames, productCard, regionCode, sampleProductCard } from './shared.ts'
+import { kind, kindPathNames, pictures, productCard, regionCode, sampleProductCard } from './shared.ts'
 
 export const priceStep = object({
   description: 'Ступень цены.',
@@ -44,6 +44,7 @@ export const catalogViewCall = {
         required: [...productCard.required, 'description', 'meta', 'attributes', 'prices', 'packing', 'documents'],
         properties: {
           ...productCard.properties,
+          pictures: { ...pictures, description: 'Все картинки изделия: фотографии или изображение по чертежу.' },
           description: { ...text, description: 'Описание.' },
           meta: { ...line, description: 'Описание для поисковых систем.' },
           cap: { ...drawing, description: 'Чертёж первой подходящей крышки.' },
@@ -102,6 +103,13 @@ export const catalogViewCall = {
       ...sampleProductCard,
       description: 'Флакон с узким плечом.',
       meta: 'Флакон 250 мл, ПЭТ, 24/410.',
+      pictures: [
+        {
+          src: '/pictures/p1-0123456789abcdef0123-1200x1200',
+          alt: 'Флакон «Волна» 250 мл, изображение по чертежу',
+          kind: 'rendering',
+        },
+      ],
       cap: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
       colors: [
         { text: 'прозрачный', link: '/catalog/item/flakon-250-ml/', current: true },

@@ -7,6 +7,7 @@ import { defaultsRule } from '../rules/defaults/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
 import { mailsRule } from '../rules/mails/rule.ts'
+import { picturesRule } from '../rules/pictures/rule.ts'
 import { referencesRule } from '../rules/references/rule.ts'
 import { routesRule } from '../rules/routes/rule.ts'
 import { shapeRule } from '../rules/shape/rule.ts'
@@ -32,6 +33,7 @@ export const checkerRules: readonly Rule[] = [
   structureRule,
   writingRule,
   linksRule,
+  picturesRule,
   bindingsRule,
   defaultsRule,
   unusedRule,

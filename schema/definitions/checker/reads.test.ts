@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { indexFiles, schemaTexts } from '../kinds/files.ts'
 import { type CheckContext, createContext } from '../scope/context.ts'
 import { checkFiles, type FileResults } from './check.ts'
 import { recorded, statesOf } from './reads.ts'
@@ -62,6 +63,7 @@ describe('what is read through a recorded context', () => {
     ['page/', ({ files }) => files.of('page').entries()],
     ['settings/', ({ files }) => files.one('settings')],
     ['public /assets/a.pdf', ({ files }) => files.assets.has('/assets/a.pdf')],
+    ['public /assets/a.jpg', ({ files }) => files.assets.picture('/assets/a.jpg')],
     ['public', ({ files }) => [...files.assets]],
     ['', ({ files }) => files.all],
     ['routes/', ({ routes }) => routes],
@@ -84,6 +86,9 @@ describe('what is read through a recorded context', () => {
     const [one, other] = [states({}), states({ 'pages/home.json': { name: '"Другая"' } })]
     for (const name of ['page/home', 'page/', '']) expect(other(name), name).not.toBe(one(name))
     for (const name of ['page?', 'layout/', 'public', 'page/none']) expect(other(name), name).toBe(one(name))
+    const withPicture = (address: string) =>
+      statesOf(indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } })))('public /assets/a.jpg')
+    expect(withPicture('/pictures/1-1x1')).not.toBe(withPicture('/pictures/2-1x1'))
     expect(states({ 'pages/home.json': undefined })('page?')).not.toBe(one('page?'))
     expect(states({ 'pages/home.json': undefined })('page/home')).toBe('')
   })

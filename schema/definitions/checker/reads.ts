@@ -6,7 +6,7 @@ import type { CheckContext } from '../scope/context.ts'
 
 /**
  * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/, "public" all of those, "" everything. With each what
+ * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "" everything. With each what
  * stood there, as a hash, empty where nothing did.
  */
 export type Reads = Readonly<Record<string, string>>
@@ -56,6 +56,10 @@ const recordedAssets = (assets: Assets, read: (name: string) => void): Assets =>
   has(path) {
     read(`public ${path}`)
     return assets.has(path)
+  },
+  picture(path) {
+    read(`public ${path}`)
+    return assets.picture(path)
   },
   [Symbol.iterator]() {
     read('public')
@@ -123,7 +127,10 @@ export function statesOf(files: SchemaFiles): (name: string) => string {
 function stateOf(files: SchemaFiles, name: string): string {
   if (name === '') return files.version
   if (name === 'public') return hash([...files.assets])
-  if (name.startsWith('public ')) return files.assets.has(name.slice('public '.length)) ? '+' : ''
+  if (name.startsWith('public ')) {
+    const path = name.slice('public '.length)
+    return files.assets.has(path) ? `+${JSON.stringify(files.assets.picture(path) ?? '')}` : ''
+  }
   const [, kind = '', sign = '', id = ''] = /^([a-z-]+)([/?])(.*)$/s.exec(name) ?? []
   if (!isKindName(kind)) return ''
   const all = files.of(kind)

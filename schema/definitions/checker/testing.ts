@@ -1,10 +1,11 @@
 import type { Call } from '../../api/call.ts'
 import { formParts } from '../../api/forms/shared.ts'
 import type { BlockContract, Contracts } from '../contract/block.ts'
-import { anchor, asset, email, line, link, text } from '../contract/fragments.ts'
+import { anchor, asset, email, line, link, picture, text } from '../contract/fragments.ts'
 import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { indexFiles, type SchemaFiles, schemaTexts } from '../kinds/files.ts'
+import type { PictureFiles } from '../pictures/files.ts'
 import type { CheckInput } from '../scope/context.ts'
 import { checkFiles } from './check.ts'
 import { ruleMetas } from './documentation.ts'
@@ -48,6 +49,7 @@ export const testContracts: Contracts = new Map([
     }),
   ],
   ['photo', block(object({ alt: line }, ['alt']))],
+  ['shot', block(object({ file: picture, alt: line }, ['file', 'alt']))],
   [
     'picture',
     block(
@@ -112,7 +114,14 @@ export const testCalls = {
 export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
 export type Changes = Readonly<Record<string, FileChange>>
 
-const ASSETS = ['/assets/terms.pdf', '/robots.txt']
+const PICTURES: PictureFiles = {
+  '/assets/bank.jpg': { address: '/pictures/0123456789abcdef0123-640x480' },
+  '/assets/moving.webp': { fault: 'animated' },
+  '/assets/tiny.png': { fault: 'size' },
+  '/assets/heavy.png': { fault: 'weight' },
+}
+
+const ASSETS = ['/assets/terms.pdf', '/assets/terms.jpg', '/robots.txt', ...Object.keys(PICTURES)]
 
 /** Stands in a file's text right before the place where a problem is expected. */
 const MARK = '▸'
@@ -132,6 +141,7 @@ export const testFiles = (changes: Changes = {}): SchemaFiles =>
     schemaTexts(
       [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
       ASSETS,
+      PICTURES,
     ),
   )
 

@@ -37,6 +37,14 @@ export interface BlockContract {
     props: Readonly<Record<string, unknown>>,
     origin: string,
   ) => Readonly<Record<string, unknown>> | undefined
+  /** The block's first picture: of a page, social networks show the first that there is (Open Graph). */
+  readonly picture?: (props: Readonly<Record<string, unknown>>) => BlockPicture | undefined
+}
+
+/** A picture's address (definitions/pictures/address.ts), and what is on it in words. */
+export interface BlockPicture {
+  readonly address: string
+  readonly alt: string
 }
 
 /** Block type -> contract. */

@@ -28,6 +28,23 @@ export const asset = {
   description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
 } as const
 
+export const picture = {
+  type: 'string',
+  role: 'picture',
+  pattern: '^/(assets|pictures)/',
+  maxLength: 255,
+  description: 'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG, WebP или AVIF.',
+} as const
+
+/** Words for who does not see a picture. */
+export const alt = {
+  type: 'string',
+  role: 'line',
+  minLength: 1,
+  maxLength: 200,
+  description: 'Что изображено, словами: для тех, кто не видит картинки.',
+} as const
+
 export const date = { type: 'string', format: 'date', description: 'Дата: год-месяц-день, «2026-11-20».' } as const
 
 /** A latin word for addresses: an anchor, a code. */

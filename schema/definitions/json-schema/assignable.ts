@@ -90,6 +90,7 @@ const ROLES: Readonly<Record<Role, string>> = {
   link: 'ссылка',
   text: 'текст',
   asset: 'файл',
+  picture: 'картинка',
   blocks: 'список блоков',
   anchor: 'якорь',
   modal: 'имя окна',

@@ -6,11 +6,13 @@
  * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
  * - `line`: words for people without marks: a title, a label.
  * - `asset`: a file of public/, "/assets/documents/terms_of_use.pdf".
+ * - `picture`: an author names a picture of public/, "/assets/pictures/a.jpg"; calls and components have its address,
+ *   "/pictures/…-1600x1200" (pictures/address.ts).
  * - `anchor`: names this place of the page, so that `#name` leads to it.
  * - `blocks`: a list of blocks, the body of an article for example.
  * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
  */
-export type Role = 'link' | 'text' | 'line' | 'asset' | 'anchor' | 'blocks' | FileRole
+export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | FileRole
 
 /** Roles of ids of files; each is a kind of file. */
 export type FileRole = (typeof FILE_ROLES)[number]

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
+import { type PictureFile, type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { nearest, suggest } from '../text/nearest.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 
@@ -19,6 +20,8 @@ export interface SchemaTexts {
   readonly read: readonly { readonly path: string; readonly text: string }[]
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: readonly string[]
+  /** Those of them that are pictures. */
+  readonly pictures: PictureFiles
   /** Names what all of this says. */
   readonly version: string
 }
@@ -38,8 +41,11 @@ export interface SchemaFiles {
   readonly problems: readonly Problem[]
 }
 
-/** What is asked of the addresses in public/. */
-export type Assets = Iterable<string> & Pick<ReadonlySet<string>, 'has'>
+/** What is asked of the files of public/, by their addresses. */
+export interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
+  /** What a file is as a picture; undefined where it is none at all. */
+  picture(address: string): PictureFile | undefined
+}
 
 export const filesMeta: RuleMeta = {
   title: 'Файлы',
@@ -51,8 +57,11 @@ export const filesMeta: RuleMeta = {
 /** Folders under schema/ that hold code, not files for authors. */
 const CODE_FOLDERS = ['definitions/', 'api/']
 
+/** Inside public/: what authors may point to. */
+const AUTHORS_FOLDER = 'assets/'
+
 /**
- * Reads every .json under `schemaFolder` and lists `publicFolder`.
+ * Reads every .json under `schemaFolder`, lists `publicFolder` and looks at the pictures in it.
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
@@ -63,19 +72,26 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const read = await Promise.all(
     wanted.sort().map(async (path) => ({ path, text: await readFile(join(schemaFolder, path), 'utf8') })),
   )
+  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
+    await readPictureFiles(publicFolder, own.sort()),
   )
 }
 
 /** The same from texts at hand, for tests. */
-export function schemaTexts(read: SchemaTexts['read'], assets: Iterable<string>): SchemaTexts {
+export function schemaTexts(
+  read: SchemaTexts['read'],
+  assets: Iterable<string>,
+  pictures: PictureFiles = {},
+): SchemaTexts {
   const sorted = [...assets].sort()
   const hash = createHash('sha256')
   for (const { path, text } of read) hash.update(path).update('\0').update(text).update('\0')
   for (const asset of sorted) hash.update(asset).update('\0')
-  return { read, assets: sorted, version: hash.digest('base64url') }
+  hash.update(JSON.stringify(pictures))
+  return { read, assets: sorted, pictures, version: hash.digest('base64url') }
 }
 
 /** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
@@ -87,7 +103,7 @@ export const loadFiles = async (schemaFolder: string, publicFolder: string): Pro
  * @param label what the files' paths begin with in problems
  */
 export function indexFiles(
-  { read, assets, version }: SchemaTexts,
+  { read, assets, pictures, version }: SchemaTexts,
   parse: typeof parseDocument = parseDocument,
   label = 'schema/',
 ): SchemaFiles {
@@ -106,7 +122,24 @@ export function indexFiles(
   const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
   for (const kind of kindNames)
     if (isSingle(kind) && of(kind).size === 0) problems.push(missingFile(label + kinds[kind].path))
-  return { version, all, of, one: (kind) => of(kind).values().next().value, assets: new Set(assets), problems }
+  return {
+    version,
+    all,
+    of,
+    one: (kind) => of(kind).values().next().value,
+    assets: assetsOf(assets, pictures),
+    problems,
+  }
+}
+
+function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets {
+  const known = new Set(addresses)
+  const byAddress = new Map(Object.entries(pictures))
+  return {
+    has: (address) => known.has(address),
+    picture: (address) => byAddress.get(address),
+    [Symbol.iterator]: () => known[Symbol.iterator](),
+  }
 }
 
 const listFiles = async (folder: string): Promise<string[]> =>

@@ -63,6 +63,12 @@ export const site = object({
         manager: { ...email, description: 'Кому письма о заявках; без него — почта из content/settings.json.' },
       },
     }),
+    renderings: {
+      type: 'boolean',
+      default: false,
+      description:
+        'true — у изделия без фотографии показать ещё и изображение, которое сайт делает сам по чертежу: объёмное, цвета и материала изделия.',
+    },
     accounts: object({
       description: 'Личный кабинет.',
       optional: {

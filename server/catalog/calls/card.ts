@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { productCard } from '#schema/api/catalog/shared.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
+import { drawingOf, photosOf } from '../pictures.ts'
 import type { ProductRecord } from '../records.ts'
 import { grams, millimeters, pricesText, stockOf, volumeText } from './words.ts'
 
@@ -32,6 +32,7 @@ function makeCard(site: Site, { id, record }: Product, region: string | undefine
     name: record.name,
     link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
     drawing: drawingOf(record),
+    ...picturesOf(photosOf(record).slice(0, 1)),
     figures: figuresOf(record),
     ...(record.volume !== undefined && { volume: record.volume }),
     material: record.material,
@@ -46,6 +47,9 @@ function makeCard(site: Site, { id, record }: Product, region: string | undefine
   }
 }
 
+const picturesOf = (pictures: NonNullable<ProductCard['pictures']>): Pick<ProductCard, 'pictures'> =>
+  pictures.length > 0 ? { pictures } : {}
+
 /** What a calculation needs of a product. */
 export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
   prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
@@ -56,14 +60,6 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
     boxWeight: box.weight / 1000,
     minQuantity,
   },
-})
-
-export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
-  shape,
-  height,
-  diameter,
-  neck: neckDiameter,
-  ...(tint !== 'clear' && { tint }),
 })
 
 /** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */

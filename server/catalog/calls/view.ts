@@ -3,8 +3,9 @@ import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
+import { drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
-import { attributesOf, drawingOf, offerOf, toCard } from './card.ts'
+import { attributesOf, offerOf, toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
 import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
@@ -27,11 +28,13 @@ export async function catalogView(
   const colors = (await catalog.products(likeIn(index, product))).filter((other) => isSame(other.record, record))
   const cap = record.closure === undefined ? closures.find((other) => other.record.shape === 'cap') : undefined
   const section = index.sections.find(({ path }) => path === record.section)
+  const pictures = picturesOf(product, site.constants.renderings)
   return {
     item: {
       ...toCard(site, product, prefix),
       description: record.description,
       meta: shorten(record.description),
+      ...(pictures.length > 0 && { pictures }),
       ...(cap && { cap: drawingOf(cap.record) }),
       ...(colors.length > 1 && {
         colors: colors.map((other) => ({

@@ -5,6 +5,7 @@ import { Duplicates } from './duplicates.ts'
 import { EMPTY_HINT, type Source } from './files/source.ts'
 import { type Header, readHeader } from './header.ts'
 import { knownNecks } from './necks.ts'
+import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
 import { ImportError, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
 import { RowReader } from './row-reader.ts'
@@ -24,13 +25,21 @@ export interface CheckedFile {
   /** Kinds that the file holds. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Reads the file again; to be asked only where there was no error. */
-  records(): AsyncIterable<ProductRecord>
+  /** Photos of the rows that name some, or have some by their article number. */
+  photos: readonly WantedPhotos[]
+  /** Whether the file, or a folder beside it, says which photos there are. */
+  saysPhotos: boolean
+  /**
+   * Reads the file again; to be asked only where there was no error.
+   * @param pictures addresses of photos by `photoKey`
+   */
+  records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
 /**
  * Looks at every row; what is wrong is reported.
  * @param looked told how many rows have been looked at
+ * @param photosOf files that are called by an article number; undefined: there is no folder of them
  */
 export async function checkFile(
   source: Source,
@@ -38,6 +47,7 @@ export async function checkFile(
   kind: CatalogKind | undefined,
   report: Report,
   looked: (rows: number) => void,
+  photosOf?: (article: string) => readonly string[],
 ): Promise<CheckedFile> {
   const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }))
   if (header.places.size === 0) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
@@ -47,12 +57,17 @@ export async function checkFile(
     : new SectionTree(current.sections)
   const duplicates = new Duplicates()
   const kinds = new Set<CatalogKind>(sections.records().map((section) => section.kind))
+  const photos: WantedPhotos[] = []
+  const column = header.places.get('pictures')?.title
   let rows = 0
   for await (const { row, draft } of readDrafts(source, header, context, report)) {
     looked(++rows)
     if (!draft) continue
     kinds.add(draft.kind)
     duplicates.check(row, draft)
+    const { kind, article } = draft
+    const names = draft.photos ?? photosOf?.(article).slice(0, MAX_PHOTOS) ?? []
+    if (names.length > 0) photos.push({ kind, article, line: row.line, column, names })
     const problem = sections.add(draft.kind, draft.section)
     if (problem?.level === 'error') row.error('section', problem.reason, problem.mend)
     else if (problem) row.warn('section', problem.reason, problem.mend)
@@ -63,7 +78,10 @@ export async function checkFile(
     rows,
     kinds,
     sections: sections.records(),
-    records: () => readRecords(source, header, context, sections, duplicates.codes()),
+    photos,
+    saysPhotos: column !== undefined || photosOf !== undefined,
+    records: (pictures = new Map()) =>
+      readRecords(source, header, context, { sections, codeOf: duplicates.codes(), pictures }),
   }
 }
 
@@ -79,18 +97,26 @@ async function* readDrafts(
   }
 }
 
+/** What is known of the rows once all of them have been looked at. */
+interface Known {
+  sections: Sections
+  codeOf: (draft: Draft) => string
+  pictures: ReadonlyMap<string, readonly string[]>
+}
+
 /** @throws ImportError where the file is no longer what has been looked through */
 async function* readRecords(
   source: Source,
   header: Header,
   context: RowContext,
-  sections: Sections,
-  codeOf: (draft: Draft) => string,
+  { sections, codeOf, pictures }: Known,
 ): AsyncIterable<ProductRecord> {
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined)
       throw new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
-    yield { ...draft, code: codeOf(draft), section }
+    const { photos: _, ...record } = draft
+    const own = pictures.get(photoKey(draft))
+    yield { ...record, code: codeOf(draft), section, ...(own && { pictures: own }) }
   }
 }

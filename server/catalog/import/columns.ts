@@ -74,6 +74,7 @@ export const columns = {
     title: 'Цена, ₽',
     also: ['Цена, руб.', 'Цена за шт., ₽', 'Цена за шт., руб.', 'Цена за штуку', 'Цена с НДС', 'Цена с НДС, руб.'],
   },
+  pictures: { title: 'Фото', also: ['Фотографии', 'Картинки', 'Изображения'], longest: 4000 },
 } as const satisfies Record<string, Column>
 
 export type ColumnKey = keyof typeof columns

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
+import { photoKey } from './photos.ts'
 import { ImportError } from './problem.ts'
 
 /** What of the catalogue that is shown now goes on in the new one. */
@@ -30,6 +31,25 @@ export async function readCurrent(database: Database): Promise<Current> {
 }
 
 const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
+
+/** The photos that products of the catalogue have, by `photoKey`. */
+export async function currentPhotos(
+  { query }: Database,
+  { version = 0 }: Current,
+): Promise<Map<string, readonly string[]>> {
+  const rows = await query
+    .selectFrom('products')
+    .select('record')
+    .where('catalog', '=', version)
+    .where('record', 'like', '%"pictures":[%')
+    .execute()
+  return new Map(
+    rows.flatMap(({ record }) => {
+      const { kind, article, pictures } = JSON.parse(record) as ProductRecord // of replaceCatalog
+      return pictures ? [[photoKey({ kind, article }), pictures]] : []
+    }),
+  )
+}
 
 /** Products read at once. */
 const BATCH = 1000

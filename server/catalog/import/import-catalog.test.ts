@@ -173,7 +173,13 @@ describe('all or nothing', () => {
       await bench.file('a.csv', csvOf([{ ...bottle, 'Масса, г': 'x' }]))
     }
     const spoiled: Promise<void>[] = []
-    const progress = { report: () => undefined, checked: () => void spoiled.push(spoil()), loaded: () => undefined }
+    const nothing = () => undefined
+    const progress = {
+      report: nothing,
+      checked: () => void spoiled.push(spoil()),
+      photographed: nothing,
+      loaded: nothing,
+    }
     await expect(importCatalog(bench.database, file, {}, progress)).rejects.toThrow('Файл изменился')
     await Promise.all(spoiled)
     expect(await bench.products('main')).toEqual(products)

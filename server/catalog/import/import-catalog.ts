@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
 import type { Database } from '../../database/database.ts'
+import type { PictureReceiver } from '../../pictures/receive/receive.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
-import { type Current, countProducts, keptProducts, readCurrent } from './current.ts'
+import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
 import { openSource } from './files/open.ts'
 import type { Source } from './files/source.ts'
+import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
 import type { Report } from './problem.ts'
 import { Tally } from './tally.ts'
@@ -14,12 +16,16 @@ export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
   kind?: CatalogKind | undefined
   dryRun?: boolean
+  /** Takes photos in; without it none are. */
+  pictures?: PictureReceiver
 }
 
 /** What the import tells while it works. */
 export interface ImportProgress {
   report: Report
   checked(rows: number): void
+  /** Rows whose photos have been taken in. */
+  photographed(rows: number, all: number): void
   loaded(products: number, all: number): void
 }
 
@@ -28,6 +34,8 @@ export interface ImportOutcome {
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
+  /** Photos that came with it. */
+  photos: number
   /** Products of the other kind that stay. */
   kept: number
   errors: number
@@ -49,13 +57,13 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 export async function importCatalog(
   database: Database,
   file: string,
-  { kind, dryRun = false }: ImportOptions,
+  { kind, dryRun = false, pictures }: ImportOptions,
   progress: ImportProgress,
 ): Promise<ImportOutcome> {
   const source = await openSource(file)
   const current = await readCurrent(database)
   const tally = new Tally(progress.report, source.unit)
-  const loaded = { database, source, current, kind, dryRun, file, tally, progress }
+  const loaded = { database, source, current, kind, dryRun, file, tally, progress, pictures }
   return isPriceList(source) ? loadPrices(loaded) : loadWhole(loaded)
 }
 
@@ -68,6 +76,7 @@ interface Loading {
   file: string
   tally: Tally
   progress: ImportProgress
+  pictures: PictureReceiver | undefined
 }
 
 /** Where nothing is another than before, nothing is written: a running server goes on as it is. */
@@ -85,7 +94,7 @@ async function loadPrices({
   const { rows, kinds, changed, apply } = prices
   const all = await countProducts(database, current, KINDS)
   const { errors, badRows, warnings } = tally
-  const outcome = { rows, kinds: [...kinds], sections: current.sections.length, kept: all - rows, changed }
+  const outcome = { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows, changed }
   const told = { ...outcome, errors, badRows, warnings, catalog: undefined }
   if (dryRun || errors > 0 || changed === 0) return told
   const products = async function* (): AsyncIterable<ProductRecord> {
@@ -108,14 +117,22 @@ async function loadWhole({
   file,
   tally,
   progress,
+  pictures,
 }: Loading): Promise<ImportOutcome> {
-  const checked = await checkFile(source, current, kind, tally.report, progress.checked)
+  const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
+  const checked = await checkFile(source, current, kind, tally.report, progress.checked, photosOf)
   const others = KINDS.filter((one) => !checked.kinds.has(one))
   const kept = await countProducts(database, current, others)
+  // A file that says nothing of photos takes none away.
+  const photos =
+    pictures && checked.saysPhotos && tally.errors === 0
+      ? await receivePhotos(checked.photos, pictures, tally.report, progress.photographed)
+      : await currentPhotos(database, current)
   const outcome = {
     rows: checked.rows,
     kinds: [...checked.kinds],
     sections: checked.sections.length,
+    photos: checked.saysPhotos ? [...photos.values()].reduce((sum, { length }) => sum + length, 0) : 0,
     kept,
     errors: tally.errors,
     badRows: tally.badRows,
@@ -123,7 +140,7 @@ async function loadWhole({
   }
   if (dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
   const products = async function* (): AsyncIterable<ProductRecord> {
-    yield* checked.records()
+    yield* checked.records(photos)
     yield* keptProducts(database, current, others)
   }
   const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]

@@ -2,11 +2,17 @@ import type { CatalogKind, ProductRecord } from '../records.ts'
 import { readBody, readNeck, readTint, warnOfOdd } from './body.ts'
 import type { Header } from './header.ts'
 import type { KnownNecks } from './necks.ts'
+import { MAX_PHOTOS } from './photos.ts'
 import { readPrices } from './prices.ts'
 import { quoted, type RowReader } from './row-reader.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
-export type Draft = Omit<ProductRecord, 'code' | 'section'> & { code: string | undefined; section: string }
+export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
+  code: string | undefined
+  section: string
+  /** As the file names them: files of a folder, addresses. Undefined: it has no column of them. */
+  photos: readonly string[] | undefined
+}
 
 export interface RowContext {
   /** What the command was told; undefined: the file says, and without a column it is the main one. */
@@ -55,6 +61,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     leadDays: row.requiredNumber('leadDays', true),
     prices: readPrices(row, header, minQuantity),
     documents: readDocuments(row, header),
+    photos: readPhotos(row, header),
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
@@ -116,6 +123,23 @@ function readMinimum(row: RowReader, perBox: number): number {
     )
   }
   return minQuantity
+}
+
+/** Several names stand in one cell. */
+function readPhotos(row: RowReader, { places }: Header): readonly string[] | undefined {
+  if (!places.has('pictures')) return undefined
+  const names = row
+    .text('pictures')
+    .split(/[;|\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length > MAX_PHOTOS)
+    row.warn(
+      'pictures',
+      `Фотографий ${names.length}, а\u00a0показываются ${MAX_PHOTOS}.`,
+      'Остальные не\u00a0взяты: оставьте главные.',
+    )
+  return names.slice(0, MAX_PHOTOS)
 }
 
 function readDocuments(row: RowReader, { documents }: Header): ProductRecord['documents'] {

@@ -27,6 +27,10 @@ export class Progress {
     this.#tell(products, all, 'Загружено изделий')
   }
 
+  photographed(rows: number, all: number): void {
+    this.#tell(rows, all, 'Взяты фотографии товаров')
+  }
+
   /** Takes the bar away, before something else is written or at the end. */
   clear(): void {
     if (this.#shown) this.#output.write('\r\u001b[K')

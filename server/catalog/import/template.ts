@@ -83,6 +83,7 @@ function toRow(product: ProductRecord, section: string): Row {
     depth: product.depth,
     closure: product.closure,
     dose: product.dose,
+    pictures: product.pictures?.join('; '),
   }
   const row = new Map<string, string>()
   for (const key of Object.keys(columns) as ColumnKey[])

@@ -100,6 +100,7 @@ export async function openBench(): Promise<Bench> {
       const outcome = await importCatalog(database, await bench.file(name, content), options, {
         report: (problem) => problems.push(problem),
         checked: () => undefined,
+        photographed: () => undefined,
         loaded: () => undefined,
       })
       return { ...outcome, problems, told: problems.map(problemText) }

@@ -1,4 +1,4 @@
-import { anchor, asset, date, drawing, line, link, text } from '../../contract/fragments.ts'
+import { anchor, asset, date, drawing, line, link, picture, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
@@ -45,7 +45,10 @@ export const certificateBody = {
     scope: { ...line, description: 'На что распространяется.' },
     file: asset,
   },
-  optional: { validUntil: { ...date, description: 'Действует до.' } },
+  optional: {
+    validUntil: { ...date, description: 'Действует до.' },
+    picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
+  },
 } as const
 
 /** schema/content/certificates.json */

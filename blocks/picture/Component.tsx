@@ -1,0 +1,25 @@
+import { classes, largestOf, Photo, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** How wide each is shown: the measure of a text is about 720 pixels, the widest column about 960. */
+const SIZES = {
+  half: '(min-width: 768px) 360px, 100vw',
+  text: '(min-width: 768px) 720px, 100vw',
+  whole: '(min-width: 1200px) 960px, 100vw',
+} as const
+
+export function Component({ file, alt, caption, width = 'text', first = false }: Props) {
+  return (
+    <figure className={classes(css.figure, css[width])}>
+      <a className={css.link} href={largestOf(file)}>
+        <Photo address={file} alt={alt} sizes={SIZES[width]} eager={first} className={css.picture} />
+      </a>
+      {caption && (
+        <figcaption className="figure-note">
+          <Text text={caption} />
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,77 @@
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, variantAddress } from './widths.ts'
+
+/**
+ * Addresses of pictures, for the server that makes them and for the pages that show them. A picture is called by one
+ * address, "/pictures/<name>-1600x1200", which says its size in pixels: nothing shifts when it comes. What is fetched
+ * is a variant of it, "/pictures/<name>-1600x1200/480.avif", and the name holds a hash of what it is made from.
+ */
+
+/** What social networks and messengers show beside a link (Open Graph), a JPEG of this size. */
+export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
+
+const SOCIAL_FILE = 'social.jpg'
+
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture's address, and what it says. */
+export interface PictureAddress extends PictureSize {
+  readonly name: string
+}
+
+/** One file that is fetched: a width and a format, or what social networks show. */
+export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
+
+/** Of a file twenty digits of its SHA-256, of a drawing after its product's number. */
+const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20})-(\\d{1,5})x(\\d{1,5})'
+
+const ADDRESS = new RegExp(`^/pictures/${NAME}$`)
+const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)
+
+export const pictureAddress = ({ name, width, height }: PictureAddress): string =>
+  `/pictures/${name}-${width}x${height}`
+
+/** @returns undefined of what is no picture's address */
+export function readPictureAddress(address: string): PictureAddress | undefined {
+  const [, name, width, height] = ADDRESS.exec(address) ?? []
+  return name === undefined ? undefined : { name, width: Number(width), height: Number(height) }
+}
+
+export const socialAddress = (address: string): string => `${address}/${SOCIAL_FILE}`
+
+/** @returns undefined of an address under which no variant is: there is no other width and no other format */
+export function readVariantAddress(path: string): { picture: PictureAddress; variant: PictureVariant } | undefined {
+  const [, name, wide, high, file = ''] = FILE.exec(path) ?? []
+  if (name === undefined) return undefined
+  const picture = { name, width: Number(wide), height: Number(high) }
+  if (file === SOCIAL_FILE) return { picture, variant: 'social' }
+  const [digits, ending] = file.split('.')
+  const width = PICTURE_WIDTHS.find((one) => String(one) === digits)
+  const format = PICTURE_FORMATS.find((one) => one === ending)
+  return width === undefined || format === undefined ? undefined : { picture, variant: { width, format } }
+}
+
+/** The widths that are of use of a picture: none is larger than it is, but for the last one's name. */
+export const widthsOf = ({ width }: PictureSize): readonly number[] =>
+  PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
+
+/**
+ * The `srcset` of one format.
+ * @param bounds the widths that are enough wherever it is shown, at one and at two pixels for a point
+ */
+export const srcSetOf = (
+  address: string,
+  size: PictureSize,
+  format: PictureFormat,
+  { least = 0, most = Number.POSITIVE_INFINITY }: { least?: number; most?: number } = {},
+): string =>
+  widthsOf(size)
+    .filter((width) => width >= nearestWidth(size, least) && width <= nearestWidth(size, most))
+    .map((width) => `${variantAddress(address, width, format)} ${Math.min(width, size.width)}w`)
+    .join(', ')
+
+/** The width of what is fetched where a browser knows no `srcset`, or nothing but the largest is of use. */
+export const nearestWidth = (size: PictureSize, wanted: number): number =>
+  widthsOf(size).find((width) => width >= wanted) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]

@@ -1,0 +1,76 @@
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import { type PictureFault, pictureFaults } from '../../pictures/judge.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { suggest } from '../../text/nearest.ts'
+
+/** Pictures: the file is there and is a picture by its bytes, and the words beside it say what is on it. */
+export const picturesRule: Rule = {
+  meta: {
+    title: 'Картинки',
+    explanation:
+      'Файла картинки нет, внутри него не картинка, она движется или слишком мала либо велика, или вместо слов о ней стоит имя файла: её не увидят или не услышат.',
+    mending:
+      'Положите в public/assets/pictures файл JPEG, PNG, WebP или AVIF: стороны от 100 до 8000 точек, до 40 млн точек, до 15 МБ; в "alt" скажите по-русски, что изображено.',
+    codes: [
+      'картинки/нет-файла',
+      'картинки/не-картинка',
+      'картинки/движется',
+      'картинки/размер',
+      'картинки/вес',
+      'картинки/описание',
+    ],
+  },
+  *checkFile(context, file) {
+    for (const { path, value, schema } of context.walked(file).places) {
+      if (schema.role === 'picture' && typeof value === 'string') yield* checkPicture(context, file, path, value)
+      const { file: picture, alt } = record(value)
+      if (schema.properties?.file?.role === 'picture' && typeof alt === 'string' && !isExpression(alt))
+        yield* checkWords(file, [...path, 'alt'], alt, String(picture))
+    }
+  },
+}
+
+const CODES: Readonly<Record<PictureFault, string>> = {
+  kind: 'не-картинка',
+  animated: 'движется',
+  size: 'размер',
+  weight: 'вес',
+}
+
+function* checkPicture({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
+  const { assets } = files
+  if (!assets.has(address)) {
+    const pictures = [...assets].filter((asset) => assets.picture(asset))
+    yield problemAt(file, path, {
+      rule: 'картинки/нет-файла',
+      message: `Картинки «${address}» нет в папке public.`,
+      hint: suggest(address, pictures),
+    })
+    return
+  }
+  const found = assets.picture(address) ?? { fault: 'kind' as const }
+  if (!('fault' in found)) return
+  const { reason, mend } = pictureFaults[found.fault]
+  yield problemAt(file, path, {
+    rule: `картинки/${CODES[found.fault]}`,
+    message: `«${address}»: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    hint: mend,
+  })
+}
+
+/** What a camera or a program calls a file says nothing to who hears it. */
+function* checkWords(file: SchemaFile, path: Path, alt: string, picture: string): Iterable<Problem> {
+  const name = picture.slice(picture.lastIndexOf('/') + 1).toLowerCase()
+  const words = alt.trim().toLowerCase()
+  const isName = words === name || words === name.replace(/\.[^.]*$/, '') || /\.(jpe?g|png|webp|avif|gif)$/.test(words)
+  if (words !== '' && /[а-яё]/.test(words) && !isName) return
+  yield problemAt(file, path, {
+    rule: 'картинки/описание',
+    message: `Слова «${alt.trim()}» не\u00a0говорят, что изображено.`,
+    hint: 'Опишите картинку по-русски одним предложением, например «Банки 250 и\u00a0500\u00a0мл из\u00a0белого ПП».',
+  })
+}

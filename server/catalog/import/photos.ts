@@ -1,0 +1,58 @@
+import { PictureProblem } from '../../pictures/receive/problem.ts'
+import type { PictureReceiver } from '../../pictures/receive/receive.ts'
+import type { CatalogKind } from '../records.ts'
+import type { Report } from './problem.ts'
+
+/** The photos of a row, as it names them. */
+export interface WantedPhotos {
+  kind: CatalogKind
+  article: string
+  line: number
+  /** The column's title; undefined: they were found by the article number. */
+  column: string | undefined
+  names: readonly string[]
+}
+
+/** Photos of a product: as many as its page has room for. */
+export const MAX_PHOTOS = 8
+
+/** Received at the same time. */
+const AT_ONCE = 4
+
+/** What a product is known by in one file. */
+export const photoKey = ({ kind, article }: Pick<WantedPhotos, 'kind' | 'article'>): string => `${kind} ${article}`
+
+/**
+ * Takes in all photos. One that does not come is told of by its line, and the product goes on without it.
+ * @param received told how many rows have theirs
+ * @returns addresses by `photoKey`; rows of which none has come are left out
+ */
+export async function receivePhotos(
+  wanted: readonly WantedPhotos[],
+  receiver: PictureReceiver,
+  report: Report,
+  received: (rows: number, all: number) => void,
+): Promise<Map<string, readonly string[]>> {
+  const addresses = new Map<string, readonly string[]>()
+  const rows = wanted.values()
+  let done = 0
+  const work = async (): Promise<void> => {
+    for (const row of rows) {
+      const own: string[] = []
+      for (const name of row.names) {
+        const address = await receiver.receive(name).catch((error: unknown) => {
+          if (!(error instanceof PictureProblem)) throw error
+          const { line, column } = row
+          const about = column === undefined ? `фото «${name}»` : `«${name}»`
+          report({ level: 'warning', line, column, reason: `${about}: ${error.message}`, mend: error.mend })
+          return ''
+        })
+        if (address !== '' && !own.includes(address)) own.push(address)
+      }
+      if (own.length > 0) addresses.set(photoKey(row), own)
+      received(++done, wanted.length)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return addresses
+}

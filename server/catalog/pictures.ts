@@ -1,0 +1,39 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { pictures } from '#schema/api/catalog/shared.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Rendering } from '../pictures/render/render.ts'
+import { renderedPicture } from '../pictures/rendered-picture.ts'
+import type { Product } from './catalog.ts'
+import type { ProductRecord } from './records.ts'
+
+type Pictures = FromSchema<typeof pictures>
+
+export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
+  shape,
+  height,
+  diameter,
+  neck: neckDiameter,
+  ...(tint !== 'clear' && { tint }),
+})
+
+/** A product as it is rendered. */
+export const renderingOf = (record: ProductRecord): Rendering => ({
+  drawing: drawingOf(record),
+  material: record.material,
+})
+
+/** A product's photos, the first one first. */
+export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
+  pictures.map((src, i) => ({
+    src,
+    alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name,
+    kind: 'photo',
+  }))
+
+/** What is shown of a product beside its drawing: photos, else what is made of the drawing, where the shop wants that. */
+export function picturesOf({ id, record }: Product, renders: boolean): Pictures {
+  const photos = photosOf(record)
+  if (photos.length > 0 || !renders) return photos
+  const alt = `${record.name}: изображение по\u00a0чертежу`
+  return [{ src: renderedPicture(id, renderingOf(record)), alt, kind: 'rendering' }]
+}

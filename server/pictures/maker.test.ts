@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HttpError } from '../http/http-error.ts'
+import type { PictureJob } from './job.ts'
+import { BrokenPicture, createPictureMaker } from './maker.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-maker-'))
+  // Does what it is told by the name of the file that it should make.
+  await writeFile(
+    join(folder, 'program.mjs'),
+    `process.on('disconnect', () => process.exit())
+process.on('message', ({ to }) => {
+  if (to === 'die') process.kill(process.pid, 'SIGSEGV')
+  else if (to === 'fail') process.send({ error: 'broken' })
+  else if (to === 'ask') process.send({ bytes: process.pid })
+  else if (to !== 'hang') setTimeout(() => process.send({ bytes: process.pid }), 300)
+})`,
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const job = (to: string): PictureJob => ({ source: { file: 'a' }, variant: 'social', to })
+const maker = (options = {}) => createPictureMaker({ program: join(folder, 'program.mjs'), ...options })
+
+describe('the maker of pictures', () => {
+  it('makes two at once in two processes, the others one after the other by the same', async () => {
+    const { make } = maker()
+    const pids = await Promise.all(Array.from({ length: 6 }, () => make(job('wait'))))
+    expect(new Set(pids).size).toBe(2)
+    expect(new Set([...pids, await make(job('ask'))]).size).toBe(2)
+  })
+
+  it('says when to come back where too many wait already, and takes more afterwards', async () => {
+    const { make } = maker({ atOnce: 1, waiting: 2 })
+    const taken = [make(job('wait')), make(job('wait')), make(job('wait'))]
+    await expect(make(job('wait'))).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 })
+    await Promise.all(taken)
+    expect(await make(job('ask'))).toBeGreaterThan(0)
+  })
+
+  it.each(['fail', 'die'])('tells of a picture that makes it %s, and goes on', async (to) => {
+    const { make } = maker({ atOnce: 1 })
+    const broken = make(job(to)).catch((error: unknown) => error)
+    const next = make(job('ask'))
+    expect(await broken).toBeInstanceOf(BrokenPicture)
+    expect(await broken).not.toBeInstanceOf(HttpError)
+    expect(await next).toBeGreaterThan(0)
+  })
+
+  it('ends what takes too long', async () => {
+    const { make } = maker({ atOnce: 1, patience: 500 })
+    await expect(make(job('hang'))).rejects.toThrow('500 ms')
+    expect(await make(job('ask'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { HttpError } from '../http/http-error.ts'
+import type { PictureJob, PictureResult } from './job.ts'
+
+/** Makes pictures, two at once, in processes of their own: what breaks there breaks nobody's page. */
+export interface PictureMaker {
+  /**
+   * Makes a variant. @returns its size in bytes
+   * @throws HttpError 503 where too many wait already
+   * @throws BrokenPicture where it cannot be made
+   */
+  make(job: PictureJob): Promise<number>
+}
+
+/** The source is no sound picture, or making it took too long. */
+export class BrokenPicture extends Error {
+  override name = 'BrokenPicture'
+}
+
+interface MakerOptions {
+  /** Made at once. */
+  atOnce?: number
+  /** Those that wait meanwhile. */
+  waiting?: number
+  /** Then a process is ended that still works on one picture, in milliseconds. */
+  patience?: number
+  /** The program that makes them, for tests. */
+  program?: string
+}
+
+/** A second's work for each: who comes later comes back rather than waiting longer. */
+const RETRY_S = 5
+
+interface Waiting {
+  job: PictureJob
+  done(result: PictureResult): void
+}
+
+export function createPictureMaker({
+  atOnce = 2,
+  waiting: most = 60,
+  patience = 20_000,
+  program = join(import.meta.dirname, 'picture-process.ts'),
+}: MakerOptions = {}): PictureMaker {
+  const waiting: Waiting[] = []
+  const resting: ChildProcess[] = []
+  let working = 0
+
+  function start(): ChildProcess {
+    const child = fork(program, { execArgv: [], serialization: 'json' })
+    const gone = (): void => {
+      const at = resting.indexOf(child)
+      if (at >= 0) resting.splice(at, 1)
+    }
+    child.once('exit', gone).once('error', gone)
+    // It does not keep the server from ending, and ends with it.
+    child.unref()
+    child.channel?.unref()
+    return child
+  }
+
+  /** One process, one picture. */
+  function run(job: PictureJob): Promise<PictureResult> {
+    const child = resting.pop() ?? start()
+    return new Promise((settle) => {
+      const finish = (result: PictureResult, isSound: boolean): void => {
+        clearTimeout(timer)
+        child.off('message', answered).off('exit', died).off('error', died)
+        if (isSound) resting.push(child)
+        else child.kill('SIGKILL')
+        settle(result)
+      }
+      const answered = (result: PictureResult): void => finish(result, true)
+      const died = (): void => finish({ error: 'the process ended' }, false)
+      const timer = setTimeout(() => finish({ error: `it took more than ${patience} ms` }, false), patience)
+      child.on('message', answered).on('exit', died).on('error', died)
+      child.send(job, (error) => {
+        if (error) died()
+      })
+    })
+  }
+
+  function next(): void {
+    if (working >= atOnce) return
+    const one = waiting.shift()
+    if (!one) return
+    working++
+    void run(one.job).then((result) => {
+      working--
+      one.done(result)
+      next()
+    })
+  }
+
+  return {
+    async make(job) {
+      if (working >= atOnce && waiting.length >= most) throw new HttpError(503, BUSY, undefined, RETRY_S)
+      const result = await new Promise<PictureResult>((done) => {
+        waiting.push({ job, done })
+        next()
+      })
+      if ('error' in result) throw new BrokenPicture(result.error)
+      return result.bytes
+    },
+  }
+}
+
+const BUSY = 'Сейчас готовится много картинок. Попробуйте ещё раз через несколько секунд.'

@@ -1,0 +1,142 @@
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
+import { PictureProblem } from './problem.ts'
+
+interface FetchOptions {
+  /** Whether addresses inside one's own network are asked too. */
+  allowPrivate: boolean
+  /** For one picture with all its redirects, in milliseconds. */
+  patience?: number
+}
+
+const PATIENCE_MS = 15_000
+
+const MAX_REDIRECTS = 3
+
+/** Networks that are nobody's in the internet (IANA, special-purpose address registries). */
+const own = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  own.addSubnet(network, bits, 'ipv4')
+/** Of IPv6 only these are handed out; 6to4 and Teredo inside them lead to any IPv4 address. */
+const handedOut = new BlockList()
+handedOut.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  own.addSubnet(network, bits, 'ipv6')
+
+/** Whether an IP address is one of the internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !own.check(address, 'ipv4')
+  return isIP(address) === 6 && handedOut.check(address, 'ipv6') && !own.check(address, 'ipv6')
+}
+
+/**
+ * Fetches a picture. What a name stands for is looked at when it is connected to, so that no answer of another moment
+ * leads inside.
+ * @throws PictureProblem
+ */
+export async function fetchPicture(
+  address: string,
+  { allowPrivate, patience = PATIENCE_MS }: FetchOptions,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(patience)
+  let url = address
+  try {
+    for (let i = 0; i <= MAX_REDIRECTS; i++) {
+      const answer = await get(parse(url, allowPrivate), allowPrivate, signal)
+      if (typeof answer !== 'string') return answer
+      url = new URL(answer, url).href
+    }
+  } catch (error) {
+    if (error instanceof PictureProblem) throw error
+    if (signal.aborted) throw problem(`За\u00a0${patience / 1000}\u00a0с картинка не\u00a0пришла.`)
+    const { code, message } = error as NodeJS.ErrnoException // of a request
+    throw problem(`Картинка не\u00a0загрузилась (${code ?? message}).`)
+  }
+  throw problem('По\u00a0адресу одни перенаправления.')
+}
+
+function parse(address: string, allowPrivate: boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw problem('Адрес записан не\u00a0так.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) > 0 && !isPublicAddress(host)) throw inside()
+  return url
+}
+
+/** @returns the bytes, or where to go on */
+const get = (url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Buffer | string> =>
+  new Promise((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const asked = request(
+      url,
+      { signal, agent: false, lookup: allowPrivate ? lookup : lookupPublic, headers: { Accept: 'image/*' } },
+      (response) => {
+        const { statusCode = 0, headers } = response
+        if (statusCode >= 300 && statusCode < 400 && headers.location) {
+          response.destroy()
+          done(headers.location)
+          return
+        }
+        const parts: Buffer[] = []
+        let bytes = 0
+        const refuse = (error: Error): void => {
+          response.destroy()
+          fail(error)
+        }
+        if (statusCode !== 200) return refuse(problem(`Сервер ответил ${statusCode}.`))
+        response.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (bytes > PICTURE_BOUNDS.bytes) {
+            const { reason, mend } = pictureFaults.weight
+            refuse(new PictureProblem(reason, mend))
+          } else parts.push(part)
+        })
+        response.on('end', () => done(Buffer.concat(parts)))
+        response.on('error', fail)
+        return undefined
+      },
+    )
+    asked.on('error', fail)
+    asked.end()
+  })
+
+const lookupPublic: LookupFunction = (name, options, done) =>
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '')
+    const open = addresses.filter(({ address }) => isPublicAddress(address))
+    const [first] = open
+    if (!first || open.length < addresses.length) return done(inside(), '')
+    return options.all ? done(null, open) : done(null, first.address, first.family)
+  })
+
+const problem = (reason: string): PictureProblem =>
+  new PictureProblem(reason, 'Откройте адрес в\u00a0браузере: по\u00a0нему должна быть сама картинка.')
+
+const inside = (): PictureProblem =>
+  new PictureProblem(
+    'Адрес ведёт во\u00a0внутреннюю сеть.',
+    'Если так и\u00a0нужно, запустите загрузку с\u00a0--private-pictures.',
+  )

@@ -1,0 +1,71 @@
+import { shapeOf } from '#renderer/kit/drawing/shape.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { type Placing, rasterize } from './mask.ts'
+import { materialOf } from './materials.ts'
+import { backdrop, type Canvas, paintRelief, paintShadow, paintSolid } from './shade.ts'
+import { isSymmetric, rounded, turned } from './surface.ts'
+
+/** Something to be shown: how it is drawn, and what it is made of («ПЭТ», «ПНД» …). */
+export interface Rendering {
+  readonly drawing: Drawing
+  readonly material: string
+}
+
+/** Of the picture's sides, for the thing that stands in it; the rest is air. */
+const SHARE = { width: 0.64, height: 0.74 }
+
+/** Where it stands, from the top. */
+const GROUND = 0.875
+
+/** A thing as it stands in a studio, made from its own drawing: a body of revolution is its outline turned. */
+export async function render(thing: Rendering, width: number, height: number): Promise<Canvas> {
+  const canvas = backdrop(width, height)
+  const { left, right } = shapeOf(thing.drawing)
+  const scale = Math.min((width * SHARE.width) / (right - left), (height * SHARE.height) / thing.drawing.height)
+  await stand(canvas, thing, { width, height, scale, x: width / 2 - ((left + right) / 2) * scale, y: height * GROUND })
+  return canvas
+}
+
+/** Several things side by side on one floor, all to one scale, with a part of the smallest's width between them. */
+export async function renderRow(things: readonly Rendering[], width: number, height: number): Promise<Canvas> {
+  const canvas = backdrop(width, height)
+  const shapes = things.map(({ drawing }) => shapeOf(drawing))
+  const gap = 0.35 * Math.min(...shapes.map(({ left, right }) => right - left))
+  const whole = shapes.reduce((sum, { left, right }) => sum + right - left, 0) + gap * (things.length - 1)
+  const tallest = Math.max(...things.map(({ drawing }) => drawing.height))
+  const scale = Math.min((width * 0.76) / whole, (height * SHARE.height) / tallest)
+  let x = width / 2 - (whole / 2) * scale
+  for (const [i, thing] of things.entries()) {
+    const { left, right } = shapes[i] ?? { left: 0, right: 0 }
+    await stand(canvas, thing, { width, height, scale, x: x - left * scale, y: height * GROUND })
+    x += (right - left + gap) * scale
+  }
+  return canvas
+}
+
+async function stand(canvas: Canvas, { drawing, material: name }: Rendering, placing: Placing): Promise<void> {
+  const { bodies, fine = [], thin, left, right } = shapeOf(drawing)
+  const material = materialOf(name, drawing.tint ?? 'clear')
+  const { x, y, scale } = placing
+  const base = drawing.shape === 'tube' || drawing.shape === 'canister' ? right : drawing.diameter / 2
+  paintShadow(
+    canvas,
+    { x: drawing.shape === 'canister' ? x + ((left + right) / 2) * scale : x, y, half: base * scale },
+    material,
+  )
+  for (const body of bodies) {
+    const mask = await rasterize(body, placing)
+    const isTurned = drawing.shape !== 'canister' && isSymmetric(mask, x)
+    const { box } = mask
+    const narrow = Math.min(box.right - box.left, box.bottom - box.top)
+    paintSolid(
+      canvas,
+      mask,
+      isTurned ? turned(mask) : rounded(mask, narrow * (drawing.shape === 'canister' ? 0.13 : 0.4)),
+      material,
+    )
+  }
+  const depth = material.clarity > 0.5 ? 0.28 : 0.2
+  if (fine.length > 0) paintRelief(canvas, await rasterize(fine.join(''), placing), depth)
+  if (thin) paintRelief(canvas, await rasterize(thin, placing, 2.4), depth * 0.55)
+}

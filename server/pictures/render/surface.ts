@@ -1,0 +1,134 @@
+import type { Mask } from './mask.ts'
+
+/**
+ * Which way a solid's surface looks at each pixel, of which only the outline is known: two numbers for each, to the
+ * right and down; what is left of one looks at us.
+ */
+export interface Surface {
+  readonly right: Float32Array
+  readonly down: Float32Array
+}
+
+/** How steep a turned solid may climb for a pixel: an edge is a little round, or it would be a black line. */
+const STEEPEST = 2.2
+
+/** Rows over which the climb is taken, either way. */
+const REACH = 4
+
+/** A solid turned around its own axis: a row of its outline is a circle seen from the side. */
+export function turned(mask: Mask): Surface {
+  const surface = emptyOf(mask)
+  const { width, box } = mask
+  const rows = Array.from({ length: box.bottom - box.top + 1 }, (_, i) => extentOf(mask, box.top + i))
+  for (const [i, row] of rows.entries()) {
+    if (!row) continue
+    const before = rows[Math.max(0, i - REACH)] ?? row
+    const after = rows[Math.min(rows.length - 1, i + REACH)] ?? row
+    const climb = (after.radius - before.radius) / (2 * REACH)
+    const slope = Math.max(-STEEPEST, Math.min(STEEPEST, climb))
+    const length = Math.hypot(1, slope)
+    for (let x = row.left; x <= row.right; x++) {
+      const at = (box.top + i) * width + x
+      surface.right[at] = Math.max(-1, Math.min(1, (x - row.center) / row.radius)) / length
+      surface.down[at] = -slope / length
+    }
+  }
+  return surface
+}
+
+/** Where a row of an outline begins and ends. */
+interface Extent {
+  left: number
+  right: number
+  center: number
+  radius: number
+}
+
+function extentOf({ width, cover, box }: Mask, y: number): Extent | undefined {
+  const row = cover.subarray(y * width, (y + 1) * width)
+  const left = row.indexOf(row.find((value) => value > 0) ?? -1, box.left)
+  if (left < 0) return undefined
+  let right = box.right
+  while (row[right] === 0) right--
+  // Half-covered pixels at both ends count for what they are covered.
+  const radius = Math.max(1, (right - left + (row[left] ?? 0) / 255 + (row[right] ?? 0) / 255 - 1) / 2)
+  return { left, right, center: (left + right) / 2, radius }
+}
+
+/** Whether an outline is the same on both sides of an axis: then it is a turned solid's. */
+export function isSymmetric(mask: Mask, axis: number): boolean {
+  const { box } = mask
+  for (let y = box.top; y <= box.bottom; y += 4) {
+    const row = extentOf(mask, y)
+    if (row && Math.abs(row.center - axis) > 3) return false
+  }
+  return true
+}
+
+/** A flat solid whose edges are round: its surface falls away towards them within `radius` pixels. */
+export function rounded(mask: Mask, radius: number): Surface {
+  const surface = emptyOf(mask)
+  const { width, box } = mask
+  const depth = smoothed(distances(mask), mask, Math.max(1, Math.round(radius / 12)))
+  const heightAt = (at: number): number => {
+    const inner = 1 - Math.min(1, (depth[at] ?? 0) / radius)
+    return radius * Math.sqrt(1 - inner * inner)
+  }
+  for (let y = box.top + 1; y < box.bottom; y++)
+    for (let x = box.left + 1; x < box.right; x++) {
+      const at = y * width + x
+      if ((mask.cover[at] ?? 0) === 0) continue
+      const dx = (heightAt(at + 1) - heightAt(at - 1)) / 2
+      const dy = (heightAt(at + width) - heightAt(at - width)) / 2
+      const length = Math.hypot(1, dx, dy)
+      surface.right[at] = -dx / length
+      surface.down[at] = -dy / length
+    }
+  return surface
+}
+
+const emptyOf = ({ width, height }: Mask): Surface => ({
+  right: new Float32Array(width * height),
+  down: new Float32Array(width * height),
+})
+
+/** How far each covered pixel is from the outline: two passes, to within a twentieth (Borgefors 1986). */
+function distances({ width, height, cover }: Mask): Float32Array {
+  const far = new Float32Array(width * height)
+  for (let at = 0; at < far.length; at++) far[at] = (cover[at] ?? 0) > 127 ? 1e6 : 0
+  const pass = (order: 1 | -1): void => {
+    for (let i = width + 1; i < far.length - width - 1; i++) {
+      const at = order === 1 ? i : far.length - 1 - i
+      if (far[at] === 0) continue
+      const [side, up] = [at - order, at - order * width]
+      far[at] = Math.min(
+        far[at] ?? 0,
+        (far[side] ?? 0) + 0.955,
+        (far[up] ?? 0) + 0.955,
+        (far[up - 1] ?? 0) + 1.37,
+        (far[up + 1] ?? 0) + 1.37,
+      )
+    }
+  }
+  pass(1)
+  pass(-1)
+  return far
+}
+
+/** The mean of the neighborhood, along rows and then along columns. */
+function smoothed(values: Float32Array, { width, height }: Mask, reach: number): Float32Array {
+  const along = (source: Float32Array, count: number, length: number, step: number, stride: number): Float32Array => {
+    const target = new Float32Array(source.length)
+    for (let line = 0; line < count; line++) {
+      let sum = 0
+      const at = (i: number): number => source[line * stride + Math.max(0, Math.min(length - 1, i)) * step] ?? 0
+      for (let i = -reach; i <= reach; i++) sum += at(i)
+      for (let i = 0; i < length; i++) {
+        target[line * stride + i * step] = sum / (2 * reach + 1)
+        sum += at(i + reach + 1) - at(i - reach)
+      }
+    }
+    return target
+  }
+  return along(along(values, height, width, 1, width), width, height, width, 1)
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { shapeOf } from '#renderer/kit/drawing/shape.ts'
+import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { nameOf } from '#schema/definitions/pictures/files.ts'
+import type { Rendering } from './render/render.ts'
+
+/** Of a rendering, in pixels. */
+export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
+
+/** Of the way in which things are shaded: with another one pictures get other addresses. */
+const EDITION = 1
+
+/** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
+export function renderedPicture(id: number, { drawing, material }: Rendering): string {
+  const { bodies, fine, thin } = shapeOf(drawing)
+  const sum = createHash('sha256').update(JSON.stringify([EDITION, drawing, material, bodies, fine, thin]))
+  return pictureAddress({ name: `p${id}-${nameOf(sum.digest('hex'))}`, ...RENDERED_SIZE })
+}
+
+/** The product's number in the name of a rendering; undefined of a file's name. */
+export function renderedProduct(name: string): number | undefined {
+  const [, id] = /^p(\d+)-/.exec(name) ?? []
+  return id === undefined ? undefined : Number(id)
+}

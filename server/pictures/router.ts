@@ -1,0 +1,103 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
+import { HttpError } from '../http/http-error.ts'
+import { openPictureCache, type PictureCache } from './cache.ts'
+import type { PictureSource } from './job.ts'
+import { BrokenPicture, type PictureMaker } from './maker.ts'
+
+interface PictureRouterOptions {
+  /** Of the variants that are made. */
+  folder: string
+  maker: PictureMaker
+  /** What the picture of an address is made from; undefined where there is none. */
+  sourceOf: (name: string, address: string) => Promise<PictureSource | undefined>
+}
+
+/** The address names what is in it. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+
+const PREFIX = '/pictures/'
+
+/** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
+export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOptions): RequestHandler {
+  let opening: Promise<PictureCache> | undefined
+  const openCache = (): Promise<PictureCache> =>
+    (opening ??= openPictureCache(folder).catch((error) => {
+      opening = undefined
+      throw error
+    }))
+
+  /** Who asks for the same meanwhile waits for the same. */
+  const underway = new Map<string, Promise<void>>()
+
+  async function make(cache: PictureCache, name: string, source: PictureSource, variant: PictureVariant) {
+    let making = underway.get(name)
+    if (!making) {
+      making = maker
+        .make({ source, variant, to: cache.path(name) })
+        .then((bytes) => cache.added(name, bytes))
+        .finally(() => underway.delete(name))
+      underway.set(name, making)
+    }
+    await making
+  }
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpError(405, 'Картинку можно только запросить.')
+    const asked = readVariantAddress(request.path)
+    if (!asked) throw noPicture()
+    const { picture, variant } = asked
+    const { name: own, width, height } = picture
+    const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
+    // A rendering is the same for all products that are drawn the same.
+    const name = `${own.replace(/^p\d+-/, '')}-${ending}`
+    const source = await sourceOf(own, `${PREFIX}${own}-${width}x${height}`)
+    if (!source) throw noPicture()
+    response.set({
+      'Cache-Control': FOREVER,
+      ETag: `"${name}"`,
+      'Content-Type': TYPES[variant === 'social' ? 'jpg' : variant.format],
+      'X-Content-Type-Options': 'nosniff',
+    })
+    if (request.fresh) {
+      response.status(304).end()
+      return
+    }
+    const cache = await openCache()
+    try {
+      if (!(await cache.has(name))) await make(cache, name, source, variant)
+    } catch (error) {
+      for (const header of ['Cache-Control', 'ETag', 'Content-Type']) response.removeHeader(header)
+      if (!(error instanceof BrokenPicture)) throw error
+      request.log?.warn({ picture: own, error: error.message }, 'a picture could not be made')
+      throw new HttpError(500, 'Картинку не\u00a0удалось приготовить.')
+    }
+    await new Promise<void>((sent, failed) =>
+      response.sendFile(name, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>
+        error && !response.headersSent ? failed(error) : sent(),
+      ),
+    )
+  }
+
+  return Router().use((request, response, next) => {
+    if (!request.path.startsWith(PREFIX)) return next()
+    return answer(request, response).catch((error: unknown) => sendError(response, error, next))
+  })
+}
+
+const noPicture = (): HttpError => new HttpError(404, 'Такой картинки нет.')
+
+/** A few words: nobody reads a page where a picture should be. */
+function sendError(response: Response, error: unknown, next: (error: unknown) => void): void {
+  if (!(error instanceof HttpError)) {
+    next(error)
+    return
+  }
+  const { statusCode, message, retryAfter } = error
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  if (statusCode === 405) response.set('Allow', 'GET, HEAD')
+  response.status(statusCode).set('Cache-Control', 'no-store').type('text').send(message)
+}
