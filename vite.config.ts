@@ -6,16 +6,16 @@ import { classNames, shortProperties } from './renderer/short-names.ts'
 
 /** Blocks that our layouts put on every page, and those that are small and on most. */
 const EVERYWHERE =
-  'bottom-bar|breadcrumbs|button-row|columns|drawing|floating-link|list-counters|page-heading|pagination|region-note|search-form|section|site-footer|site-header|tag-list|link-cards|text'
+  'bottom-bar|breadcrumbs|button-row|columns|drawing|floating-link|list-counters|page-heading|pagination|region-note|search-form|section|section-cards|site-footer|site-header|tag-list|link-cards|text'
 
 /** Which stylesheets come in one file: what pages of one make have in common. What is named nowhere comes by itself. */
 const STYLESHEETS = {
-  catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list|section-cards)\//,
+  catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
   // Cards of products and what they are ordered by.
   shop: /kit\/(lists|product)\//,
   product:
     /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
-  home: /blocks\/(article-list|banner-strip|catalog-selector|container-grid|hero|news-list)\//,
+  home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
     /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,

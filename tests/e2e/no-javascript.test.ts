@@ -15,7 +15,7 @@ test('every page says without a script what it says with one', async () => {
     await without.page.goto(path)
     await alive.page.goto(path)
     expect(await without.page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
-    // What filters the grid needs a script, and is not shown without one; the selector's button counts with one.
+    // What a script alone can do is not shown without one; the selector's button counts with one.
     // Hidden, not taken away: the page may be hydrated only afterwards.
     for (const { page } of [without, alive])
       await page.evaluate(() => {
@@ -28,10 +28,12 @@ test('every page says without a script what it says with one', async () => {
 })
 
 test('controls that need a script are not shown', async () => {
-  const { page } = await open('/')
-  const grid = page.getByRole('region', { name: 'Что мы выпускаем' })
-  expect(await grid.getByRole('article').count()).toBe(24)
-  expect(await grid.getByRole('button').count()).toBe(0)
+  const { page } = await open('/catalog/banki/')
+  const main = page.getByRole('main')
+  expect(await main.getByRole('article').count()).toBe(24)
+  const scale = { name: 'В одном масштабе', exact: true }
+  expect(await main.getByRole('button', { ...scale, includeHidden: true }).count()).toBe(1)
+  expect(await main.getByRole('button', scale).count()).toBe(0)
 })
 
 test('the menu of wide screens opens, leads on and closes with Esc', async () => {

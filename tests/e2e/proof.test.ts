@@ -2,52 +2,59 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
-// What the whole site stands on (docs/architecture.md): static blocks, an interactive grid and its kept parts in one
-// React root, and only the JavaScript of the page's interactive blocks.
+// What the whole site stands on (docs/architecture.md): static blocks, an interactive grid of products and its kept parts
+// in one React root, and only the JavaScript of the page's interactive blocks.
 
 const { visit, url } = useSite()
 
-const grid = (page: Page) => page.getByRole('region', { name: 'Что мы выпускаем' })
-const cards = (page: Page) => grid(page).getByRole('article')
-const filter = (page: Page, name: string) => grid(page).getByRole('button', { name, exact: true })
+const GRID = '/catalog/banki/'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const scale = (page: Page) => page.getByRole('group', { name: 'Масштаб чертежей' })
+
+/** Presses one side of the grid's switch, which then says what is shown. */
+async function draw(page: Page, side: 'Крупно' | 'В одном масштабе'): Promise<void> {
+  await scale(page).getByRole('button', { name: side }).click()
+  await expect.poll(() => isLarge(page)).toBe(side === 'Крупно')
+}
+
+const isLarge = (page: Page): Promise<boolean> => page.getByText('Каждый чертёж в своём масштабе').isVisible()
 
 test('the grid shows 24 cards and works after the first load', async () => {
-  const { page, complaints } = await visit('/')
+  const { page, complaints } = await visit(GRID)
   expect(await cards(page).count()).toBe(24)
-  await filter(page, 'Канистры').click()
-  await expect.poll(() => cards(page).count()).toBeLessThan(24)
-  await filter(page, 'Все').click()
-  await expect.poll(() => cards(page).count()).toBe(24)
+  await draw(page, 'Крупно')
+  expect(await cards(page).count()).toBe(24)
+  await draw(page, 'В одном масштабе')
   expect(complaints).toEqual([])
 })
 
 test('the grid works after a link, after going back and after going forward, in one document and in silence', async () => {
-  const { page, complaints } = await visit('/about/')
+  const { page, complaints } = await visit('/')
+  const sections = page.getByRole('region', { name: 'Что мы выпускаем' })
   await mark(page)
-  await page.getByRole('banner').getByRole('link', { name: '«Ёмкость»' }).first().click()
+  await sections.getByRole('link', { name: 'Банки', exact: true }).click()
   await expect.poll(() => cards(page).count()).toBe(24)
+  expect(new URL(page.url()).pathname).toBe(GRID)
   await page.goBack()
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('заводе')
-  expect(await grid(page).count()).toBe(0)
+  await expect.poll(() => sections.count()).toBe(1)
+  expect(await scale(page).count()).toBe(0)
   await page.goForward()
   await expect.poll(() => cards(page).count()).toBe(24)
-  await filter(page, 'Банки').click()
-  await expect.poll(() => cards(page).count()).toBeLessThan(24)
+  await draw(page, 'Крупно')
   expect(await isMarked(page)).toBe(true)
   expect(complaints).toEqual([])
 })
 
 test('what was chosen in the grid stays while only the query of the address changes', async () => {
-  const { page } = await visit('/')
-  await filter(page, 'Банки').click()
-  await expect.poll(() => cards(page).count()).toBeLessThan(24)
-  const chosen = await cards(page).count()
-  await page.evaluate(() => navigation.navigate('/?utm_source=proof').finished)
+  const { page } = await visit(GRID)
+  await draw(page, 'Крупно')
+  await page.evaluate(() => navigation.navigate('?utm_source=proof').finished)
   expect(page.url()).toContain('?utm_source=proof')
-  expect(await cards(page).count()).toBe(chosen)
+  expect(await isLarge(page)).toBe(true)
 })
 
-test.each([['/'], ['/about/'], ['/articles/kak-vybrat-gorlovinu/']])(
+test.each([['/'], [GRID], ['/about/'], ['/articles/kak-vybrat-gorlovinu/']])(
   'hydration of %s keeps every node of the server, the kept cards among them',
   async (path) => {
     const script = Promise.withResolvers<void>()
@@ -87,10 +94,10 @@ test('a page asks for the JavaScript of its own interactive blocks and of no oth
     const files = requests.filter((address) => address.endsWith('.js'))
     return (await Promise.all(files.map(async (file) => (await fetch(url(file))).text()))).join('\n')
   }
-  const [home, about] = [await scriptsOf('/'), await scriptsOf('/about/')]
-  expect(home).toContain('container-card') // the grid
-  expect(about).not.toContain('container-card')
+  const [list, about] = [await scriptsOf(GRID), await scriptsOf('/about/')]
+  expect(list).toContain('Масштаб чертежей') // the grid
+  expect(about).not.toContain('Масштаб чертежей')
   expect(about).toContain('menu-open') // the header
   // Static blocks of the page: a heading's drawing and the footer.
-  for (const scripts of [home, about]) expect(scripts).not.toMatch(/Меню в подвале|ОГРН/)
+  for (const scripts of [list, about]) expect(scripts).not.toMatch(/Меню в подвале|ОГРН/)
 })

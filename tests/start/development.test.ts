@@ -12,28 +12,30 @@ afterAll(project.remove)
 const { visit, url, site } = useSite(() => startSite({}, ['--dev'], project.folder))
 const files = editorOf(project.folder)
 
-const grid = (page: Page) => page.getByRole('region', { name: 'Что мы выпускаем' })
-const banks = (page: Page) => grid(page).getByRole('button', { name: 'Банки' })
+const LIST = '/catalog/banki/'
+const PAGE = 'schema/pages/catalog.json'
+
+const large = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Крупно', exact: true })
 const overlay = (page: Page) => page.locator('vite-error-overlay')
 
-/** The home page with something chosen in its grid. */
-async function chooseBanks(): Promise<Page> {
-  const { page } = await visit('/')
-  await banks(page).click()
-  await expect.poll(() => banks(page).getAttribute('aria-pressed')).toBe('true')
+/** A list page with something chosen in its grid. */
+async function chooseLarge(): Promise<Page> {
+  const { page } = await visit(LIST)
+  await large(page).click()
+  await expect.poll(() => large(page).getAttribute('aria-pressed')).toBe('true')
   await mark(page)
   return page
 }
 
 /** Nothing that was chosen is lost, and the document is the same. */
 async function expectKept(page: Page): Promise<void> {
-  expect(await banks(page).getAttribute('aria-pressed')).toBe('true')
+  expect(await large(page).getAttribute('aria-pressed')).toBe('true')
   expect(await isMarked(page)).toBe(true)
 }
 
 beforeEach(async () => {
   // Vite bundles the packages at the first visit and reloads the page then.
-  const { page } = await visit('/')
+  const { page } = await visit(LIST)
   await page.waitForLoadState('networkidle')
 })
 
@@ -45,33 +47,33 @@ test('the page works and says nothing in the console but what Vite and React say
 })
 
 test('a changed text of a schema file shows itself in the open page, whose state stays', async () => {
-  const page = await chooseBanks()
-  await files.edit('schema/pages/home.json', '"Библиотека технолога"', '"Читальный зал"')
+  const page = await chooseLarge()
+  await files.edit(PAGE, '"text": { "$get": "data.list.section.text" }', '"text": "Читальный зал"')
   await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Читальный зал')
   await expectKept(page)
 })
 
 test('a mistake in a schema file is laid over the page, and goes away when it is mended', async () => {
-  const page = await chooseBanks()
-  await files.edit('schema/pages/home.json', '"data.main.drawings"', '"data.main.drawing"')
+  const page = await chooseLarge()
+  await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')
   await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
   const told = await seen(overlay(page).locator('.message-body'))
-  expect(told).toMatch(/schema\/pages\/home\.json:\d+:\d+ .*Возможно, имелось в виду/)
-  await files.edit('schema/pages/home.json', '"data.main.drawing"', '"data.main.drawings"')
+  expect(told).toMatch(/schema\/pages\/catalog\.json:\d+:\d+ .*Возможно, имелось в виду/)
+  await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
   await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(0)
   await expectKept(page)
 })
 
 test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {
-  const page = await chooseBanks()
-  await files.edit('blocks/container-grid/Component.tsx', 'Показано', 'На полке')
-  await expect.poll(() => seen(grid(page)), { timeout: 15_000 }).toContain('На полке')
+  const page = await chooseLarge()
+  await files.edit('blocks/product-list/Scale.tsx', 'Каждый чертёж', 'Любой чертёж')
+  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Любой чертёж')
   await expectKept(page)
 })
 
 test('changed code of a static block shows itself in the open page, whose state stays', async () => {
-  const page = await chooseBanks()
-  await files.edit('blocks/hero/Component.tsx', '{title}', 'Проба: {title}')
+  const page = await chooseLarge()
+  await files.edit('blocks/page-heading/Component.tsx', '{title}', 'Проба: {title}')
   await expect.poll(() => seen(page.getByRole('heading', { level: 1 })), { timeout: 15_000 }).toContain('Проба:')
   await expectKept(page)
 })

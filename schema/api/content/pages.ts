@@ -100,9 +100,6 @@ export const mainViewCall = {
     text: 'Абзац под заголовком.',
     drawings: [{ drawing: sampleDrawing }, { drawing: sampleDrawing }, { drawing: sampleDrawing }],
     facts: [{ value: '64', label: 'машины' }],
-    containers: [
-      { title: 'Флакон 500', volume: '500 мл', material: 'ПЭТ', neckName: '28/410', drawing: sampleDrawing },
-    ],
     banners: [{ text: 'Объявление', link: '/news/' }],
   },
 } as const satisfies Call

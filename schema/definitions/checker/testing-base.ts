@@ -72,7 +72,6 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     text: 'Абзац.',
     drawings: [{ drawing }, { drawing }, { drawing }],
     facts: [{ value: '64', label: 'машины' }],
-    containers: [{ title: 'Флакон', volume: '500 мл', material: 'ПЭТ', neckName: '28/410', drawing }],
     banners: [],
   },
   'content/about.json': { ...writing, body },

@@ -143,21 +143,6 @@ export const mainBody = {
     }),
   },
   facts: { type: 'array', minItems: 1, description: 'Завод в цифрах.', items: fact },
-  containers: {
-    type: 'array',
-    minItems: 1,
-    description: 'Типовая тара для сетки на главной.',
-    items: object({
-      description: 'Изделие.',
-      required: {
-        title: { ...line, description: 'Название.' },
-        volume: { ...line, description: 'Объём: «500 мл».' },
-        material: { ...line, description: 'Материал: «ПЭТ».' },
-        neckName: { ...line, description: 'Горловина: «28/410».' },
-        drawing,
-      },
-    }),
-  },
   banners: {
     type: 'array',
     description: 'Объявления в полосе под первым экраном.',
