@@ -28,7 +28,7 @@ it.each([
   expect(more).toEqual([])
 })
 
-it.each(['bank.jpg', 'BANK', 'IMG_2041.jpg', 'White jar'])('refuses «%s» as words', (alt) => {
+it.each(['bank.jpg', 'BANK', 'IMG_2041.jpg', 'White jar', 'Банка белая.JPG'])('refuses «%s» as words', (alt) => {
   expect(shown('"/assets/bank.jpg"', `▸"${alt}"`).join('\n')).toContain('pages/home.json▸ картинки/описание')
 })
 
