@@ -58,13 +58,34 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
   },
 })
 
-export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
-  shape,
-  height,
-  diameter,
-  neck: neckDiameter,
-  ...(tint !== 'clear' && { tint }),
-})
+export function drawingOf(record: ProductRecord): Drawing {
+  const { shape, height, diameter, neckDiameter, tint } = record
+  const closure = capKind(record)
+  return {
+    shape,
+    height,
+    diameter,
+    neck: neckDiameter,
+    ...(tint !== 'clear' && { tint }),
+    ...(closure && { closure }),
+  }
+}
+
+/** What a cap's kind, in the catalogue's words, is to its drawing; others are plain screw caps. */
+const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
+  ['флип-топ', 'flip-top'],
+  ['диск-топ', 'disc-top'],
+  ['с контролем вскрытия', 'tamper-evident'],
+  ['капельница', 'tamper-evident'],
+  ['с защитой от детей', 'child-resistant'],
+  ['пипетка', 'dropper'],
+])
+
+function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
+  const kind = shape === 'cap' && closure !== undefined ? capKinds.get(closure.toLowerCase()) : undefined
+  // A neck of the 400 series has no bead that would hold a ring back: what shows its opening is foil, inside the cap.
+  return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
+}
 
 /** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
