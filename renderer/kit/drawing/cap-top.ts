@@ -1,5 +1,5 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { bulbOf, circle, coarse, hinge, notchOf, teeth } from './cap.ts'
+import { bulbOf, coarse, hinge, notchOf, ridges } from './cap.ts'
 import { box, mm, straight } from './outline.ts'
 import type { Plan } from './top.ts'
 
@@ -52,4 +52,18 @@ function turn(radius: number, end: number): string {
     return straight(x, y, x + length * Math.cos(angle), y + length * Math.sin(angle))
   })
   return `M${mm(fromX)} ${mm(fromY)}A${mm(r)} ${mm(r)} 0 0 0 ${mm(x)} ${mm(y)}${barbs.join('')}`
+}
+
+/** A cap’s ridges, seen along the axis. @param seen how many of them are seen from the side */
+export const teeth = (radius: number, seen = ridges(radius)): string =>
+  Array.from({ length: 2 * seen }, (_, index) => {
+    const angle = ((index + 0.5) / seen) * Math.PI
+    const [x, y] = [Math.cos(angle), Math.sin(angle)]
+    return straight(x * (radius - 1.1), y * (radius - 1.1), x * radius, y * radius)
+  }).join('')
+
+/** A circle on the horizontal axis of a view from above. */
+export const circle = (x: number, radius: number): string => {
+  const r = mm(radius)
+  return `M${mm(x - radius)} 0A${r} ${r} 0 1 0 ${mm(x + radius)} 0A${r} ${r} 0 1 0 ${mm(x - radius)} 0Z`
 }

@@ -1,5 +1,5 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { box, closedOutline, mirrored, mm, straight } from './outline.ts'
+import { box, closedOutline, mirrored, straight } from './outline.ts'
 import type { Shape } from './shape.ts'
 
 /** Between a part of a cap and the one that breaks or folds away from it, millimeters. */
@@ -175,7 +175,7 @@ const skirt = (radius: number, bottom: number, top: number) =>
 const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
 
 /** How many ridges stand around half a cap: about one in 2.6 mm, fewer around a large one. */
-const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
+export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
 
 /** As many for a palm. */
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
@@ -190,18 +190,4 @@ function around(radius: number, bottom: number, top: number, count: number): str
     const x = radius * Math.sin(((index + 0.5) / count - 0.5) * Math.PI)
     return straight(x, -bottom, x, -top)
   }).join('')
-}
-
-/** The same ribs, seen along the axis. @param seen how many of them are seen from the side */
-export const teeth = (radius: number, seen = ridges(radius)): string =>
-  Array.from({ length: 2 * seen }, (_, index) => {
-    const angle = ((index + 0.5) / seen) * Math.PI
-    const [x, y] = [Math.cos(angle), Math.sin(angle)]
-    return straight(x * (radius - 1.1), y * (radius - 1.1), x * radius, y * radius)
-  }).join('')
-
-/** A circle on the horizontal axis of a view from above. */
-export const circle = (x: number, radius: number): string => {
-  const r = mm(radius)
-  return `M${mm(x - radius)} 0A${r} ${r} 0 1 0 ${mm(x + radius)} 0A${r} ${r} 0 1 0 ${mm(x - radius)} 0Z`
 }

@@ -1,6 +1,5 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { circle, teeth } from './cap.ts'
-import { capPlan } from './cap-top.ts'
+import { capPlan, circle, teeth } from './cap-top.ts'
 import { coreRadius } from './neck.ts'
 import { box, closedOutline, straight } from './outline.ts'
 import { remembered } from './remembered.ts'
