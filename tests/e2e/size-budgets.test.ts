@@ -42,10 +42,10 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
 })
 
 /** KB of our own scripts, gzipped: before the load event, and in all without a press, over React alone. */
-const SCRIPTS = { files: 8, early: 15, all: 45 }
+const SCRIPTS = { files: 8, early: 15, all: 46 }
 
 test.each(['/', '/catalog/banki/pet/', PRODUCT, '/articles/pet-pnd-pp/'])(
-  '%s asks for little code before its load event, and without a press for no more than React and 45 KB, with the invitation to subscribe',
+  '%s asks for little code before its load event, and without a press for no more than React and 46 KB, with the invitation to subscribe',
   async (path) => {
     const { page } = await visit(path, { invitation: true })
     await page.getByRole('complementary', { name: 'Подписаться на новости' }).waitFor()
