@@ -22,7 +22,7 @@ interface Budget {
 const LIST: Budget = { html: 100, data: 8, elements: 1500 }
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { html: 125, data: 11, elements: 1550 },
+  '/': { html: 96, data: 7.5, elements: 1170 },
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': { html: 108, data: 8, elements: 1600 },
