@@ -8,13 +8,34 @@ import type { ProductRecord } from './records.ts'
 
 type Pictures = FromSchema<typeof pictures>
 
-export const drawingOf = ({ shape, height, diameter, neckDiameter, tint }: ProductRecord): Drawing => ({
-  shape,
-  height,
-  diameter,
-  neck: neckDiameter,
-  ...(tint !== 'clear' && { tint }),
-})
+export function drawingOf(record: ProductRecord): Drawing {
+  const { shape, height, diameter, neckDiameter, tint } = record
+  const closure = capKind(record)
+  return {
+    shape,
+    height,
+    diameter,
+    neck: neckDiameter,
+    ...(tint !== 'clear' && { tint }),
+    ...(closure && { closure }),
+  }
+}
+
+/** What a cap's kind, in the catalogue's words, is to its drawing; others are plain screw caps. */
+const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
+  ['флип-топ', 'flip-top'],
+  ['диск-топ', 'disc-top'],
+  ['с контролем вскрытия', 'tamper-evident'],
+  ['капельница', 'tamper-evident'],
+  ['с защитой от детей', 'child-resistant'],
+  ['пипетка', 'dropper'],
+])
+
+function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
+  const kind = shape === 'cap' && closure !== undefined ? capKinds.get(closure.toLowerCase()) : undefined
+  // A neck of the 400 series has no bead that would hold a ring back: what shows its opening is foil, inside the cap.
+  return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
+}
 
 /** A product as it is rendered. */
 export const renderingOf = (record: ProductRecord): Rendering => ({

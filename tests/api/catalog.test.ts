@@ -175,3 +175,21 @@ test('search engines are told of every section and product', async () => {
   for (const file of ['/robots.txt/', '/sitemap.xml/', `${path}/`, '/Robots.txt'])
     expect([file, (await app.ask(file)).status]).toEqual([file, 404])
 })
+
+test.each([
+  ['КР-ГЛ-18-БЛ', undefined],
+  ['КР-ФТ-24-БЛ', 'flip-top'],
+  ['КР-ДТ-20-БЛ', 'disc-top'],
+  ['КР-КН-PCO-БЛ', 'tamper-evident'],
+  // No ring: what shows its opening is the foil inside.
+  ['КР-ФЛ-38-БЛ', undefined],
+  ['ДЗ-ЛС-24-12-БЛ', undefined],
+  ['КР-ЗД-D18-БЛ', 'child-resistant'],
+  ['ПТ-ПП-D18-БЛ', 'dropper'],
+  ['КР-КП-D18-БЛ', 'tamper-evident'],
+])('the drawing of %s is of its kind: %s', async (article, closure) => {
+  const { list } = await get<CallAnswer<'search.list'>>(`/search/list?q=${encodeURIComponent(article)}`)
+  const found = list.find((product) => product.article === article)
+  expect(found?.drawing).toMatchObject({ height: expect.any(Number) })
+  expect(found?.drawing.closure).toBe(closure)
+})

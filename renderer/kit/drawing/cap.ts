@@ -1,32 +1,193 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { closedOutline, mirrored, straight } from './outline.ts'
+import { box, closedOutline, mirrored, straight } from './outline.ts'
 import type { Shape } from './shape.ts'
 
-/** A screw cap; up to 50 mm wide with a tamper band under the skirt. */
-export function cap({ height, diameter }: Drawing): Shape {
+/** Between a part of a cap and the one that breaks or folds away from it, millimeters. */
+const GAP = 0.8
+
+const caps = {
+  'flip-top': flipTop,
+  'disc-top': discTop,
+  'tamper-evident': tamperEvident,
+  'child-resistant': childResistant,
+  dropper,
+} as const satisfies Record<NonNullable<Drawing['closure']>, (drawing: Drawing) => Shape>
+
+/** A cap as its kind says; a plain screw cap where it says none. */
+export const cap = (drawing: Drawing): Shape => (drawing.closure ? caps[drawing.closure] : plain)(drawing)
+
+/** How much of a cap goes over the neck: neither a lid nor a bulb does. */
+export function capSkirt({ height, diameter, closure }: Drawing): number {
+  if (closure === 'flip-top') return height * 0.64
+  if (closure === 'disc-top') return height * 0.74
+  return closure === 'dropper' ? Math.min(height * 0.42, diameter * 0.75) : height
+}
+
+/** How far a flip-top's hinge goes into the cap and out of it. */
+export const hinge = { inside: 1.4, outside: 0.7 } as const
+
+/** Of a disc-top: half the width of the notch that the disc's spout comes out of. */
+export const notchOf = (radius: number): number => radius * 0.46
+
+/** Of a dropper's bulb, where it is widest. */
+export const bulbOf = (radius: number): number => radius * 0.66
+
+function plain({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
-  const band = diameter <= 50 && height >= 14 ? Math.min(5, height * 0.24) : 0
-  const skirt = mirrored([
-    [radius, -band - (band && 0.7), 0.4],
-    [radius, -height, Math.min(2.6, height * 0.16)],
-  ])
-  const ring = mirrored([
-    [radius * 1.015, 0, 0.6],
-    [radius * 1.015, -band, 0.3],
-  ])
   return {
-    bodies: band ? [closedOutline(ring), closedOutline(skirt)] : [closedOutline(skirt)],
-    thin: knurls(radius, band + 1.6, height - Math.min(3, height * 0.2)),
-    left: -radius * 1.015,
-    right: radius * 1.015,
+    bodies: [closedOutline(skirt(radius, 0, height))],
+    thin: knurls(radius, 1.6, shoulderOf(height)),
+    left: -radius,
+    right: radius,
   }
 }
 
-/** Ribs around a cylinder, closer together towards its sides, as the eye sees them. */
-export function knurls(radius: number, bottom: number, top: number): string {
-  const count = Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
+/** Under the skirt the band that stays on the neck, held by bridges that break at the first opening. */
+function tamperEvident({ height, diameter }: Drawing): Shape {
+  const radius = diameter / 2
+  const out = radius * 1.015
+  const band = Math.min(5, height * 0.24)
+  const ring = mirrored([
+    [out, 0, 0.6],
+    [out, -band, 0.3],
+  ])
+  const start = band + GAP
+  return {
+    // They do not touch: one path is drawn as both.
+    bodies: [closedOutline(ring) + closedOutline(skirt(radius, start, height))],
+    thin: knurls(radius, start + 1, shoulderOf(height)) + around(radius, band, start, 6),
+    left: -out,
+    right: out,
+  }
+}
+
+/** A smooth skirt with its lid; the hinge is behind, at the right, and under the lid's front edge there is room for a thumb. */
+function flipTop(drawing: Drawing): Shape {
+  const { height, diameter } = drawing
+  const radius = diameter / 2
+  const seam = capSkirt(drawing)
+  const dent = Math.min(1.8, radius * 0.13)
+  const press = Math.min(5, seam * 0.3)
+  const top = radius * 0.97
+  const dome = Math.min(4.5, (height - seam) * 0.45)
+  const lid = mirrored([
+    [radius, -seam - GAP, 0.4],
+    [top, -height, dome],
+  ])
+  const base = closedOutline([
+    [radius, 0, 0.4],
+    [radius, -seam, 0.3],
+    [dent - radius, -seam, 0.3],
+    [dent - radius, press * 0.5 - seam, 1],
+    [-radius, press - seam, 1],
+    [-radius, 0, 0.4],
+  ])
+  const middle = -seam - GAP / 2
+  const half = Math.min(2, height * 0.1)
+  const leaf = box(radius - hinge.inside, middle - half, radius + hinge.outside, middle + half, 0.6)
+  return {
+    bodies: [base + closedOutline(lid), leaf],
+    thin:
+      straight(-top, dome - height, top, dome - height) +
+      straight(radius - hinge.inside, middle, radius + hinge.outside, middle),
+    left: -radius,
+    right: radius + hinge.outside,
+  }
+}
+
+/** Its front looks at us: the notch in the rim, and in it the edge of the disc with the orifice. */
+function discTop(drawing: Drawing): Shape {
+  const { height, diameter } = drawing
+  const radius = diameter / 2
+  const deck = capSkirt(drawing)
+  const notch = notchOf(radius)
+  const sill = deck + (height - deck) * 0.3
+  const orifice = Math.min(1.1, (height - sill) * 0.25)
+  const middle = -(height + sill) / 2
+  return {
+    bodies: [
+      closedOutline(
+        mirrored([
+          [radius, 0, 0.4],
+          [radius, -height, 1],
+          [notch, -height, 0.3],
+          [notch, -sill, 0.8],
+        ]),
+      ),
+    ],
+    fine: [
+      box(GAP / 2 - notch, GAP / 2 - height, notch - GAP / 2, -sill, 0.6),
+      box(-orifice, middle - orifice, orifice, middle + orifice, orifice),
+    ],
+    thin: straight(-radius, -deck, radius, -deck) + knurls(radius, 1.6, deck - 1),
+    left: -radius,
+    right: radius,
+  }
+}
+
+/** The outer cup turns the inner one, which looks out under it, when it is pressed down; its ridges are for a palm. */
+function childResistant({ height, diameter }: Drawing): Shape {
+  const radius = diameter / 2
+  const foot = Math.min(1.6, height * 0.1)
+  const inner = box(-radius * 0.92, -foot - 1, radius * 0.92, 0, 0.3)
+  return {
+    bodies: [inner, closedOutline(skirt(radius, foot, height))],
+    thin:
+      around(radius, foot + 1.2, height * 0.8, coarse(radius)) +
+      straight(-radius, -height * 0.8, radius, -height * 0.8),
+    left: -radius,
+    right: radius,
+  }
+}
+
+/** A rubber bulb in a screwed collar. The glass tube is no part of its height. */
+function dropper(drawing: Drawing): Shape {
+  const { height, diameter } = drawing
+  const radius = diameter / 2
+  const collar = capSkirt(drawing)
+  const bulb = height - collar
+  const wide = bulbOf(radius)
+  return {
+    bodies: [
+      closedOutline(
+        mirrored([
+          [wide, -collar],
+          [wide, -collar - bulb * 0.12, 0.8],
+          [wide * 0.76, -collar - bulb * 0.2, 0.8],
+          [wide * 0.92, -height, wide * 0.8],
+        ]),
+      ),
+      closedOutline(skirt(radius, 0, collar)),
+    ],
+    thin: knurls(radius, 1.6, collar - 1.6) + straight(-wide, -collar - bulb * 0.12, wide, -collar - bulb * 0.12),
+    left: -radius,
+    right: radius,
+  }
+}
+
+const skirt = (radius: number, bottom: number, top: number) =>
+  mirrored([
+    [radius, -bottom, 0.4],
+    [radius, -top, Math.min(2.6, top * 0.16)],
+  ])
+
+/** Where ridges end, under the rounding of the top. */
+const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
+
+/** How many ridges stand around half a cap: about one in 2.6 mm, fewer around a large one. */
+export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
+
+/** As many for a palm. */
+export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
+
+/** Ribs around a cylinder. */
+export const knurls = (radius: number, bottom: number, top: number): string =>
+  around(radius, bottom, top, ridges(radius))
+
+/** Upright lines around the half of a cylinder that is seen, closer together towards its sides, as the eye sees them. */
+function around(radius: number, bottom: number, top: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
-    const angle = ((index + 0.5) / count - 0.5) * Math.PI
-    return straight(radius * Math.sin(angle), -bottom, radius * Math.sin(angle), -top)
+    const x = radius * Math.sin(((index + 0.5) / count - 0.5) * Math.PI)
+    return straight(x, -bottom, x, -top)
   }).join('')
 }

@@ -26,6 +26,14 @@ describe('a closure on a neck', () => {
     expect(capOn(bottle, cap)?.tube).toBeUndefined()
   })
 
+  it('has a dropper’s tube inside, and its bulb over the rim', () => {
+    const dropper = { ...cap, height: 42, closure: 'dropper' } as const
+    const mounted = capOn(bottle, dropper)
+    expect(mounted?.tube).toMatch(/^M/)
+    expect(mounted?.height).toBeGreaterThan(bottle.height + 20)
+    expect(mounted?.ground).toBeLessThan(bottle.height - 10)
+  })
+
   it('is nothing without a neck or a closure', () => {
     expect(capOn(cap, pump)).toBeUndefined()
     expect(capOn(bottle, canister)).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { capSkirt } from './cap.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
 import { pumpCollar, pumpHead } from './pump.ts'
@@ -40,19 +41,21 @@ function mount(container: Drawing, closure: Drawing): Mounted | undefined {
     closure: head,
     x: neck.x,
     ground,
-    ...(closure.shape !== 'cap' && { tube: tubeIn(container, neck.x) }),
+    ...(hasTube(closure) && { tube: tubeIn(container, neck.x) }),
     left: Math.min(left, neck.x + shape.left),
     right: Math.max(right, neck.x + shape.right),
     height: ground + height,
   }
 }
 
+const hasTube = ({ shape, closure }: Drawing): boolean => shape !== 'cap' || closure === 'dropper'
+
 const headOf = (closure: Drawing): number =>
   closure.shape === 'pump' ? pumpHead(closure) : closure.shape === 'sprayer' ? sprayerHead(closure) : closure.height
 
 /** The part that goes over the neck. */
 const skirtOf = (head: Drawing): number =>
-  head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : head.height
+  head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
 
 function tubeIn({ height, neck }: Drawing, x: number): string {
   const radius = Math.min(2.6, coreRadius(neck) * 0.3)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { drawing } from '#schema/definitions/contract/fragments.ts'
+import { type Drawing, drawing } from '#schema/definitions/contract/fragments.ts'
 import { scaleToFit, shapeOf } from './shape.ts'
+import { planOf } from './top.ts'
 
 const shapes = drawing.properties.shape.enum
 // Small and large, slender and flat, a neck as wide as the body: what the schema allows.
@@ -22,11 +23,59 @@ describe.each(shapes)('the outline of a %s', (shape) => {
   })
 
   it('is as high as its height', () => {
-    const { bodies } = shapeOf({ shape, height: 100, diameter: 40, neck: 24 })
-    // Of all commands but H the last number is a height.
-    const heights = [...bodies.join('').matchAll(/[MLVA][^A-Z]*?(-?[\d.]+)(?=[A-Z])/g)].map(([, y]) => Number(y))
-    expect(Math.min(...heights)).toBeCloseTo(-100, 0)
+    expect(topOf({ shape, height: 100, diameter: 40, neck: 24 })).toBeCloseTo(-100, 0)
   })
+})
+
+/** Of all commands but H the last number is a height. */
+function topOf(drawing: Drawing): number {
+  const heights = [
+    ...shapeOf(drawing)
+      .bodies.join('')
+      .matchAll(/[MLVA][^A-Z]*?(-?[\d.]+)(?=[A-Z])/g),
+  ]
+  return Math.min(...heights.map(([, y]) => Number(y)))
+}
+
+const closures = drawing.properties.closure.enum
+const cap = { shape: 'cap', height: 26, diameter: 32, neck: 28 } as const
+
+describe.each(closures)('a cap of the kind %s', (closure) => {
+  it.each(sizes)('is whole from the side and from above at $height × $diameter, neck $neck', (size) => {
+    const drawing = { shape: 'cap', closure, ...size } as const
+    const [{ bodies, fine = [], thin }, plan] = [shapeOf(drawing), planOf(drawing)]
+    const paths = [...bodies, ...fine, thin, ...plan.bodies, ...plan.fine, plan.thin].join('')
+    expect(paths).not.toMatch(/NaN|Infinity|undefined/)
+    expect(topOf(drawing)).toBeCloseTo(-size.height, 1)
+  })
+
+  it('looks like no other of the same dimensions, from the side and from above', () => {
+    const others = [undefined, ...closures.filter((other) => other !== closure)]
+    for (const view of [shapeOf, planOf]) {
+      const own = view({ ...cap, closure })
+      const theirs = others.map((other) => view({ ...cap, ...(other && { closure: other }) }))
+      const paths = ({ bodies, thin }: typeof own): string => bodies.join('') + thin
+      expect(theirs.map(paths)).not.toContain(paths(own))
+    }
+  })
+})
+
+it('only the cap with a ring has one: it stands out under the skirt', () => {
+  const wide = [undefined, ...closures].filter((closure) => shapeOf({ ...cap, ...(closure && { closure }) }).left < -16)
+  expect(wide).toEqual(['tamper-evident'])
+})
+
+it('a flip-top has its hinge at one side alone', () => {
+  const { left, right } = shapeOf({ ...cap, closure: 'flip-top' })
+  expect(left).toBe(-16)
+  expect(right).toBeGreaterThan(16)
+})
+
+it.each([20, 32, 60, 104])('a cap of %d mm has as many ridges from above as around it', (diameter) => {
+  const lines = (path: string): number => path.match(/M/g)?.length ?? 0
+  const drawing = { ...cap, diameter }
+  const edge = 1
+  expect(lines(planOf(drawing).thin) - edge).toBe(2 * lines(shapeOf(drawing).thin))
 })
 
 it('fits all drawings of a list into the box at one scale', () => {

@@ -40,9 +40,9 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38". */
-export const outlineName = ({ shape, height, diameter, neck }: Drawing): string =>
-  `${shape}-${height}-${diameter}-${neck}`
+/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
+export const outlineName = ({ shape, height, diameter, neck, closure }: Drawing): string =>
+  [shape, height, diameter, neck, ...(closure ? [closure] : [])].join('-')
 
 /** What is drawn of a product; worked out once for the same dimensions. */
 export const shapeOf = remembered(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))

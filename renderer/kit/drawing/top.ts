@@ -1,6 +1,7 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { capPlan, circle, teeth } from './cap-top.ts'
 import { coreRadius } from './neck.ts'
-import { box, closedOutline, mm, straight } from './outline.ts'
+import { box, closedOutline, straight } from './outline.ts'
 import { remembered } from './remembered.ts'
 import { outlineName, type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
@@ -34,7 +35,7 @@ function makePlan(drawing: Drawing): Plan {
       return { ...round, bodies, fine: finish, thin: circle(0, radius - 2.4), halfWidth: seal }
     }
     case 'cap':
-      return { ...round, bodies: [circle(0, radius)], fine: [], thin: circle(0, radius - 2) + teeth(radius) }
+      return { ...round, ...capPlan(drawing), halfWidth: Math.max(-left, right) }
     case 'pump':
       return { ...round, ...pump(drawing), halfWidth: drawing.diameter * 1.12 }
     case 'sprayer':
@@ -111,18 +112,4 @@ function trigger({ diameter: d }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin
     fine: [],
     thin: teeth(d / 2) + straight(-0.96 * d, 0, 0.5 * d, 0),
   }
-}
-
-const circle = (x: number, radius: number): string => {
-  const r = mm(radius)
-  return `M${mm(x - radius)} 0A${r} ${r} 0 1 0 ${mm(x + radius)} 0A${r} ${r} 0 1 0 ${mm(x - radius)} 0Z`
-}
-
-/** The ribs of a grip, seen along its axis. */
-const teeth = (radius: number): string => {
-  const count = Math.max(24, 4 * Math.round(radius))
-  return Array.from({ length: count }, (_, index) => {
-    const [x, y] = [Math.cos((index / count) * 2 * Math.PI), Math.sin((index / count) * 2 * Math.PI)]
-    return straight(x * (radius - 1.1), y * (radius - 1.1), x * radius, y * radius)
-  }).join('')
 }

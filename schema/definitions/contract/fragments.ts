@@ -95,6 +95,11 @@ export const drawing = object({
       enum: ['clear', 'white', 'blue', 'amber', 'green', 'orange', 'black'],
       description: 'Цвет изделия. Без него — прозрачный.',
     },
+    closure: {
+      enum: ['flip-top', 'disc-top', 'tamper-evident', 'child-resistant', 'dropper'],
+      description:
+        'Вид крышки: flip-top — флип-топ, disc-top — диск-топ, tamper-evident — с кольцом вскрытия, child-resistant — с защитой от детей, dropper — пипетка. Без него — простая винтовая.',
+    },
   },
 })
 
