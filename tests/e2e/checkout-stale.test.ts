@@ -17,7 +17,7 @@ const orders = async (page: Page): Promise<{ number: string; total: number }[]> 
 /** Puts some boxes of the catalogue's first product that has a price into the basket. @returns its total, in kopecks */
 async function collect(page: Page, boxes: number): Promise<number> {
   const { list } = await get(page, 'catalog/list')
-  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.startsWith('от'))
+  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
   const data = { productId: id, quantity: boxes * minQuantity }
   expect((await page.request.post(url('/api/app/basket/item/add'), { data })).ok()).toBe(true)
   return (await get(page, 'basket/item')).item.total

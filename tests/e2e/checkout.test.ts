@@ -22,7 +22,7 @@ const post = async (page: Page, path: string, data: object) => {
 /** Puts some of the catalogue's first product that has a price into the basket. */
 async function collect(page: Page): Promise<string> {
   const { list } = await get(page, 'catalog/list')
-  const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.startsWith('от'))
+  const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
   await post(page, '/app/basket/item/add', { productId: id, quantity: minQuantity })
   return article
 }
