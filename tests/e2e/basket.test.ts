@@ -23,7 +23,7 @@ interface Product {
 /** Products of the first page that have a price. */
 async function products(page: Page): Promise<[Product, Product, Product]> {
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
-  return list.filter(({ price }: Product) => price.startsWith('от')).slice(0, 3)
+  return list.filter(({ price }: Product) => price.includes('₽')).slice(0, 3)
 }
 
 const add = (page: Page, productId: number, quantity: number, more: object = {}) =>
@@ -179,7 +179,7 @@ test.each([
   ['without one', NO_SCRIPT],
 ])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
   const { page } = await visit('/basket/', options)
-  const [one, two] = await products(page)
+  const [one, two, three] = await products(page)
   await page.getByText('Быстрый заказ из таблицы').click()
   await page
     .getByLabel('Артикулы и количества')
@@ -190,6 +190,12 @@ test.each([
   expect(await seen(main(page))).toContain('Добавлено 2 строки')
   expect(await seen(main(page))).toMatch(/Строка 2 НЕТ-ТАКОГО 200 Артикула «НЕТ-ТАКОГО» в каталоге нет/)
   expect(await page.getByLabel('Артикулы и количества').inputValue()).toBe('НЕТ-ТАКОГО 200')
+  await page.getByLabel('Артикулы и количества').fill(`${three.article} 1`)
+  await page.getByRole('button', { name: 'Заменить корзину' }).click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  expect(await seen(main(page))).toContain('Прежняя корзина заменена. Добавлена 1 строка')
+  expect(await seen(main(page))).toContain(`Строка 1 ${three.article} 1 шт. → `)
+  await lineOf(page, three).first().waitFor()
 })
 
 test('a basket goes to a colleague by its link, who takes it over', async () => {
