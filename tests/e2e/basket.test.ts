@@ -111,7 +111,16 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
+  const shape = () =>
+    lineOf(page, two).evaluate((row) =>
+      [...row.children].map((part) => {
+        const { x, y } = (part.firstElementChild ?? part).getBoundingClientRect()
+        return [Math.round(x), Math.round(y - row.getBoundingClientRect().y)]
+      }),
+    )
+  const closed = await shape()
   await lineOf(page, two).getByText('Цвет и оформление').click()
+  expect(await shape()).toEqual(closed)
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('белый')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')
   await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
