@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Works by the form alone: the page that it comes back to says how it ended. */
-export function Component({ title, text, pasted, open = false }: Props) {
+export function Component({ title, text, pasted, filled = false, open = false }: Props) {
   const problems = pasted?.problems ?? []
   return (
     <section className={css.paste} id="paste" aria-labelledby="paste-title">
@@ -34,25 +34,58 @@ export function Component({ title, text, pasted, open = false }: Props) {
             placeholder={'ФЛ-250-24-П\t1800\nКР-28-КВ-Б\t3000'}
             defaultValue={problems.map(({ text }) => text).join('\n')}
           />
-          <Button type="submit" kind="secondary">
-            Добавить в&nbsp;корзину
-          </Button>
+          <div className="wrapped">
+            <Button type="submit" kind="secondary" name="do" value="add">
+              {filled ? 'Добавить к\u00a0корзине' : 'Добавить в\u00a0корзину'}
+            </Button>
+            {filled && (
+              <Button type="submit" kind="ghost" name="do" value="replace">
+                Заменить корзину
+              </Button>
+            )}
+          </div>
         </form>
       </details>
     </section>
   )
 }
 
-function Outcome({ pasted: { added, problems } }: { pasted: NonNullable<Props['pasted']> }) {
+function Outcome({
+  pasted: { added, raised = [], more = 0, problems, replaced = false },
+}: {
+  pasted: NonNullable<Props['pasted']>
+}) {
   return (
     <div className={css.outcome}>
       <p>
+        {replaced && 'Прежняя корзина заменена. '}
         {added === 0
           ? 'Ничего не\u00a0добавлено.'
           : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
         {problems.length > 0 &&
           ` ${plural(problems.length, 'Не\u00a0понята', 'Не\u00a0поняты', 'Не\u00a0поняты')} ${formatNumber(problems.length)}, поправьте и\u00a0добавьте ещё раз:`}
       </p>
+      {raised.length > 0 && (
+        <ul className={css.raised}>
+          {raised.map(({ lines, article, asked, quantity, why }) => (
+            <li key={article}>
+              <span className={css.number}>
+                {plural(lines.length, 'Строка', 'Строки', 'Строки')} {lines.map(formatNumber).join(', ')}
+              </span>
+              <code className={css.text}>{article}</code>
+              <span>
+                {formatNumber(asked)}&nbsp;шт.&nbsp;→ {formatNumber(quantity)}&nbsp;шт. {why}
+              </span>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              И&nbsp;ещё {formatNumber(more)}&nbsp;{plural(more, 'количество', 'количества', 'количеств')}: смотрите
+              в&nbsp;корзине.
+            </li>
+          )}
+        </ul>
+      )}
       {problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map(({ line, text, why }) => (

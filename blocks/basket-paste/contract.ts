@@ -14,6 +14,11 @@ export const contract = {
     required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Что и как вставить.' } },
     optional: {
       pasted: { ...basketPastedCall.response, description: 'Чем кончилось прошлое добавление.' },
+      filled: {
+        type: 'boolean',
+        default: false,
+        description: 'true — в корзине что-то лежит: кнопок две, добавить и заменить.',
+      },
       open: { type: 'boolean', default: false, description: 'true — показать поле сразу, не под заголовком.' },
     },
   }),

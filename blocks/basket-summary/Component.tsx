@@ -1,4 +1,4 @@
-import { Button, ButtonLink, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import { Button, ButtonLink, FreeDelivery, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -7,7 +7,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
   return token === undefined ? <Own {...props} /> : <Shared {...props} token={token} />
 }
 
-function Own({ item, checkout, slots }: Omit<Props, 'token'> & SlotContent) {
+function Own({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
   // The visitor's own lines come from basket.item, where each has its number.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.items.length === 0) return null
@@ -17,6 +17,7 @@ function Own({ item, checkout, slots }: Omit<Props, 'token'> & SlotContent) {
         Ваш заказ
       </h2>
       <Sums {...basket} busy={busy} />
+      {freeFrom !== undefined && <FreeDelivery total={basket.total} from={freeFrom} />}
       {basket.gone > 0 ? (
         <p className={css.problem}>Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.</p>
       ) : (

@@ -25,6 +25,11 @@ export const contract = {
       checkout: { ...link, description: 'Страница оформления заказа.' },
     },
     optional: {
+      freeFrom: {
+        type: 'integer',
+        minimum: 1,
+        description: 'С какой суммы доставка бесплатная, в копейках: { "$get": "region.freeFrom" }.',
+      },
       token: { type: 'string', description: 'Подпись чужой корзины из адреса; с ней корзину можно взять себе.' },
     },
   }),

@@ -1,4 +1,4 @@
-import { EmptyState, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import { EmptyState, FreeDelivery, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
@@ -7,7 +7,7 @@ import { Lines } from './Lines.tsx'
  * The form sends the sum that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
-export function Component({ item, basket, checkout, empty, slots }: Props & SlotContent) {
+export function Component({ item, basket, checkout, freeFrom, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
   if (now.items.length === 0) return <EmptyState {...empty} />
   const isOther = now.count !== item.count || now.total !== item.total
@@ -30,6 +30,7 @@ export function Component({ item, basket, checkout, empty, slots }: Props & Slot
         </p>
         <Lines lines={item.items} />
         <Sums {...item} />
+        {freeFrom !== undefined && <FreeDelivery total={item.total} from={freeFrom} />}
       </section>
     </div>
   )

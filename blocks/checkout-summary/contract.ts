@@ -24,6 +24,13 @@ export const contract = {
         },
       }),
     },
+    optional: {
+      freeFrom: {
+        type: 'integer',
+        minimum: 1,
+        description: 'С какой суммы доставка бесплатная, в копейках: { "$get": "region.freeFrom" }.',
+      },
+    },
   }),
   slots: { form: { description: 'Форма заказа.' } },
 } as const satisfies BlockContract

@@ -18,6 +18,9 @@ export const region = object({
     office,
     delivery: { ...line, description: 'Как доставляем.' },
   },
+  optional: {
+    freeFrom: { type: 'integer', minimum: 1, description: 'С какой суммы заказа доставка бесплатная, в копейках.' },
+  },
 })
 
 export type Region = FromSchema<typeof region>

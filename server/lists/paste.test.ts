@@ -21,6 +21,13 @@ it.each([
   expect(first(text)).toEqual({ article, ...(quantity && { quantity }) })
 })
 
+it.each(['3 кор.', '3 коробки', '3 короб', '3кор', '3 коробок', '3 короба'])('%s are boxes', (amount) => {
+  const boxes = { article: 'БН-25-38-ПС-ПР', quantity: 3, inBoxes: true }
+  for (const separator of [' ', '\t', ';', ', ']) expect(first(`БН-25-38-ПС-ПР${separator}${amount}`)).toEqual(boxes)
+  expect(first('БН-25-38-ПС-ПР\t3\tкор.')).toEqual(boxes)
+  expect(first('БН-25-38-ПС-ПР 3 коровы')?.inBoxes).toBeUndefined()
+})
+
 it('tries every place where spaces may part the two', () => {
   expect(readPaste('ФЛ 250 24 500')[0]?.readings).toEqual([
     { article: 'ФЛ 250', quantity: 24500 },

@@ -12,8 +12,9 @@ export interface PastedLine {
 
 export interface Reading {
   article: string
-  /** Undefined: the least that is sold. */
+  /** Pieces, or whole boxes where `inBoxes`. Undefined: the least that is sold. */
   quantity?: number
+  inBoxes?: true
 }
 
 /** Characters of a line that are shown and read. */
@@ -51,8 +52,11 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 function readCells(cells: readonly string[]): Reading[] {
   const [article = '', ...rest] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
-  const quantity = rest.map(quantityOf).findLast((number) => number !== undefined)
-  if (quantity !== undefined) return [{ article, quantity }]
+  // The unit may have a cell of its own: «3», «кор.».
+  const amount = rest
+    .map((cell, i) => amountOf(`${cell} ${rest[i + 1] ?? ''}`) ?? amountOf(cell))
+    .findLast((found) => found !== undefined)
+  if (amount) return [{ article, ...amount }]
   return rest.length === 0 ? [{ article }] : []
 }
 
@@ -61,17 +65,20 @@ function readWords(text: string): Reading[] {
   const readings: Reading[] = []
   for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {
     const article = text.slice(0, index)
-    const quantity = quantityOf(text.slice(index + separator.length))
-    if (isArticle(article) && quantity !== undefined) readings.push({ article, quantity })
+    const amount = amountOf(text.slice(index + separator.length))
+    if (isArticle(article) && amount) readings.push({ article, ...amount })
   }
   return isArticle(text) ? [...readings, { article: text }] : readings
 }
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
 
-/** «1800», «1 800», «1 800,00», «1800 шт.»; undefined for what is no whole number. */
-function quantityOf(text: string): number | undefined {
-  const [, digits] =
-    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:шт|штук|pcs?)\.?)?$/iu.exec(text.trim()) ?? []
-  return digits === undefined ? undefined : Number(digits.replaceAll(' ', ''))
+/** «1800», «1 800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for what is no whole number. */
+function amountOf(text: string): (Required<Pick<Reading, 'quantity'>> & Pick<Reading, 'inBoxes'>) | undefined {
+  const [, digits, boxes] =
+    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
+      text.trim(),
+    ) ?? []
+  if (digits === undefined) return undefined
+  return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
 }

@@ -32,12 +32,12 @@ const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
 const NUMBERS = { product: 'productId', basketId: 'basketId', quantity: 'quantity' } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
-/** Lines with problems that are reported again: as many as an address takes. */
+/** Lines with problems, and quantities that were raised, that are reported again: as many as an address takes. */
 const MAX_REPORTED = 40
 
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
- * token, number, back) changes a list and goes back; POST /basket/paste/ (lines) puts many products in. What is refused is
+ * token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
  * answered by the error page. A form with a button for each list has the product in its address and names no list: the
  * pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
@@ -58,16 +58,28 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     )
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
-    const { lines } = record(request.body)
+    const { lines, do: how } = record(request.body)
     const own = context(request, response)
     const text = typeof lines === 'string' ? lines : ''
     const page = basketAddress(own.site)
     if (text.trim() === '') return goOn(response, page)
-    const { added, problems } = await makeCall('basket.paste', { text }, own)
+    const pasted = await makeCall('basket.paste', { text, replace: how === 'replace' }, own)
+    const { added, raised, problems, replaced } = pasted
     const reported = problems
       .slice(0, MAX_REPORTED)
       .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
-    const outcome = seal(own.site.signing, PASTED, JSON.stringify({ added: added.length, problems: reported }))
+    const more = raised.length - MAX_REPORTED
+    const outcome = seal(
+      own.site.signing,
+      PASTED,
+      JSON.stringify({
+        added: added.length,
+        problems: reported,
+        ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
+        ...(more > 0 && { more }),
+        ...(replaced && { replaced }),
+      }),
+    )
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
   })
   return router

@@ -1,5 +1,6 @@
 import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { wholeRubles } from '#schema/definitions/shop/money.ts'
 import { type Site, singleContent } from './site.ts'
 
 /** Regions with their hours and offices filled in, in the file's order: the same objects every time. */
@@ -16,7 +17,9 @@ function makeList(site: Site): CallAnswer<'region.list'> {
   const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
     if (!office) throw new TypeError(`The checker lets no region pass without its office (${id})`)
-    return { hours, ...region, office }
+    const { freeFrom, delivery } = region
+    const told = freeFrom === undefined ? delivery : delivery.replaceAll('{freeFrom}', wholeRubles(freeFrom))
+    return { hours, ...region, delivery: told, office }
   })
   return { list }
 }

@@ -22,12 +22,53 @@ describe('lines from a spreadsheet', () => {
           adjusted: { asked: 1, quantity: b.minQuantity, reason: 'minimum', why: RUSSIAN },
         },
       ],
+      raised: [{ lines: [3], article: b.article, asked: 1, quantity: b.minQuantity, why: RUSSIAN }],
+      replaced: false,
       problems: [
         { line: 4, text: 'НЕТ-ТАКОГО;5', why: expect.stringContaining('НЕТ-ТАКОГО') },
         { line: 6, text: `${b.article}\tмного`, why: RUSSIAN },
       ],
       count: 2,
     })
+  })
+
+  test('boxes are whole boxes, and what is raised beside what is there tells its own pieces', async () => {
+    const me = somebody(shop.app)
+    const { article, minQuantity, perBox } = product(0).record
+    const boxes = minQuantity / perBox + 3
+    const { added, raised } = (await me.post('basket/paste', { text: `${article} ${boxes} кор.` })).answer
+    expect([added[0].quantity, raised]).toEqual([boxes * perBox, []])
+    const more = (await me.post('basket/paste', { text: `x-1\n${article} ${perBox + 1}\n${article} 1` })).answer
+    const two = { lines: [2, 3], article, asked: perBox + 2, quantity: 2 * perBox, why: RUSSIAN }
+    expect(more.raised).toEqual([two])
+    expect(more.added[0].quantity).toBe((boxes + 2) * perBox)
+  })
+
+  test('what is pasted replaces the basket where that is asked for, and something is understood', async () => {
+    const me = somebody(shop.app)
+    const [a, b] = [product(0).record, product(1).record]
+    await me.post('basket/paste', { text: a.article })
+    const paste = (text: string, key: string) =>
+      me.post('basket/paste', { text, replace: true }, { 'Idempotency-Key': key })
+    const articles = async (): Promise<string[]> =>
+      (await me.get('basket/item')).answer.item.items.map(({ article }: { article: string }) => article)
+    expect((await paste('НЕТ-ТАКОГО 5', 'one')).answer).toMatchObject({ replaced: false, count: 1 })
+    expect(await articles()).toEqual([a.article])
+    expect((await paste(b.article, 'two')).answer).toMatchObject({ replaced: true, count: 1 })
+    expect((await paste(b.article, 'two')).answer.added[0].quantity).toBe(b.minQuantity)
+    expect(await articles()).toEqual([b.article])
+  })
+
+  test('the pressed button of the form says whether the basket is replaced', async () => {
+    const me = somebody(shop.app)
+    const [a, b] = [product(0).record.article, product(1).record.article]
+    const articles = async (fields: Record<string, string>): Promise<string[]> => {
+      await me.form('/basket/paste/', fields)
+      return (await me.get('basket/item')).answer.item.items.map(({ article }: { article: string }) => article)
+    }
+    expect(await articles({ lines: a, do: 'add' })).toEqual([a])
+    expect(await articles({ lines: b, do: 'add' })).toEqual([a, b])
+    expect(await articles({ lines: b, do: 'replace' })).toEqual([b])
   })
 
   test('too many, too long or none are refused', async () => {
@@ -39,11 +80,12 @@ describe('lines from a spreadsheet', () => {
   test('without a script the basket page is told what came of it', async () => {
     const me = somebody(shop.app)
     const { article, minQuantity } = product(0).record
-    const { status, headers } = await me.form('/basket/paste/', { lines: `${article};${minQuantity}\r\nНЕТ;5` })
+    const { status, headers } = await me.form('/basket/paste/', { lines: `${article};1\r\nНЕТ;5` })
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
     const token = new URL(String(headers.location), shop.app.origin).searchParams.get('pasted') ?? ''
     expect((await me.get(`basket/pasted?token=${token}`)).answer).toEqual({
       added: 1,
+      raised: [{ lines: [1], article, asked: 1, quantity: minQuantity, why: RUSSIAN }],
       problems: [{ line: 2, text: 'НЕТ;5', why: RUSSIAN }],
     })
     expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)

@@ -127,6 +127,15 @@ describe('the catalogue', () => {
   })
 })
 
+test('the sum from which a region’s orders are brought for nothing stands in its text too', async () => {
+  const { list } = await read('region/list')
+  const free = list.filter(({ freeFrom }: { freeFrom?: number }) => freeFrom !== undefined)
+  expect(free.map(({ code }: { code: string }) => code)).toEqual(['moscow', 'vladimir'])
+  for (const { freeFrom, delivery } of free)
+    expect(delivery.replaceAll('\u00a0', ' ')).toContain(`от ${freeFrom / 100_000} 000 ₽`)
+  expect(JSON.stringify(list)).not.toContain('{freeFrom}')
+})
+
 test('regions have a number and a code', async () => {
   for (const region of (await read('region/list')).list)
     expect(region).toMatchObject({ id: expect.any(Number), code: expect.stringMatching(/^[a-z-]+$/), name: text })

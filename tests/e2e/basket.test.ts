@@ -111,7 +111,16 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
+  const shape = () =>
+    lineOf(page, two).evaluate((row) =>
+      [...row.children].map((part) => {
+        const { x, y } = (part.firstElementChild ?? part).getBoundingClientRect()
+        return [Math.round(x), Math.round(y - row.getBoundingClientRect().y)]
+      }),
+    )
+  const closed = await shape()
   await lineOf(page, two).getByText('Цвет и оформление').click()
+  expect(await shape()).toEqual(closed)
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('белый')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')
   await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
@@ -179,7 +188,7 @@ test.each([
   ['without one', NO_SCRIPT],
 ])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
   const { page } = await visit('/basket/', options)
-  const [one, two] = await products(page)
+  const [one, two, three] = await products(page)
   await page.getByText('Быстрый заказ из таблицы').click()
   await page
     .getByLabel('Артикулы и количества')
@@ -190,6 +199,12 @@ test.each([
   expect(await seen(main(page))).toContain('Добавлено 2 строки')
   expect(await seen(main(page))).toMatch(/Строка 2 НЕТ-ТАКОГО 200 Артикула «НЕТ-ТАКОГО» в каталоге нет/)
   expect(await page.getByLabel('Артикулы и количества').inputValue()).toBe('НЕТ-ТАКОГО 200')
+  await page.getByLabel('Артикулы и количества').fill(`${three.article} 1`)
+  await page.getByRole('button', { name: 'Заменить корзину' }).click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  expect(await seen(main(page))).toContain('Прежняя корзина заменена. Добавлена 1 строка')
+  expect(await seen(main(page))).toContain(`Строка 1 ${three.article} 1 шт. → `)
+  await lineOf(page, three).first().waitFor()
 })
 
 test('a basket goes to a colleague by its link, who takes it over', async () => {

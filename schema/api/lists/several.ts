@@ -24,6 +24,32 @@ const problems = {
   }),
 } as const
 
+const raised = {
+  type: 'array',
+  description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
+  items: object({
+    description: 'Изделие с другим количеством.',
+    required: {
+      lines: {
+        type: 'array',
+        minItems: 1,
+        description: 'Какие строки о нём, по счёту.',
+        items: { type: 'integer', minimum: 1, description: 'Строка.' },
+      },
+      article: { ...line, description: 'Артикул.' },
+      asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук.' },
+      quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
+      why: { ...line, description: 'Почему.' },
+    },
+  }),
+} as const
+
+const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
+
+const sampleRaised = [
+  { lines: [1], article: sampleAdded.article, asked: 200, quantity: 360, why: 'Отгружаем целыми коробками по 180 шт.' },
+] as const
+
 /** Signed by the server; what it holds nobody else can make up. */
 const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
 
@@ -33,14 +59,20 @@ export const basketPasteCall = {
   method: 'POST',
   path: '/api/app/basket/paste',
   description:
-    'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Без количества — минимальный заказ.',
+    'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ.',
   own: true,
   body: object({
     required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
-    optional: { uid },
+    optional: {
+      replace: {
+        type: 'boolean',
+        description: 'true — вместо того, что в корзине; если не понята ни одна строка, корзина остаётся.',
+      },
+      uid,
+    },
   }),
-  response: object({ required: { added, problems, count: countAfter } }),
-  sample: { added: [sampleAdded], problems: sampleProblems, count: 1 },
+  response: object({ required: { added, raised, problems, replaced, count: countAfter } }),
+  sample: { added: [sampleAdded], raised: sampleRaised, problems: sampleProblems, replaced: false, count: 1 },
 } as const satisfies Call
 
 export const basketPastedCall = {
@@ -51,8 +83,13 @@ export const basketPastedCall = {
   query: object({ required: { token }, optional: { uid } }),
   response: object({
     required: { added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' }, problems },
+    optional: {
+      raised,
+      more: { type: 'integer', minimum: 1, description: 'Сколько ещё количеств подняли, кроме названных.' },
+      replaced,
+    },
   }),
-  sample: { added: 1, problems: sampleProblems },
+  sample: { added: 1, raised: sampleRaised, problems: sampleProblems },
 } as const satisfies Call
 
 export const basketShareCall = {
@@ -105,6 +142,7 @@ function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T):
 }
 
 export type BasketPaste = FromSchema<typeof basketPasteCall.response>
+export type RaisedLine = BasketPaste['raised'][number]
 export type PasteProblem = BasketPaste['problems'][number]
 export type SharedLine = FromSchema<typeof sharedLine>
 export type AddedLine = FromSchema<typeof addedLine>

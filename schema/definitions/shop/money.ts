@@ -4,6 +4,9 @@ import { formatNumber } from '../text/format.ts'
 export const rubles = (kopecks: number): string =>
   `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
+/** «16 921 ₽»: whole rubles, none of the kopecks lost. */
+export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
+
 /** What has no price is not free: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 

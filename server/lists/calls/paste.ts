@@ -1,11 +1,11 @@
-import type { AddedLine, BasketPaste, PasteProblem } from '#schema/api/lists/several.ts'
+import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { MAX_LINES } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/sealed.ts'
-import { addLine, type Basket, FULL } from '../basket.ts'
+import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { findByArticles } from '../find-articles.ts'
 import { isSame, NO_WISHES } from '../items.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
@@ -19,10 +19,11 @@ const MAX = 1000
 /** What the seal of a paste's outcome is for. */
 export const PASTED = 'pasted'
 
-type Understood = PastedLine & { product: Product; quantity: number | undefined }
+/** With the pieces that are wanted. */
+type Understood = PastedLine & { product: Product; quantity: number }
 
 export async function basketPaste(
-  { text }: CallParameters<'basket.paste'>,
+  { text, replace = false }: CallParameters<'basket.paste'>,
   context: ListContext,
 ): Promise<BasketPaste> {
   const lines = readPaste(text)
@@ -34,9 +35,12 @@ export async function basketPaste(
   const understood = found.filter((line): line is Understood => 'product' in line)
   const problems = found.filter((line): line is PasteProblem => !('product' in line))
   return changeBasket(context, async (basket) => {
-    const { added, left } = await addAll(basket, understood)
+    // A paste that nobody understands replaces nothing; one that came twice finds its own lines.
+    const replaced = replace && understood.length > 0
+    if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
+    const { added, raised, left } = await addAll(basket, understood)
     const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-    return { added, problems: all, count: basket.items.length }
+    return { added, raised, problems: all, replaced, count: basket.items.length }
   })
 }
 
@@ -53,20 +57,27 @@ export function basketPasted(
 async function addAll(
   basket: Basket,
   lines: readonly Understood[],
-): Promise<{ added: AddedLine[]; left: PasteProblem[] }> {
+): Promise<{ added: AddedLine[]; raised: RaisedLine[]; left: PasteProblem[] }> {
   const added: AddedLine[] = []
+  const raised: RaisedLine[] = []
   const left: PasteProblem[] = []
   for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
-    const known = basket.items.some((item) => isSame(item, { product: product.id, ...NO_WISHES }))
+    const known = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
     if (!known && basket.items.length >= MAX_LINES) {
       left.push(...same.map(({ line, text }) => ({ line, text, why: FULL })))
       continue
     }
-    const quantity = same.reduce((sum, { quantity = product.record.minQuantity }) => sum + quantity, 0)
-    added.push(addedLineOf(await addLine(basket, { product, quantity }), product.record))
+    const asked = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    const before = known?.quantity ?? 0
+    const changed = await addLine(basket, { product, quantity: asked })
+    added.push(addedLineOf(changed, product.record))
+    if (!changed.adjusted) continue
+    const why = adjustmentText(changed.adjusted.reason, product.record)
+    const { article, quantity } = changed.item
+    raised.push({ lines: same.map(({ line }) => line), article, asked, quantity: quantity - before, why })
   }
-  return { added, left }
+  return { added, raised, left }
 }
 
 /** Each line's product, by the first reading whose article number there is. */
@@ -86,10 +97,16 @@ async function findLines(
     if (!reading) return { line, text, why: `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.` }
     const candidates = productsOf(reading)
     const product = meant(reading.article, candidates)
-    if (product) return { ...pasted, product, quantity: reading.quantity }
+    if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
     const some = candidates.map(({ record }) => record.article).slice(0, 5)
     return { line, text, why: `Подходит несколько изделий: ${some.join(', ')}. Напишите артикул точно.` }
   })
+}
+
+/** How many pieces are meant; where nothing is said, the least that is sold, in whole boxes. */
+function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
+  if (quantity === undefined) return fitQuantity(1, record).quantity
+  return inBoxes ? Math.min(quantity * record.perBox, MAX_QUANTITY) : quantity
 }
 
 /** Of products whose numbers differ in signs alone, the one that is written so; the two catalogues may share a number. */

@@ -161,14 +161,26 @@ export const regions = object({
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
           phone,
           office: { ...slug, description: 'Офис из settings.json, к которому относится регион.' },
-          delivery: { ...line, description: 'Как и за сколько дней доставляем.' },
+          delivery: {
+            ...line,
+            description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',
+          },
           subjects: {
             type: 'array',
             description: 'Субъекты РФ, которые относятся к региону: коды ISO 3166-2.',
             items: { type: 'string', pattern: '^RU-[A-Z]{2,3}$', maxLength: 6, description: 'Код: «RU-MOW».' },
           },
         },
-        optional: { hours },
+        optional: {
+          hours,
+          freeFrom: {
+            type: 'integer',
+            minimum: 100,
+            multipleOf: 100,
+            description:
+              'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
+          },
+        },
       }),
     },
   },

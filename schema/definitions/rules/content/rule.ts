@@ -12,7 +12,7 @@ export const contentRule: Rule = {
     explanation:
       'Тема, офис или регион названы, а такой записи нет, или у двух записей одно имя: непонятно, которую показать.',
     mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор'],
+    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма'],
   },
   *check({ files }) {
     const tags = idsOf(files.one('tags'), 'tags', 'id')
@@ -25,7 +25,16 @@ export const contentRule: Rule = {
     const offices = idsOf(files.one('settings'), 'offices', 'id')
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
-      const { office } = record(region)
+      const { office, delivery, freeFrom } = record(region)
+      const tells = String(delivery).includes('{freeFrom}')
+      if (regions && tells !== (freeFrom !== undefined))
+        yield problemAt(regions, ['regions', i, tells ? 'delivery' : 'freeFrom'], {
+          rule: 'записи/сумма',
+          message: tells ? 'В тексте стоит {freeFrom}, а самой суммы нет.' : 'Суммы freeFrom нет в тексте delivery.',
+          hint: tells
+            ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
+            : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
+        })
       if (regions && typeof office === 'string' && !offices.has(office))
         yield missing(
           regions,

@@ -1,0 +1,10 @@
+import type { JSX } from 'react'
+import { wholeRubles } from '#schema/definitions/shop/money.ts'
+import css from './Sums.module.css'
+
+/** How far an order is from being brought for nothing in the visitor's region. Both in kopecks. */
+export const FreeDelivery = ({ total, from }: { total: number; from: number }): JSX.Element => (
+  <p className={css.note}>
+    {total >= from ? 'Доставка бесплатная' : `До\u00a0бесплатной доставки\u00a0— ещё ${wholeRubles(from - total)}`}
+  </p>
+)
