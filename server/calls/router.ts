@@ -36,7 +36,8 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
       response.set('Allow', method === 'GET' ? 'GET, HEAD' : 'POST')
       throw new HttpError(405, `Этот вызов принимает только ${method}.`)
     }
-    const answer = (): Promise<void> =>
+    // What it throws, it refuses: a reader calls it back, where nobody else would catch it.
+    const answer = async (): Promise<void> =>
       sendCall(
         found,
         request,

@@ -28,7 +28,7 @@ export class Progress {
   }
 
   photographed(rows: number, all: number): void {
-    this.#tell(rows, all, 'Взяты фотографии товаров')
+    this.#tell(rows, all, 'Взяты фотографии изделий')
   }
 
   /** Takes the bar away, before something else is written or at the end. */
