@@ -1,4 +1,5 @@
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { decodePathname } from '../http/address.ts'
 
 /** Where calls are: most below /api, the logout beside it (docs/specification.md §7.4). */
 export const CALL_PATHS = ['/api', '/security']
@@ -29,8 +30,7 @@ const patterns = paths
 
 /**
  * The call at a path: one that says it word by word before others, so `/api/app/{kind}/list` does not take
- * `/api/app/search/list`.
- * @throws URIError for a part that cannot be decoded
+ * `/api/app/search/list`. None where a part cannot be decoded.
  */
 export function callAt(path: string): FoundCall | undefined {
   const known = fixed.get(path)
@@ -38,7 +38,9 @@ export function callAt(path: string): FoundCall | undefined {
   for (const { name, names, pattern } of patterns) {
     const [, ...texts] = pattern.exec(path) ?? []
     if (texts.length === 0) continue
-    return { name, parts: Object.fromEntries(names.map((part, i) => [part, decodeURIComponent(texts[i] ?? '')])) }
+    const parts = texts.map(decodePathname)
+    if (parts.includes(undefined)) return undefined
+    return { name, parts: Object.fromEntries(names.map((part, i) => [part, parts[i] ?? ''])) }
   }
   return undefined
 }
