@@ -12,15 +12,15 @@ const EVERYWHERE =
 const STYLESHEETS = {
   catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
   // Cards of products and what they are ordered by.
-  shop: /kit\/(lists|product)\//,
+  shop: /kit\/(lists\/(?!Gone)|product\/)/,
   product:
     /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
     /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
-  basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary|favorite-list)\//,
-  compare: /blocks\/comparison\//,
+  basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary)\//,
+  compare: /kit\/lists\/Gone|blocks\/(comparison|favorite-list)\//,
   personal: /blocks\/(order-[a-z]+|post-form|session-list)\//,
   form: /kit\/(form|modal)\/|blocks\/(cookie-choice|form|modal-close)\//,
 }

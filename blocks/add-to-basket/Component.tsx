@@ -6,7 +6,7 @@ import type { Props } from './contract.ts'
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const quantity = use(WantedQuantity)
   return (
-    <div className={css.place}>
+    <div className={`unprinted ${css.place}`}>
       <BasketControl
         product={{ id, article, name }}
         portion={{ perBox, minQuantity }}

@@ -21,7 +21,7 @@ export function Component({ title = 'Цена и расчёт партии', pro
       ) : (
         <p className={css.request}>Цена по&nbsp;запросу</p>
       )}
-      <div className={css.count}>
+      <div className={`unprinted ${css.count}`}>
         <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
         <Sum batch={batch} />
       </div>

@@ -3,9 +3,6 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
 
-/** That stand in one row on a phone. */
-const FEW = 4
-
 /** Views are chosen by radio buttons and shown by the stylesheet: no script is needed. */
 export function Component({ product }: Props) {
   const views = viewsOf(product)
@@ -20,7 +17,7 @@ export function Component({ product }: Props) {
         ))}
         <IconButton icon="zoom" label="Во весь экран" className={css.zoom} popoverTarget="product-drawing" />
       </div>
-      <fieldset className={classes(css.tabs, views.length > FEW && css.many)}>
+      <fieldset className={css.tabs}>
         <legend className="visually-hidden">Вид</legend>
         {views.map(({ title, small }, index) => (
           <label key={title} className={css.tab}>
@@ -51,7 +48,7 @@ export function Component({ product }: Props) {
           popoverTargetAction="hide"
         />
         {views.map(({ title, large }, index) => (
-          <div key={title} className={classes(css.large, css[`large${index + 1}`])}>
+          <div key={title} className={classes(css.large, css[`view${index + 1}`])}>
             {large(`${title}, крупно. ${product.name}`, 'hatch-large')}
           </div>
         ))}

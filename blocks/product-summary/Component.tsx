@@ -1,4 +1,4 @@
-import { classes, Paragraphs, type SlotContent, Stock } from '#renderer/index.ts'
+import { classes, Paragraphs, type SlotContent, Stock, tintClass } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -22,11 +22,11 @@ export function Component({ title, product, slots }: Props & SlotContent) {
         ))}
       </dl>
       {colors && (
-        <nav className={`wrapped ${css.colors}`} aria-label="Цвет">
+        <nav className="wrapped" aria-label="Цвет">
           {colors.map(({ text, link, tint = 'clear', current }) => (
             <a
               key={link}
-              className={classes('chip', css.color, css[tint])}
+              className={classes('chip', css.color, tintClass({ tint }))}
               href={link}
               aria-current={current ? 'page' : undefined}
             >

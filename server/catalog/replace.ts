@@ -53,7 +53,8 @@ export async function replaceCatalog(
   const search = indexCatalog(database, catalog, sections)
   let written = 0
   await withoutWaiting(database, async () => {
-    const numbers = await insertSections(database, catalog, sections)
+    const { rows, numbers } = numbered(catalog, sections)
+    await write((transaction) => insertRows(transaction, engine, 'sections', rows))
     await write(search.begin)
     for await (const part of gathered(products, PART)) {
       const inOrder = await placed(database, numbers, part, written)
@@ -167,18 +168,13 @@ async function dropProducts({ engine, query }: Database, catalog: number): Promi
 }
 
 /** Sections are numbered so that what is inside a section follows it without a gap. @returns numbers by kind and path */
-async function insertSections(
-  { engine, query }: Database,
-  catalog: number,
-  sections: readonly SectionRecord[],
-): Promise<Map<string, number>> {
+function numbered(catalog: number, sections: readonly SectionRecord[]) {
   const numbers = new Map<string, number>()
   const rows = inTreeOrder(sections).map((section, i) => {
     numbers.set(`${section.kind} ${section.path}`, i + 1)
     return { catalog, id: i + 1, ...section }
   })
-  await insertRows(query, engine, 'sections', rows)
-  return numbers
+  return { rows, numbers }
 }
 
 /** A section, then all that is inside it, then its next neighbor. */

@@ -54,6 +54,6 @@ describe.each(engines)('a limit on %s', (_, open) => {
   test('keeps no key as it is', async () => {
     await createRateLimiter(database).consume(limit, 'anna@paseka.example 203.0.113.7')
     const rows = await database.query.selectFrom('rate_limits').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toMatch(/paseka|203/)
+    expect(JSON.stringify(rows)).not.toMatch(/paseka|203\.0/)
   })
 })

@@ -80,7 +80,7 @@ export function Paths({ shape, section = false }: { shape: Shape; section?: bool
   )
 }
 
-export const tintClass = ({ tint = 'clear' }: DrawingOf): string | undefined => css[tint]
+export const tintClass = ({ tint = 'clear' }: Pick<DrawingOf, 'tint'>): string | undefined => css[tint]
 
 /** A scale, as precise as a screen can show. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4
