@@ -207,7 +207,7 @@ test('no name in a list or in a row of cards is cut off', async () => {
     }
 })
 
-test.each(['/catalog/flakony/pet/', '/catalog/kanistry/', '/catalog/kryshki/', '/catalog-import/'])(
+test.each(['/catalog/kanistry/', '/catalog/kryshki/'])(
   'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
   async (list) => {
     const { page } = await visit(list, { colorScheme: 'light' })
