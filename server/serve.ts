@@ -60,6 +60,12 @@ async function main(): Promise<void> {
     // In development nothing is cached: the code changes too.
     if (config.production) await warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
   }
+  /** What cannot be made ahead is no one's trouble: whoever asks for it is told why. */
+  async function beginAhead(): Promise<void> {
+    await loadAhead().catch(() => undefined)
+    const links = await someLinks(site.state().site, store.catalog).catch(() => [])
+    await warm(site.state(), keysToBegin(site.state(), config.dataFolder, links))
+  }
   const site = await openLiveSite({
     load: (served) =>
       loadSite(
@@ -124,12 +130,7 @@ async function main(): Promise<void> {
   await warm(site.state(), [homeKey(site.state())])
   await listen(server, config.port)
 
-  const ahead = config.production ? loadAhead() : Promise.resolve()
-  // Where a module does not load, the page says so that needs it.
-  void ahead
-    .catch(() => undefined)
-    .then(() => someLinks(site.state().site, store.catalog))
-    .then((links) => warm(site.state(), keysToBegin(site.state(), config.dataFolder, links)))
+  if (config.production) void beginAhead()
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

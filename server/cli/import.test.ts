@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { root } from '../paths.ts'
+import { type Ended, runCommand } from '../../tests/site/run-command.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,20 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Run {
-  code: number | string | null | undefined
-  out: string
-  err: string
-}
-
-const run = (...words: string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const { DATABASE_URL: _, ...own } = process.env
-    const env = { ...own, DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
-    execFile(process.execPath, [join(root, 'server/cli/import.ts'), ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    )
-  })
+const run = (...words: string[]): Promise<Ended> =>
+  runCommand('import', words, { DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
 
 it('writes a template, tries it without a trace, loads it', { timeout: 60_000 }, async () => {
   expect(await run('--template', 'a.csv')).toMatchObject({ code: 0 })

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runCommand } from '../../tests/site/run-command.ts'
 import { openDatabase } from '../database/database.ts'
 import { storeFiles } from '../forms/stored-files.ts'
 import { storeSubmission } from '../forms/submissions.ts'
 import { addLetter } from '../mail/add-letter.ts'
-import { root } from '../paths.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,20 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Run {
-  code: number | string | null | undefined
-  out: string
-  err: string
-}
-
-const run = (...words: string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const { DATABASE_URL: _, ...own } = process.env
-    const env = { ...own, DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
-    execFile(process.execPath, [join(root, 'server/cli/inbox.ts'), ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    )
-  })
+const run = (...words: string[]): Promise<Ended> =>
+  runCommand('inbox', words, { DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
 
 const evil = '../../каталог\\a\u001B[31m:чертёж.pdf'
 

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runCommand } from '../../tests/site/run-command.ts'
 import { openDatabase } from '../database/database.ts'
 import { storeSubmission } from '../forms/submissions.ts'
 import { orderNumber } from '../orders/number.ts'
 import { changeStatus } from '../orders/status.ts'
-import { root } from '../paths.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -15,20 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Run {
-  code: number | string | null | undefined
-  out: string
-  err: string
+/** Spaces that do not break are read as others. */
+async function run(...words: string[]): Promise<Ended> {
+  const { code, out, err } = await runCommand('orders', words, { DATA_DIR: join(folder, 'data') })
+  return { code, out: out.replaceAll('\u00a0', ' '), err: err.replaceAll('\u00a0', ' ') }
 }
-
-const run = (...words: string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const { DATABASE_URL: _, ...own } = process.env
-    const env = { ...own, DATA_DIR: join(folder, 'data') }
-    execFile(process.execPath, [join(root, 'server/cli/orders.ts'), ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out: out.replaceAll('\u00a0', ' '), err: err.replaceAll('\u00a0', ' ') }),
-    )
-  })
 
 const [first, second, unknown] = [1001, 1002, 1003].map((running) => orderNumber(2026, running)) as [
   string,

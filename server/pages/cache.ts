@@ -58,10 +58,10 @@ export interface ResponseCache {
   /** The same; what is not there is made of another one. */
   makeBody(key: string, response: CachedResponse, accepted: Accepted): Promise<Encoded>
   /**
-   * What `make` makes and adds. Who wants the same meanwhile waits for it, and gets undefined where it has come to be
-   * cached.
+   * What `take` finds cached, else what `make` makes and adds, once however many ask for it meanwhile. Only for what is
+   * the same for all of them.
    */
-  makeOnce<T>(key: string, make: () => Promise<T>): Promise<T | undefined>
+  once<T>(key: string, take: (cached: CachedResponse) => Promise<T>, make: () => Promise<T>): Promise<T>
   /** What was cached before is needed no more. */
   settle(): void
 }
@@ -125,9 +125,10 @@ export function createResponseCache(before?: ResponseCache): ResponseCache {
     },
     body,
     makeBody,
-    async makeOnce(key, make) {
+    async once(key, take, make) {
       await making.get(key)?.catch(() => undefined) // whoever asked for it is told
-      if (responses.has(key)) return undefined
+      const cached = responses.get(key)
+      if (cached) return take(cached)
       const made = make()
       making.set(key, made)
       try {
@@ -155,15 +156,3 @@ const withBody = (bodies: readonly Encoded[], body: Encoded): readonly Encoded[]
 
 const sizeOf = ({ bodies }: CachedResponse, key: string): number =>
   bodies.reduce((sum, { bytes }) => sum + bytes.length, 500 + 2 * key.length)
-
-/** What is cached, else what `make` makes. Only for what is the same for all who ask. */
-export async function cachedOr(
-  cache: ResponseCache,
-  key: string,
-  accepted: Accepted,
-  make: () => Promise<Rendered>,
-): Promise<Encoded> {
-  const made = await cache.makeOnce(key, async () => cache.add(key, await make(), accepted))
-  const cached = cache.get(key)
-  return made ?? (cached ? cache.makeBody(key, cached, accepted) : encodeNow((await make()).text, accepted))
-}

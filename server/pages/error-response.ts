@@ -4,7 +4,7 @@ import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { cachedOr, type Rendered } from './cache.ts'
+import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { renderResponse } from './render-response.ts'
 import { send } from './send.ts'
@@ -49,10 +49,16 @@ export async function renderErrorPage(
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
   const make = async (told: string): Promise<Rendered> =>
     renderResponse(request, await current.maker.prepareError(status, told, visitor), type, render)
+  const { cache } = current
+  const errorKey = `${key}error ${status} ${message}`
   try {
     const body =
       status < 500
-        ? await cachedOr(current.cache, `${key}error ${status} ${message}`, accepted, () => make(message))
+        ? await cache.once(
+            errorKey,
+            (cached) => cache.makeBody(errorKey, cached, accepted),
+            async () => cache.add(errorKey, await make(message), accepted),
+          )
         : await encodeNow((await make(`${message}\n\nНомер запроса: ${request.id}`)).text, accepted)
     send(request, response, { status, type, kept: 'error' }, body)
   } catch (second) {

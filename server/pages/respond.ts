@@ -12,7 +12,7 @@ import type { ReadLimit } from '../limits/reads.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { cacheKey, type Rendered, type ResponseCache } from './cache.ts'
+import { type CachedResponse, cacheKey, type Rendered, type ResponseCache } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
@@ -75,12 +75,9 @@ export function createPageResponder({
     if (!page && !alone) canonical.pathname = NOT_FOUND_PATH
     const key = keyOf(type, visitor, canonical, alone)
     const make = () => makeAnswer(request, address, { visitor, canonical, accepted })
-    const answer =
-      (await cachedAnswer(cache, key, accepted)) ??
-      // Nobody waits for what is somebody else's.
-      (page?.own ? undefined : await cache.makeOnce(key, make)) ??
-      (await cachedAnswer(cache, key, accepted)) ??
-      (await make())
+    const take = (cached: CachedResponse) => takeAnswer(cache, key, cached, accepted)
+    // Nobody waits for what is somebody else's.
+    const answer = page?.own ? await make() : await cache.once<Redirection | Answer>(key, take, make)
     if ('kind' in answer) return leadOn(response, type, answer)
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
@@ -112,8 +109,8 @@ export function createPageResponder({
     const isMissing = prepared.page.status === 404
     if (isMissing) canonical.pathname = NOT_FOUND_PATH
     const key = keyOf(type, visitor, canonical, alone)
-    const cached = isMissing && (await cachedAnswer(cache, key, accepted))
-    if (cached) return cached
+    const cached = isMissing ? cache.get(key) : undefined
+    if (cached) return takeAnswer(cache, key, cached, accepted)
     const { text, ...answer } = await renderResponse(request, prepared.page, type, render)
     const isKept = caches && !answer.own
     return {
@@ -155,10 +152,12 @@ export function createPageResponder({
 /** What is sent, with its body as it goes out. */
 type Answer = Omit<Rendered, 'text'> & { body: Encoded }
 
-async function cachedAnswer(cache: ResponseCache, key: string, accepted: Accepted): Promise<Answer | undefined> {
-  const cached = cache.get(key)
-  return cached && { ...cached, own: false, body: await cache.makeBody(key, cached, accepted) }
-}
+const takeAnswer = async (
+  cache: ResponseCache,
+  key: string,
+  cached: CachedResponse,
+  accepted: Accepted,
+): Promise<Answer> => ({ ...cached, own: false, body: await cache.makeBody(key, cached, accepted) })
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']

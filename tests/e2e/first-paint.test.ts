@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
 // The first look at a page: nothing inline, nothing unstyled, nothing that moves (docs/requirements.md S1, P2).
@@ -60,16 +61,6 @@ test('nothing is painted before the stylesheets, which the head names', async ()
   expect(painted).toBeGreaterThanOrEqual(styled ?? Number.POSITIVE_INFINITY)
 })
 
-/** Notes every shift of the page's layout. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
 /** Opens it to the end. @returns what has shifted meanwhile */
 async function shiftsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
@@ -78,7 +69,7 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
     await document.fonts.ready
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
-  return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  return shiftsOn(page)
 }
 
 test.each([360, 1440])('nothing shifts while any page loads at %i pixels', { timeout: 120_000 }, async (width) => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { basketOf, card, counts, LIST, PHONE, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
+import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // docs/specification.md §4, §9: where the visitor's lists are seen, and by whom.
@@ -63,14 +64,7 @@ test('on a phone the bar at the bottom leads to the lists; nothing stands on any
 test('no kept page holds anything of a visitor’s, and nothing shifts when the lists come', async () => {
   const { page } = await visit(LIST, {
     ...WIDE,
-    before: (page) =>
-      page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-        }).observe({ type: 'layout-shift', buffered: true })
-      }),
+    before: watchShifts,
   })
   await put(card(page)).click()
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)
@@ -79,7 +73,7 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
   await page.reload()
   await alive(page)
   await stepper(card(page)).waitFor()
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  expect(await shiftsOn(page)).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { PRODUCT } from '../site/lists.ts'
+import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
@@ -11,14 +12,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
   const { page, requests, complaints } = await visit(LANDING, {
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
-    before: (page) =>
-      page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-        }).observe({ type: 'layout-shift', buffered: true })
-      }),
+    before: watchShifts,
   })
   await alive(page)
   await page.waitForLoadState('networkidle')
@@ -41,7 +35,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
   expect(pictures().length).toBe(3)
   // 328 points of two pixels.
   for (const path of pictures()) expect(path).toMatch(/^\/pictures\/[0-9a-f]{20}-1600x900\/768\.avif$/)
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+  expect(await shiftsOn(page)).toEqual([])
   expect((await new AxeBuilder({ page }).setLegacyMode().include('main').analyze()).violations).toEqual([])
   expect(complaints).toEqual([])
 })

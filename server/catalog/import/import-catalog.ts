@@ -63,8 +63,9 @@ export async function importCatalog(
   const source = await openSource(file)
   const current = await readCurrent(database)
   const tally = new Tally(progress.report, source.unit)
-  const loaded = { database, source, current, kind, dryRun, file, tally, progress, pictures }
-  return isPriceList(source) ? loadPrices(loaded) : loadWhole(loaded)
+  const name = basename(file)
+  const loading = { database, source, current, kind, dryRun, name, tally, progress, pictures }
+  return isPriceList(source) ? loadPrices(loading) : loadWhole(loading)
 }
 
 interface Loading {
@@ -73,52 +74,36 @@ interface Loading {
   current: Current
   kind: CatalogKind | undefined
   dryRun: boolean
-  file: string
+  /** What the file is called. */
+  name: string
   tally: Tally
   progress: ImportProgress
   pictures: PictureReceiver | undefined
 }
 
 /** Where nothing is another than before, nothing is written: a running server goes on as it is. */
-async function loadPrices({
-  database,
-  source,
-  current,
-  kind,
-  dryRun,
-  file,
-  tally,
-  progress,
-}: Loading): Promise<ImportOutcome> {
+async function loadPrices(loading: Loading): Promise<ImportOutcome> {
+  const { database, source, current, kind, tally, progress } = loading
   const prices = await checkPriceList(database, source, current, kind, tally.report, progress.checked)
   const { rows, kinds, changed, apply } = prices
   const all = await countProducts(database, current, KINDS)
   const { errors, badRows, warnings } = tally
   const outcome = { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows, changed }
   const told = { ...outcome, errors, badRows, warnings, catalog: undefined }
-  if (dryRun || errors > 0 || changed === 0) return told
+  if (loading.dryRun || errors > 0 || changed === 0) return told
   const products = async function* (): AsyncIterable<ProductRecord> {
     for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
   }
   const catalog = await replaceCatalog(
     database,
-    { source: basename(file), sections: current.sections, products: products() },
+    { source: loading.name, sections: current.sections, products: products() },
     (written) => progress.loaded(written, all),
   )
   return { ...told, catalog }
 }
 
-async function loadWhole({
-  database,
-  source,
-  current,
-  kind,
-  dryRun,
-  file,
-  tally,
-  progress,
-  pictures,
-}: Loading): Promise<ImportOutcome> {
+async function loadWhole(loading: Loading): Promise<ImportOutcome> {
+  const { database, source, current, kind, tally, progress, pictures } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
   const checked = await checkFile(source, current, kind, tally.report, progress.checked, photosOf)
   const others = KINDS.filter((one) => !checked.kinds.has(one))
@@ -138,16 +123,14 @@ async function loadWhole({
     badRows: tally.badRows,
     warnings: tally.warnings,
   }
-  if (dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
+  if (loading.dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
   const products = async function* (): AsyncIterable<ProductRecord> {
     yield* checked.records(photos)
     yield* keptProducts(database, current, others)
   }
   const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]
-  const catalog = await replaceCatalog(
-    database,
-    { source: basename(file), sections, products: products() },
-    (written) => progress.loaded(written, checked.rows + kept),
+  const catalog = await replaceCatalog(database, { source: loading.name, sections, products: products() }, (written) =>
+    progress.loaded(written, checked.rows + kept),
   )
   return { ...outcome, catalog }
 }
