@@ -59,7 +59,7 @@ const GROUPS = [
     name: 'app',
     test: new RegExp(
       [
-        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
+        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/|drawing\/(outline-name|tint)\.ts)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
         /\/schema\/definitions\/(shop|text)\//,
         /\/blocks\/(registry\.ts|site-header\/|list-counters\/|bottom-bar\/|search-form\/(Component|load-panel|useSearched)|subscribe-popup\/Component)/,
       ]
@@ -67,10 +67,10 @@ const GROUPS = [
         .join('|'),
     ),
   },
-  // Drawings, and their figures; what only a product's own page draws comes with that.
+  // Drawings; what only a product's own page draws comes with that, and what only names one with cards.
   {
     name: 'drawing',
-    test: /\/kit\/(product\/Figures|drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|top)\.).*)\.tsx?$/,
+    test: /\/kit\/drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|top|Sheet|Stand)\.).*\.tsx?$/,
   },
   // What a product is put into the lists by.
   {
@@ -80,7 +80,10 @@ const GROUPS = [
   // A form's engine, which comes with a block and without.
   { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
   // Cards of products.
-  { name: 'product', test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm).*\.tsx?$/ },
+  {
+    name: 'product',
+    test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm|drawing\/Stand\.).*\.tsx?$/,
+  },
 ]
 
 const shorten = shortProperties(import.meta.dirname)

@@ -9,6 +9,7 @@ import type { PageData, RenderInput } from './engine/page/types.ts'
 import { type Assets, buildName, documentAssets, stylesheetsOf } from './engine/prerender/assets.ts'
 import { Head, toScriptJson } from './engine/prerender/Head.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
+import { loadLateParts } from './engine/tree/late-part.tsx'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
 
@@ -19,6 +20,7 @@ import { Notices } from './kit/shop/Notices.tsx'
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<Buffer> {
   const types = typesIn(page.blocks)
   const components = await loadComponents(types)
+  await loadLateParts()
   // Social networks read the document: browsers need no picture of it.
   const { image: _, ...meta } = page.meta
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({

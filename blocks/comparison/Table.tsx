@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { BasketControl, ChangeForm, changeLists, IconButton, Stand, StandSheet, standScale } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, Stand, StandSheet } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -19,7 +19,7 @@ export function Table({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
-      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
+      <StandSheet id={sheet} drawings={drawings} size="small" />
       <table className={css.table}>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { EmptyState, GoneProducts, StandSheet, standScale, useLists } from '#renderer/index.ts'
+import { EmptyState, GoneProducts, StandSheet, useLists } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -13,7 +13,7 @@ export function Component({ empty, ...ofPage }: Props) {
   const drawings = products.map(({ drawing }) => drawing)
   return (
     <div className={css.favorite}>
-      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'low')} size="low" />
+      <StandSheet id={sheet} drawings={drawings} size="low" />
       <ul className="cells product-cells">
         {products.map((item) => (
           <li key={item.id} className="cell leading-cell">

@@ -1,23 +1,20 @@
-import { useId } from 'react'
-import { CachedLive, StandSheet, standScale } from '#renderer/index.ts'
+import { useId, useState } from 'react'
+import { CachedLive, StandSheet } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import type { ListedItem } from './items.ts'
+import css from './Scale.module.css'
+import { ScaleSwitch } from './ScaleSwitch.tsx'
 
-export function Cards({
-  items,
-  large,
-  Heading,
-}: {
-  items: readonly ListedItem[]
-  /** Each drawing as large as it gets, or all to one scale. */
-  large: boolean
-  Heading: 'h2' | 'h3'
-}) {
+export function Cards({ items, Heading }: { items: readonly ListedItem[]; Heading: 'h2' | 'h3' }) {
   const sheet = useId()
+  const [large, setLarge] = useState(false)
   const drawings = items.map(({ drawing }) => drawing)
   return (
     <>
-      <StandSheet id={sheet} drawings={drawings} scale={large ? 'large' : standScale(drawings, 'low')} size="low" />
+      <div className={css.scale}>
+        <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className={css.note} />
+        <ScaleSwitch large={large} onLarge={setLarge} />
+      </div>
       <ul className="cells product-cells">
         {items.map((item) => (
           <li key={item.id} className="cell leading-cell">

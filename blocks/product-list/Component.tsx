@@ -1,33 +1,19 @@
-import { useState } from 'react'
-import { ruleStep, standScale, useShown } from '#renderer/index.ts'
+import { useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
 import { Empty } from './Empty.tsx'
 import { inDocument, type ListProps } from './items.ts'
 import { More } from './More.tsx'
-import { Scale } from './Scale.tsx'
 import { Table } from './Table.tsx'
 import { useMore } from './useMore.ts'
 
 export function Component({ view, items: first, next: following, headingLevel, empty }: ListProps) {
   const { items, next, isLoading, showMore } = useMore(first, following)
   useShown('impressions', items)
-  const [large, setLarge] = useState(false)
   if (items.length === 0) return empty ? <Empty {...empty} /> : null
-  const scale = standScale(
-    items.map(({ drawing }) => drawing),
-    'low',
-  )
   return (
     <div className={css.list}>
-      {view === 'table' ? (
-        <Table items={items} />
-      ) : (
-        <>
-          <Scale large={large} onLarge={setLarge} step={ruleStep(scale)} />
-          <Cards items={items} large={large} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
-        </>
-      )}
+      {view === 'table' ? <Table items={items} /> : <Cards items={items} Heading={headingLevel === 3 ? 'h3' : 'h2'} />}
       {next && <More next={next} isLoading={isLoading} onMore={showMore} />}
       <p className="visually-hidden" role="status">
         {items.length > first.length && `Показано ${items.length}`}

@@ -1,13 +1,15 @@
-import { CellsOfDocument, formatNumber, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
+import { CellsOfDocument, formatNumber, latePart, nameId, ProductForm } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
+
+const Picture = latePart(async () => (await import('./drawn.tsx')).drawRow)
 
 export function Row({ item, part }: { item: ListedItem; part: string }) {
   const { id, article, name } = item
   return (
     <tr data-part={part}>
-      {isWhole(item) ? <Cells item={item} /> : <CellsOfDocument part={part} />}
+      {isWhole(item) ? <Cells item={item} part={part} /> : <CellsOfDocument part={part} />}
       <td className={css.order}>
         <ProductForm product={{ id, article, name }} portion={item} look="row" />
       </td>
@@ -15,15 +17,13 @@ export function Row({ item, part }: { item: ListedItem; part: string }) {
   )
 }
 
-function Cells({ item }: { item: Item }) {
+function Cells({ item, part }: { item: Item; part: string }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
       <th scope="row" className={css.product}>
         <div className={css.place}>
-          <div className={css.picture}>
-            <SideView drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
-          </div>
+          <Picture as="div" className={css.picture} part={`${part}-drawing`} of={{ drawing }} />
           <div>
             <span className={css.article}>{article}</span>
             <a className={css.link} id={nameId(id)} href={link}>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ProductCardRow, Stand, StandSheet, standScale } from '#renderer/index.ts'
+import { ProductCardRow, Stand, StandSheet } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 export function Component({ title, items }: Props) {
@@ -8,7 +8,7 @@ export function Component({ title, items }: Props) {
   const drawings = items.map(({ drawing }) => drawing)
   return (
     <>
-      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
+      <StandSheet id={sheet} drawings={drawings} size="small" />
       <ProductCardRow
         title={title}
         items={items}

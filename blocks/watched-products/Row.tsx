@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ProductCardRow, Stand, StandSheet, standScale } from '#renderer/index.ts'
+import { ProductCardRow, Stand, StandSheet } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 
 export interface RowProps {
@@ -17,7 +17,7 @@ export function Row({ title, all, items }: RowProps) {
   const drawings = first.map(({ drawing }) => drawing)
   return (
     <>
-      <StandSheet id={sheet} drawings={drawings} scale={standScale(drawings, 'small')} size="small" />
+      <StandSheet id={sheet} drawings={drawings} size="small" />
       <ProductCardRow
         title={title}
         items={first}

@@ -44,6 +44,32 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(complaints).toEqual([])
 })
 
+/** Cards whose outline is not on the sheet that they name. */
+const undrawn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main article svg > use')].filter(
+        (use) => !document.getElementById(use.getAttribute('href')?.slice(1) ?? ''),
+      ).length,
+  )
+
+test('what draws outlines comes with the first that the document did not bring', async () => {
+  const { page, requests, complaints } = await visit('/catalog/banki/', WIDE)
+  await page.waitForLoadState('networkidle')
+  const before = requests.length
+  expect(await undrawn(page)).toBe(0)
+  const note = page.getByRole('main').getByText('Масштаб один')
+  expect(await note.count()).toBe(1)
+  await page.getByRole('button', { name: 'Крупно' }).click()
+  await page.getByRole('main').getByText('Каждый чертёж в своём масштабе').waitFor()
+  expect(requests.slice(before).filter((path) => path.endsWith('.js'))).not.toEqual([])
+  expect([await undrawn(page), await note.count()]).toEqual([0, 0])
+  await page.getByRole('link', { name: 'Показать ещё' }).click()
+  await expect.poll(() => articles(page).count()).toBe(48)
+  await expect.poll(() => undrawn(page)).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('filters, orders, views and pages are links, and work without a script', async () => {
   const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled: false })
   await page.getByRole('link', { name: 'Таблица' }).click()

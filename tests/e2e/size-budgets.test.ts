@@ -26,7 +26,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': { html: 108, data: 8, elements: 1600 },
-  [PRODUCT]: { html: 98, data: 5, elements: 1270 },
+  [PRODUCT]: { html: 98, data: 5, elements: 1280 },
   '/articles/pet-pnd-pp/': { html: 70, data: 3, elements: 980 },
 }
 
@@ -42,10 +42,10 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
 })
 
 /** KB of our own scripts, gzipped: before the load event, and in all without a press, over React alone. */
-const SCRIPTS = { files: 8, early: 15, all: 46 }
+const SCRIPTS = { files: 8, early: 15, all: 45 }
 
 test.each(['/', '/catalog/banki/pet/', PRODUCT, '/articles/pet-pnd-pp/'])(
-  '%s asks for little code before its load event, and without a press for no more than React and 46 KB, with the invitation to subscribe',
+  '%s asks for little code before its load event, and without a press for no more than React and 45 KB, with the invitation to subscribe',
   async (path) => {
     const { page } = await visit(path, { invitation: true })
     await page.getByRole('complementary', { name: 'Подписаться на новости' }).waitFor()

@@ -9,6 +9,7 @@ import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
 import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
+import { loadLateParts } from '../tree/late-part.tsx'
 import { clearPage, showNotLoaded } from './stand-in.ts'
 
 /** Told of each page that came by navigation. */
@@ -116,6 +117,7 @@ async function show(
       return false
     }
     const components = await loadBlocks(answer, load)
+    await loadLateParts()
     if (signal.aborted) return false
     updateHead(answer.meta)
     flushSync(() =>

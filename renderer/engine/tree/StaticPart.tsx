@@ -26,7 +26,7 @@ export function StaticPart({
   )
 }
 
-const inDocument = (part: string): Element | null => document.querySelector(`[data-part="${CSS.escape(part)}"]`)
+export const inDocument = (part: string): Element | null => document.querySelector(`[data-part="${CSS.escape(part)}"]`)
 
 /** The cells of a table's row that only show something, all but the last: as the document brought them. */
 export function CellsOfDocument({ part }: { part: string }): JSX.Element[] {

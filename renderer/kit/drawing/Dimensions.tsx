@@ -1,8 +1,9 @@
 import { Fragment, type JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
+import { isClosure } from './outline-name.ts'
 import { px } from './Picture.tsx'
-import { isClosure, type Shape } from './shape.ts'
+import type { Shape } from './shape.ts'
 
 /** Distances in pixels: the same at every scale. */
 export const offset = 22

@@ -1,8 +1,9 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
+import { outlineName } from './outline-name.ts'
 import { remembered } from './remembered.ts'
-import { outlineName, shapeOf } from './shape.ts'
+import { shapeOf } from './shape.ts'
 
 /** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
 export interface NeckStandard {

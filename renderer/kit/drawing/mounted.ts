@@ -2,9 +2,10 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { capSkirt } from './cap.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
+import { isClosure, outlineName } from './outline-name.ts'
 import { pumpCollar, pumpHead } from './pump.ts'
 import { remembered } from './remembered.ts'
-import { isClosure, outlineName, shapeOf } from './shape.ts'
+import { shapeOf } from './shape.ts'
 import { sprayerCollar, sprayerHead } from './sprayer.ts'
 
 /** A closure at its place on a neck, in the millimeters of the container. */

@@ -1,6 +1,7 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { canister } from './canister.ts'
 import { cap } from './cap.ts'
+import { outlineName } from './outline-name.ts'
 import { pump } from './pump.ts'
 import { remembered } from './remembered.ts'
 import { sprayer } from './sprayer.ts'
@@ -40,15 +41,8 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
-export const outlineName = ({ shape, height, diameter, neck, closure }: Drawing): string =>
-  [shape, height, diameter, neck, ...(closure ? [closure] : [])].join('-')
-
 /** What is drawn of a product; worked out once for the same dimensions. */
 export const shapeOf = remembered(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
-
-/** Closures have no neck: they go on one. */
-export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)
 
 /** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>

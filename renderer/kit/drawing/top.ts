@@ -2,8 +2,9 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { capPlan, circle, teeth } from './cap-top.ts'
 import { coreRadius } from './neck.ts'
 import { box, closedOutline, straight } from './outline.ts'
+import { outlineName } from './outline-name.ts'
 import { remembered } from './remembered.ts'
-import { outlineName, type Shape, shapeOf } from './shape.ts'
+import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
 /** What is seen of a product from above, in millimeters from the axis of its body; the front is below. */

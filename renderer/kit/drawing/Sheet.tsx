@@ -1,0 +1,87 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { outlineId, outlineName } from './outline-name.ts'
+import { px } from './Picture.tsx'
+import { factor, Paths } from './SideView.tsx'
+import css from './Stand.module.css'
+import type { Sheet } from './Stand.tsx'
+import { scaleToFit, shapeOf } from './shape.ts'
+
+/** In pixels. */
+const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
+
+/** What is higher is drawn smaller than its neighbors, or they would all be tiny. Millimeters. */
+const TALLEST = 400
+
+/** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
+export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
+
+/** {@link StandSheet}'s content. */
+export function drawSheet({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
+  const { height, width } = fields[size]
+  const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
+  const common = scaleToFit(usual.length > 0 ? usual : drawings, width, height)
+  const outlines = [...new Map(drawings.map((drawing) => [outlineName(drawing), drawing])).values()].map((drawing) => {
+    const largest = scaleToFit([drawing], width, height)
+    return { drawing, scale: factor(large ? largest : Math.min(common, largest)) }
+  })
+  return (
+    <>
+      {saysScale &&
+        (large ? 'Каждый чертёж в своём масштабе' : `Масштаб один, линии через ${ruleStep(common)}\u00a0мм`)}
+      <svg className={css.sheet} aria-hidden="true">
+        {[...new Set(outlines.map(({ scale }) => scale))].map((scale) => (
+          <Rule key={scale} id={ruleId(id, scale)} scale={scale} height={height} />
+        ))}
+        {outlines.map(({ drawing, scale }) => (
+          <Outline key={outlineName(drawing)} sheet={id} drawing={drawing} scale={scale} height={height} />
+        ))}
+      </svg>
+    </>
+  )
+}
+
+const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
+
+/** In the middle of the field, its ground half a stroke over the line that it stands on. */
+function Outline({
+  sheet,
+  drawing,
+  scale,
+  height,
+}: {
+  sheet: string
+  drawing: Drawing
+  scale: number
+  height: number
+}): JSX.Element {
+  const shape = shapeOf(drawing)
+  const aside = px((-(shape.left + shape.right) / 2) * scale)
+  return (
+    <g id={outlineId(sheet, drawing)}>
+      <use href={`#${ruleId(sheet, scale)}`} />
+      <svg className={css.middle} x="50%" aria-hidden="true">
+        <g transform={`translate(${aside} ${height - 1})scale(${scale})`}>
+          <Paths shape={shape} />
+        </g>
+      </svg>
+    </g>
+  )
+}
+
+function Rule({ id, scale, height }: { id: string; scale: number; height: number }): JSX.Element {
+  const step = ruleStep(scale)
+  const marks = Array.from({ length: Math.floor((height - 12) / (step * scale)) }, (_, index) => (index + 1) * step)
+  const y = (mark: number): number => Math.round(height - mark * scale) + 0.5
+  return (
+    <g id={id} className={css.rule}>
+      {/* As long as any field is wide: what stands out is cut. */}
+      <path d={marks.map((mark) => `M0 ${y(mark)}H2000`).join('')} />
+      {marks.map((mark) => (
+        <text key={mark} y={y(mark) - 3}>
+          {mark}
+        </text>
+      ))}
+    </g>
+  )
+}
