@@ -3,6 +3,7 @@ import { loadComponents } from './components.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { PreparedLetter } from './engine/page/types.ts'
 import { noCache, prerender } from './engine/prerender/prerender.tsx'
+import { loadLateParts } from './engine/tree/late-part.tsx'
 import { ComponentsContext, Tree } from './engine/tree/Tree.tsx'
 import type { ReportBlock } from './engine/tree/types.ts'
 import tokens from './kit/ui/tokens.css?raw'
@@ -20,6 +21,7 @@ export async function renderLetter(
   report: ReportBlock,
 ): Promise<string> {
   const components = await loadComponents(typesIn(blocks))
+  await loadLateParts()
   const html = renderToStaticMarkup(
     <ComponentsContext value={components}>
       <Tree nodes={prerender(blocks, components, report, noCache)} />

@@ -6,6 +6,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { loadBlockComponents } from '#blocks/registry.ts'
 import { typesIn } from '#renderer/engine/page/components.ts'
 import { renderRoot } from '#renderer/engine/prerender/prerender.tsx'
+import { loadLateParts } from '#renderer/engine/tree/late-part.tsx'
 import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
@@ -75,6 +76,7 @@ test.each(types)('the example of %s fits its contract', async (type) => {
 test.each(types)('%s renders its example, without a style attribute or an inline script', async (type) => {
   const node = toNode(type, await exampleOf(type), type)
   const components = await loadBlockComponents(typesIn([node]))
+  await loadLateParts()
   const failures: unknown[] = []
   const { html } = renderRoot(
     [node],
