@@ -133,3 +133,11 @@ it('tells what a link object lacks and never of the other ways to write it', () 
     'pages/home.json▸ вид/не-тот-вид: Здесь ожидается строка, а стоит 5. Адрес: «https://…» или «/about/».',
   ])
 })
+
+it('tells of a "$schema" of another kind', () => {
+  const named = (address: string) => problemLines({ 'content/articles/first.json': { $schema: `▸"${address}"` } })
+  expect(named('../definitions/generated/page.schema.json')).toEqual([
+    'content/articles/first.json▸ (warning) вид/чужая-схема: Файл этой папки — «Статья», а "$schema" называет другой вид, «page»: редактор подсказывает чужие ключи. Напишите "../../definitions/generated/article.schema.json".',
+  ])
+  expect(named('../../definitions/generated/article.schema.json')).toEqual([])
+})
