@@ -77,7 +77,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/about.json': { ...writing, body },
   'content/articles/first.json': {
     ...writing,
-    date: '2026-11-20',
+    date: '2025-11-20',
     tags: ['rozliv'],
     author: { name: 'Анна', role: 'Технолог' },
     cover: drawing,

@@ -93,17 +93,19 @@ export const documentSource = object({
         description: 'Раздел.',
         required: { title: { ...line, description: 'Заголовок раздела.' } },
         optional: {
-          paragraphs: { type: 'array', description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
+          paragraphs: { type: 'array', minItems: 1, description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
           table: object({
             description: 'Таблица.',
             required: {
               columns: {
                 type: 'array',
+                minItems: 1,
                 description: 'Заголовки столбцов.',
                 items: { type: 'string', role: 'line', description: 'Заголовок.' },
               },
               rows: {
                 type: 'array',
+                minItems: 1,
                 description: 'Строки.',
                 items: {
                   type: 'array',

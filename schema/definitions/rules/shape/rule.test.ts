@@ -94,12 +94,7 @@ it.each([
     { listSize: '▸0' },
     'границы: Число меньше 1. Сколько статей или новостей на странице списка.',
   ],
-  [
-    'a list that is too short',
-    'content/about.json',
-    { body: '▸[]' },
-    'длина: В списке меньше 1 значений. Текст блоками.',
-  ],
+  ['a list that is too short', 'content/about.json', { body: '▸[]' }, 'длина: Список пуст. Текст блоками.'],
   [
     'a text that is too long',
     'content/about.json',
