@@ -9,6 +9,7 @@ export const contract = {
   description:
     'Поле для артикулов и количеств, скопированных из таблицы, и чем кончилось прошлое добавление, по строкам.',
   interactive: false,
+  places: ['page', 'layout', 'modal', 'content'],
   heading: 2,
   props: object({
     required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Что и как вставить.' } },

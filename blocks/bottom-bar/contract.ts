@@ -7,6 +7,7 @@ export const contract = {
   title: 'Нижняя панель телефона',
   description: 'Каталог, сравнение, избранное и корзина внизу экрана; видна на экране уже 768 точек.',
   interactive: true,
+  places: ['layout'],
   props: object({
     required: { catalog: { ...link, description: 'Страница каталога.' } },
     optional: {

@@ -10,6 +10,7 @@ export const contract = {
   title: 'Отбор каталога',
   description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор».',
   interactive: false,
+  places: ['page'],
   props: object({
     required: { total, groups },
     optional: {

@@ -8,6 +8,7 @@ export const contract = {
   title: 'Выбранное в отборе',
   description: 'Метки выбранных значений; каждая убирает свой выбор. Когда ничего не выбрано, блока нет.',
   interactive: false,
+  places: ['page'],
   props: object({
     required: {
       items: {

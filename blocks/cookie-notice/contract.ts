@@ -7,6 +7,7 @@ export const contract = {
   description:
     'Панель внизу экрана, которая спрашивает, можно ли считать посещение. Появляется, пока посетитель не ответил; показывайте её там, где счётчик есть: "visible": { "$get": "site.analytics" }.',
   interactive: true,
+  places: ['layout'],
   props: object({
     required: {
       modal: { type: 'string', role: 'modal', description: 'Окно из schema/modals, содержимое которого в панели.' },

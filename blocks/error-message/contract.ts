@@ -7,6 +7,7 @@ export const contract = {
   title: 'Ошибка',
   description: 'Сообщение об ошибке сервера.',
   interactive: false,
+  places: ['page'],
   heading: 1,
   props: object({
     required: {

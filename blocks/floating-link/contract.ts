@@ -8,6 +8,7 @@ export const contract = {
   description:
     'Ссылка со значком у\u00a0края экрана, одна на\u00a0страницу: анкета. Ничего не\u00a0закрывает: стоит на\u00a0поле страницы, а\u00a0на\u00a0телефоне\u00a0— последней в\u00a0нижней панели, поэтому в\u00a0шаблоне идёт после неё.',
   interactive: false,
+  places: ['layout', 'page'],
   props: object({
     required: {
       text: {

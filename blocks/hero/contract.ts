@@ -7,6 +7,7 @@ export const contract = {
   title: 'Первый экран',
   description: 'Начало главной: заголовок, текст, изделия на одной линии и главные цифры.',
   interactive: false,
+  places: ['page'],
   heading: 1,
   headline: 'title',
   props: object({

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Конец письма',
   description: 'Кто пишет и как ответить: под чертой, мелко. Последний блок письма.',
   interactive: false,
+  places: ['mail'],
   props: object({
     required: {
       name: { ...line, description: 'Кто пишет: название завода.' },

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Строка над списком',
   description: 'Сколько изделий нашлось, порядок списка и его вид: карточки или таблица.',
   interactive: false,
+  places: ['page'],
   props: object({
     required: {
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий в списке.' },

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Кнопка, которая закрывает окно',
   description: 'Стоит в окне, обычно последней.',
   interactive: false,
+  places: ['modal'],
   props: object({ required: { text: { ...line, description: 'Надпись: «Закрыть».' } } }),
 } as const satisfies BlockContract
 

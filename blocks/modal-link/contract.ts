@@ -7,6 +7,7 @@ export const contract = {
   title: 'Ссылка, которая открывает окно',
   description: 'Ссылка или кнопка: из окна в другое окно, со страницы в окно.',
   interactive: false,
+  places: ['page', 'layout', 'modal', 'content'],
   props: object({
     required: {
       text: { ...line, description: 'Надпись: что откроется.' },

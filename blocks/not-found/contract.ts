@@ -7,6 +7,7 @@ export const contract = {
   title: 'Страница не найдена',
   description: 'Сообщение о том, что страницы нет, с чертежом и одним следующим шагом.',
   interactive: false,
+  places: ['page'],
   heading: 1,
   props: object({
     required: {

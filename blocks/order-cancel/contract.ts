@@ -7,6 +7,7 @@ export const contract = {
   title: 'Отменить заказ',
   description: 'Отменяет заказ, который ещё не взят в работу. Сначала переспрашивает.',
   interactive: false,
+  places: ['page', 'modal'],
   props: object({ required: { number: { ...line, description: 'Номер заказа.' } } }),
 } as const satisfies BlockContract
 

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Заголовок страницы',
   description: 'Название страницы (первый уровень, один на странице), вводка и чертёж справа.',
   interactive: false,
+  places: ['page', 'mail'],
   heading: 1,
   headline: 'title',
   props: object({

@@ -10,6 +10,7 @@ export const contract = {
   title: 'Страницы списка',
   description: 'Переход между страницами списка. При одной странице ничего не показывает.',
   interactive: false,
+  places: ['page'],
   props: object({
     required: {
       pagination: object({

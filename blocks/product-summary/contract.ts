@@ -12,6 +12,7 @@ export const contract = {
   title: 'Главное об изделии',
   description: 'Название страницы изделия (первый уровень), артикул, главные величины, цвета, наличие и цена.',
   interactive: false,
+  places: ['page'],
   heading: 1,
   headline: 'title',
   props: object({

@@ -8,6 +8,7 @@ export const contract = {
   description:
     'Входы в кабинет: браузер и система, с какого времени и когда пользовались. Любой можно завершить, а все, кроме нынешнего, — одной кнопкой.',
   interactive: false,
+  places: ['page', 'modal'],
   props: object({ required: { items: personalSessionsCall.response.properties.list } }),
 } as const satisfies BlockContract
 

@@ -9,6 +9,7 @@ export const contract = {
   title: 'Подвал сайта',
   description: 'Логотип, меню, контакты, офисы и производства, документы и сведения о продавце.',
   interactive: false,
+  places: ['layout'],
   props: object({
     required: {
       logo: object({

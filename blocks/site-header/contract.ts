@@ -8,6 +8,7 @@ export const contract = {
   title: 'Шапка сайта',
   description: 'Регион, контакты и часы работы; логотип, меню до трёх уровней и действия.',
   interactive: true,
+  places: ['layout'],
   props: object({
     required: {
       logo: object({

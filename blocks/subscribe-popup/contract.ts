@@ -7,6 +7,7 @@ export const contract = {
   description:
     'Полоса внизу экрана с формой подписки, не выше 160 точек, на телефоне 240. Показывается сама при первом посещении, пока её не закроют или не подпишутся.',
   interactive: true,
+  places: ['layout', 'page'],
   props: object({
     required: {
       modal: { type: 'string', role: 'modal', description: 'Окно из schema/modals, содержимое которого в панели.' },

@@ -11,7 +11,7 @@ import {
   kindsTable,
   rulesTable,
 } from '#schema/definitions/checker/documentation.ts'
-import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { kindNames, kinds, placeOf } from '#schema/definitions/kinds/kinds.ts'
 import { root, schemaFolder } from '../paths.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
@@ -25,7 +25,10 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 function generate(): Map<string, string> {
   const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
   for (const kind of kindNames)
-    schemas.set(`${kind}.schema.json`, { $id: `${kind}.schema.json`, ...authorSchema(kinds[kind].schema) })
+    schemas.set(`${kind}.schema.json`, {
+      $id: `${kind}.schema.json`,
+      ...authorSchema(kinds[kind].schema, false, placeOf(kind)),
+    })
   const readmes: [folder: string, tables: Record<string, string>][] = [
     ['schema', { rules: rulesTable() }],
     ['schema/api', { calls: callsTable(calls) }],

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testContracts } from '../checker/testing.ts'
+import type { BlocksPlace } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { authorSchema, blocksSchema } from './schema.ts'
 
-const fitsAuthor = (schema: JsonSchema, bindable = false) => {
+const fitsAuthor = (schema: JsonSchema, bindable = false, place?: BlocksPlace) => {
   const ajv = createAjv()
   ajv.addSchema(blocksSchema(testContracts))
-  return ajv.compile(authorSchema(schema, bindable))
+  return ajv.compile(authorSchema(schema, bindable, place))
 }
 
 const fitsBlock = fitsAuthor({ type: 'array', role: 'blocks' })
@@ -69,5 +70,30 @@ describe('the schema that editors complete from', () => {
     [{ type: 'outlet', class: 'a' }, false],
   ])('of the block %j says %s', (block, fits) => {
     expect(fitsBlock([block])).toBe(fits)
+  })
+
+  it.each<[BlocksPlace | undefined, string, boolean]>([
+    ['mail', 'text', true],
+    ['mail', 'form', false],
+    ['mail', 'signature', true],
+    ['page', 'form', true],
+    ['page', 'signature', false],
+    ['layout', 'outlet', true],
+    ['page', 'outlet', false],
+    [undefined, 'signature', true],
+    [undefined, 'form', true],
+  ])('takes in a file of %s, and in the slots of its blocks, a block %s: %s', (place, type, fits) => {
+    const fitsIn = fitsAuthor({ type: 'array', role: 'blocks' }, false, place)
+    const props = type === 'form' ? { form: 'a' } : { text: 'а' }
+    const written = type === 'outlet' ? { type } : { type, props }
+    expect([fitsIn([written]), fitsIn([{ type: 'box', slots: { content: [written] } }])]).toEqual([fits, fits])
+  })
+
+  it('names the types in one place only, so that an editor offers no other', () => {
+    const { definitions } = blocksSchema(testContracts)
+    const { enum: types } = definitions?.['block-in-mail']?.properties?.type ?? {}
+    expect(types).toEqual(expect.arrayContaining(['text', 'signature', 'partial']))
+    expect(types).not.toContain('form')
+    expect(JSON.stringify(definitions?.types)).not.toContain('"const"')
   })
 })

@@ -1,4 +1,4 @@
-import type { BlockContract, Contracts } from '../contract/block.ts'
+import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
@@ -8,11 +8,13 @@ import type { JsonSchema } from '../json-schema/types.ts'
 /**
  * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
  * in lists of blocks. The checker takes the same parts one by one (rules/shape), for better messages in less time.
+ * @param place where its blocks stand; without one they may be of every type
  */
-export function authorSchema(schema: JsonSchema, bindable = false): JsonSchema {
+export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
   const { role, bind, ...own } = schema
   const inside = bindable || bind === true
-  const deep = role === 'blocks' ? { ...own, items: BLOCK } : eachSchema(own, (part) => authorSchema(part, inside))
+  const deep =
+    role === 'blocks' ? { ...own, items: blockIn(place) } : eachSchema(own, (part) => authorSchema(part, inside, place))
   const linked = role === 'link' ? choose({ type: 'object' }, LINK, deep) : deep
   return inside ? choose(IS_EXPRESSION, EXPRESSION, linked) : linked
 }
@@ -23,7 +25,8 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
   return {
     $id: 'blocks.schema.json',
     definitions: {
-      block: blockSchema(all),
+      ...Object.fromEntries([undefined, ...PLACES].map((place) => [blockNameIn(place), blockSchema(all, place)])),
+      types: typesSchema(all),
       link: authorSchema(linkObject, true),
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
       expression: authorSchema(expressionSchema),
@@ -65,7 +68,8 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
   })
 
 const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
-const BLOCK = ref('block')
+const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
+const blockIn = (place: BlocksPlace | undefined): JsonSchema => ref(blockNameIn(place))
 const LINK = ref('link')
 const EXPRESSION = ref('expression')
 const IS_EXPRESSION = ref('isExpression')
@@ -87,16 +91,28 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
   }
 }
 
-function blockSchema(contracts: Contracts): JsonSchema {
+/** A block of the types that may stand in a place. Only here are they listed: editors offer whatever is listed. */
+function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
+  const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
+  const base = authorSchema(baseBlock(types))
   return {
-    ...authorSchema(baseBlock([...contracts.keys()])),
-    allOf: [...contracts].map(([type, contract]) => ({
-      if: { type: 'object', required: ['type'], properties: { type: { const: type } } },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
-      then: instanceSchema(contract),
-    })),
+    ...base,
+    properties: {
+      ...base.properties,
+      slots: { ...base.properties?.slots, additionalProperties: { type: 'array', items: blockIn(place) } },
+    },
+    allOf: [ref('types')],
   }
 }
+
+/** What each type adds to a block; a pattern where a word would do, since editors would offer that word everywhere. */
+const typesSchema = (contracts: Contracts): JsonSchema => ({
+  allOf: [...contracts].map(([type, contract]) => ({
+    if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+    then: instanceSchema(contract),
+  })),
+})
 
 function instanceSchema(contract: BlockContract): JsonSchema {
   const { props, slots = {} } = contract
@@ -105,9 +121,7 @@ function instanceSchema(contract: BlockContract): JsonSchema {
     description: `${contract.title}. ${contract.description}`,
     properties: {
       props: eachSchema(props, (prop) => authorSchema(prop, true)),
-      slots: object({
-        optional: mapValues(slots, ({ description }) => ({ type: 'array', description, items: BLOCK }) as const),
-      }),
+      slots: object({ optional: mapValues(slots, ({ description }) => ({ type: 'array', description }) as const) }),
     },
     ...(props.required?.length && { required: ['props'] }),
   }

@@ -8,7 +8,8 @@ test('good files give no problem', () => {
 })
 
 test('a problem says everything about its place', () => {
-  const text = '{ "$schema": "x", "format": 1,\n  "meta": { "title": "Главная" },\n  "bloks": [] }'
+  const text =
+    '{ "$schema": "x", "format": 1,\n  "meta": { "title": "Главная", "description": "Тара." },\n  "bloks": [] }'
   const [missing, unknown] = problemsOf({ 'pages/home.json': text })
   expect(missing).toEqual({
     severity: 'error',

@@ -34,13 +34,13 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     errors: { notFound: 'not-found', error: 'error' },
   },
   'layouts/default.json': { blocks: [{ type: 'outlet' }] },
-  'pages/home.json': { meta: { title: 'Главная' }, blocks: [] },
+  'pages/home.json': { meta: { title: 'Главная', description: 'Тара.' }, blocks: [] },
   'pages/article.json': {
     data: { article: { source: 'article.view', params: { code: { $get: 'route.slug' } } } },
-    meta: { title: { $get: 'data.article.item.title' } },
+    meta: { title: { $get: 'data.article.item.title' }, description: 'Статья.' },
     blocks: [{ type: 'body', props: { blocks: { $get: 'data.article.item.body' } } }],
   },
-  'pages/not-found.json': { meta: { title: 'Нет такой страницы' }, blocks: [] },
+  'pages/not-found.json': { meta: { title: 'Нет такой страницы', robots: 'noindex' }, blocks: [] },
   'pages/error.json': {
     meta: { title: { $text: 'Ошибка {error.status}' } },
     blocks: [{ type: 'text', props: { text: { $get: 'error.message' } } }],
@@ -77,7 +77,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/about.json': { ...writing, body },
   'content/articles/first.json': {
     ...writing,
-    date: '2026-11-20',
+    date: '2025-11-20',
     tags: ['rozliv'],
     author: { name: 'Анна', role: 'Технолог' },
     cover: drawing,

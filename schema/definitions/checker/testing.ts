@@ -31,6 +31,7 @@ const card = object({ title: line, link }, ['title'])
 export const testContracts: Contracts = new Map([
   ['text', block(object({ text, size: { enum: ['small', 'large'], description: 'Размер.' }, anchor }, ['text']))],
   ['box', block(object({ title: line }, []), { slots: { content: { description: 'Содержимое.' } } })],
+  ['signature', block(object({ text: line }, ['text']), { places: ['mail'] })],
   [
     'cards',
     block(object({ items: { type: 'array', description: 'Карточки.', items: card } }, ['items']), {

@@ -1,5 +1,10 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
+/** Where blocks stand: what shows them, `content` for the bodies of articles, news and the like. */
+export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
+
+export type BlocksPlace = (typeof PLACES)[number]
+
 /** A place in a block that other blocks fill. */
 export interface SlotContract {
   readonly description: string
@@ -19,6 +24,8 @@ export interface BlockContract {
   readonly description: string
   /** false: the block ships no JavaScript, its HTML stays as the server made it. */
   readonly interactive: boolean
+  /** Where the block may stand; without it, everywhere, but in a letter only what is not interactive. */
+  readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
     readonly additionalProperties: false
@@ -49,3 +56,7 @@ export interface BlockPicture {
 
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
+
+/** Whether a block may stand in a place. */
+export const mayStandIn = ({ places, interactive }: BlockContract, place: BlocksPlace): boolean =>
+  places ? places.includes(place) : place !== 'mail' || !interactive

@@ -60,7 +60,7 @@ export const anchor = { ...slug, role: 'anchor', description: 'Имя места
 
 export const phone = {
   type: 'string',
-  pattern: '^\\+7 [0-9 -]{10,14}$',
+  pattern: '^\\+7 [0-9](?:[ -]?[0-9]){9}$',
   maxLength: 20,
   description: 'Телефон в виде «+7 495 000-00-00».',
 } as const

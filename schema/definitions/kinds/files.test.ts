@@ -42,6 +42,35 @@ it('tells which single files are missing', () => {
   ])
 })
 
+it.each([
+  ['content/articles/Как выбрать.json', 'error', 'Имя файла «Как выбрать.json» не годится', '«kak-vybrat.json»'],
+  ['modals/Order Form.json', 'error', 'Имя файла «Order Form.json» не годится', '«order-form.json»'],
+  ['partials/ЩЁТКА.json', 'warning', 'Имя файла «ЩЁТКА.json» другим', '«schetka.json»'],
+  ['content/news/a.json.txt', 'error', 'Файл «content/news/a.json.txt» сайт не прочитает', '«a.json»'],
+  ['pages/Home.JSON', 'error', 'Файл «pages/Home.JSON» сайт не прочитает', '«Home.json»'],
+])('tells that the name of %s is none', (path, severity, message, hint) => {
+  const [problem, ...others] = testFiles({ [path]: '{}' }).problems
+  expect(problem).toMatchObject({ severity, rule: 'файлы/имя', file: `schema/${path}` })
+  expect(problem?.message).toContain(message)
+  expect(problem?.hint).toContain(hint)
+  expect(others).toEqual([])
+})
+
+it('tells of a file in another encoding where it can no longer be read, and of nothing that follows', async () => {
+  await writeFile(
+    join(folder, 'schema/pages/other.json'),
+    Buffer.from('{\n  "a": "\u00c1\u00e0\u00ed\u00ea\u00e0" }', 'latin1'),
+  )
+  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
+  await rm(join(folder, 'schema/pages/other.json'))
+  expect(messages(files).filter((message) => message.includes('other'))).toEqual([
+    expect.stringContaining(
+      'schema/pages/other.json:2:9 файлы/кодировка | Файл сохранён не в UTF-8, а, похоже, в Windows-1251: посетители увидели бы «���» вместо букв. | Сохраните его в UTF-8.',
+    ),
+  ])
+  expect(files.of('page').get('other')).toMatchObject({ value: undefined, text: '' })
+})
+
 it('keeps a file with broken syntax, without a value', () => {
   const files = testFiles({ 'pages/home.json': '{' })
   expect(files.of('page').get('home')?.value).toBeUndefined()

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { slug } from '../contract/fragments.ts'
+import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { type PictureFile, type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { nearest, suggest } from '../text/nearest.ts'
+import { slugOf } from '../text/transliterate.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 
 /** A document of a known kind. */
@@ -14,10 +17,18 @@ export interface SchemaFile extends ParsedDocument {
   id: string
 }
 
+/** A file as it was read. */
+export interface ReadText {
+  readonly path: string
+  readonly text: string
+  /** Why the text is not what the file says. */
+  readonly fault?: EncodingFault
+}
+
 /** Everything a content manager edits as it stands on the disk, and the files that it may point to. */
 export interface SchemaTexts {
   /** Paths inside the schema folder, in their order. */
-  readonly read: readonly { readonly path: string; readonly text: string }[]
+  readonly read: readonly ReadText[]
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: readonly string[]
   /** Those of them that are pictures. */
@@ -49,9 +60,10 @@ export interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has
 
 export const filesMeta: RuleMeta = {
   title: 'Файлы',
-  explanation: 'Файл лежит не в той папке, и сайт его не прочитает, или нет файла, без которого сайта не бывает.',
-  mending: 'Положите файл туда, куда советует сообщение; пропавший возьмите из истории.',
-  codes: ['файлы/не-на-месте', 'файлы/нет-файла'],
+  explanation:
+    'Файл лежит не в той папке, назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
+  mending: 'Положите, назовите или сохраните файл так, как советует сообщение; пропавший возьмите из истории.',
+  codes: ['файлы/не-на-месте', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
 
 /** Folders under schema/ that hold code, not files for authors. */
@@ -67,10 +79,10 @@ const AUTHORS_FOLDER = 'assets/'
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
   const [paths, assets] = await Promise.all([listFiles(schemaFolder), listFiles(publicFolder).catch(() => [])])
   const wanted = paths.filter(
-    (path) => path.endsWith('.json') && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
+    (path) => /\.json(?:\.txt)?$/i.test(path) && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
   )
   const read = await Promise.all(
-    wanted.sort().map(async (path) => ({ path, text: await readFile(join(schemaFolder, path), 'utf8') })),
+    wanted.sort().map(async (path) => ({ path, ...decodeText(await readFile(join(schemaFolder, path))) })),
   )
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
@@ -88,7 +100,12 @@ export function schemaTexts(
 ): SchemaTexts {
   const sorted = [...assets].sort()
   const hash = createHash('sha256')
-  for (const { path, text } of read) hash.update(path).update('\0').update(text).update('\0')
+  for (const { path, text, fault } of read)
+    hash
+      .update(path)
+      .update('\0')
+      .update(fault ? JSON.stringify(fault) : text)
+      .update('\0')
   for (const asset of sorted) hash.update(asset).update('\0')
   hash.update(JSON.stringify(pictures))
   return { read, assets: sorted, pictures, version: hash.digest('base64url') }
@@ -109,11 +126,12 @@ export function indexFiles(
 ): SchemaFiles {
   const problems: Problem[] = []
   const all: SchemaFile[] = []
-  for (const { path, text } of read) {
-    const parsed = parse(label + path, text)
-    const place = kindOf(path)
+  for (const { path, text, fault } of read) {
+    const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
+    const place = path.endsWith('.json') ? kindOf(path) : undefined
     if (place) all.push({ ...parsed.document, ...place })
     else problems.push(misplaced(parsed.document, path))
+    if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
     problems.push(...parsed.problems)
   }
   const byKind = new Map(
@@ -147,7 +165,38 @@ const listFiles = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''))
 
+/** A file of which nothing is known but that it is there. */
+function unreadable(file: string, { line, column, message, hint }: EncodingFault): ReturnType<typeof parseDocument> {
+  return {
+    document: { file, text: '', value: undefined, root: undefined },
+    problems: [{ severity: 'error', file, line, column, pointer: '', rule: 'файлы/кодировка', message, hint }],
+  }
+}
+
+/** Kinds whose files are addresses by their names. */
+const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-item', 'landing', 'modal'])
+
+function* misnamed(document: ParsedDocument, { kind, id }: { kind: KindName; id: string }): Iterable<Problem> {
+  if (new RegExp(slug.pattern).test(id)) return
+  const isAddress = ADDRESSED.has(kind)
+  const meant = slugOf(id)
+  yield problemAt(document, [], {
+    severity: isAddress ? 'error' : 'warning',
+    rule: 'файлы/имя',
+    message: isAddress
+      ? `Имя файла «${id}.json» не годится: оно становится частью адреса.`
+      : `Имя файла «${id}.json» другим компьютерам и программам может не подойти.`,
+    hint: `Имя пишется строчными латинскими буквами, цифрами и дефисами${meant === '' ? '' : `: «${meant}.json»`}.`,
+  })
+}
+
 function misplaced(document: ParsedDocument, path: string): Problem {
+  if (!path.endsWith('.json'))
+    return problemAt(document, [], {
+      rule: 'файлы/имя',
+      message: `Файл «${path}» сайт не прочитает: имя кончается не на «.json».`,
+      hint: `Назовите его «${path.slice(path.lastIndexOf('/') + 1).replace(/\.json(?:\.txt)?$/i, '.json')}».`,
+    })
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const id = path.slice(folder.length).replace(/\.json$/, '')
   const places = kindNames.map((kind) => kinds[kind].path)

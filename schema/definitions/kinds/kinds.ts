@@ -1,3 +1,4 @@
+import type { BlocksPlace } from '../contract/block.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
@@ -59,3 +60,14 @@ export function kindOf(path: string): { kind: KindName; id: string } | undefined
 
 /** Kinds of which there is exactly one file. */
 export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')
+
+const TREES: Readonly<Partial<Record<KindName, BlocksPlace>>> = {
+  page: 'page',
+  layout: 'layout',
+  modal: 'modal',
+  mail: 'mail',
+}
+
+/** Where the blocks of a kind's files stand; undefined of fragments, whose blocks stand wherever these are put. */
+export const placeOf = (kind: KindName): BlocksPlace | undefined =>
+  kind === 'partial' ? undefined : (TREES[kind] ?? 'content')

@@ -93,22 +93,24 @@ export const documentSource = object({
         description: 'Раздел.',
         required: { title: { ...line, description: 'Заголовок раздела.' } },
         optional: {
-          paragraphs: { type: 'array', description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
+          paragraphs: { type: 'array', minItems: 1, description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
           table: object({
             description: 'Таблица.',
             required: {
               columns: {
                 type: 'array',
+                minItems: 1,
                 description: 'Заголовки столбцов.',
-                items: { type: 'string', description: 'Заголовок.' },
+                items: { type: 'string', role: 'line', description: 'Заголовок.' },
               },
               rows: {
                 type: 'array',
+                minItems: 1,
                 description: 'Строки.',
                 items: {
                   type: 'array',
                   description: 'Ячейки строки.',
-                  items: { type: 'string', description: 'Ячейка.' },
+                  items: { type: 'string', role: 'line', description: 'Ячейка.' },
                 },
               },
             },
@@ -159,13 +161,13 @@ export const main = object({ title: 'Главная', required: { ...fileKeys, .
 
 /** Meta data of one address (docs/specification.md §3, base data); what is given is stronger than the page's own. */
 export const metaBody = {
-  h1: { type: 'string', description: 'Заголовок на странице.' },
-  title: { type: 'string', description: 'Заголовок окна.' },
+  h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
+  title: { type: 'string', role: 'line', description: 'Заголовок окна.' },
   picture: { type: 'string', description: 'Картинка для соцсетей.' },
   canonical: { type: 'string', description: 'Основной адрес страницы.' },
   robots: { type: 'string', description: 'Указания поисковым системам.' },
-  description: { type: 'string', description: 'Описание для поиска.' },
-  keywords: { type: 'string', description: 'Ключевые слова.' },
+  description: { type: 'string', role: 'line', description: 'Описание для поиска.' },
+  keywords: { type: 'string', role: 'line', description: 'Ключевые слова.' },
   text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
 } as const
 

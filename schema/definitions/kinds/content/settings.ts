@@ -12,7 +12,7 @@ const menuBranch = {
   ...menuLeaf,
   properties: {
     ...menuLeaf.properties,
-    items: { type: 'array', description: 'Пункты третьего уровня.', items: menuLeaf },
+    items: { type: 'array', minItems: 1, description: 'Пункты третьего уровня.', items: menuLeaf },
   },
 } as const
 
@@ -28,13 +28,14 @@ const menu = {
         enum: ['main', 'import'],
         description: 'Пункты второго и третьего уровня — разделы каталога: своего (main) или импортного (import).',
       },
-      items: { type: 'array', description: 'Пункты второго уровня.', items: menuBranch },
+      items: { type: 'array', minItems: 1, description: 'Пункты второго уровня.', items: menuBranch },
     },
   },
 } as const
 
 export const hours = {
   type: 'array',
+  minItems: 1,
   description: 'Часы работы.',
   items: object({
     description: 'Дни и время.',
@@ -121,6 +122,7 @@ export const settingsBody = {
         title: { ...line, description: 'Заголовок группы.' },
         items: {
           type: 'array',
+          minItems: 1,
           description: 'Ссылки.',
           items: { ...menuLeaf, required: ['name', 'link'] },
         },

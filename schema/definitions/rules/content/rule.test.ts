@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { problemLines } from '../../checker/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { problemLines, problemsOf } from '../../checker/testing.ts'
 import { baseFiles } from '../../checker/testing-base.ts'
 
 const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
@@ -70,7 +70,9 @@ it.each([
   ],
   ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
 ])('tells of repeated %s', (_, path, change, repeated) => {
-  expect(problemLines({ [path]: change })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
+  const tags = '["rozliv", "zakaz"]'
+  const both = JSON.stringify(change).includes('zakaz') && { 'content/articles/first.json': { tags } }
+  expect(problemLines({ [path]: change, ...both })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
 })
 
 it('leaves what is missing or of another type to the check of shapes', () => {
@@ -80,4 +82,156 @@ it('leaves what is missing or of another type to the check of shapes', () => {
     ...problemLines({ 'content/articles/first.json': { tags: '[5]' } }),
   ]
   expect(message.map((line) => line.split(' ')[1])).toEqual(['вид/нет-ключа:', 'вид/не-тот-вид:'])
+})
+
+const TAGS = '[{ "id": "rozliv", "number": 1, "title": "а" }, { "id": ▸"zakaz", "number": 2, "title": "б" }]'
+
+it('tells of a tag that an article names twice, and of one that no article names', () => {
+  expect(problemLines({ 'content/articles/first.json': { tags: '["rozliv", ▸"rozliv"]' } })).toEqual([
+    `content/articles/first.json▸ записи/повтор: «rozliv» ${REPEATED}`,
+  ])
+  expect(problemLines({ 'content/tags.json': { tags: TAGS } })).toEqual([
+    'content/tags.json▸ (warning) записи/не-нужна: Статей на тему «zakaz» нет: посетитель откроет пустой список. Назовите тему в "tags" статьи или удалите её отсюда.',
+  ])
+  expect(
+    problemLines({
+      'content/tags.json': { tags: TAGS },
+      'content/articles/first.json': { tags: '["rozliv", "zakaz"]' },
+    }),
+  ).toEqual([])
+})
+
+it('says nothing of tags that cannot be known: that a file is broken is told', () => {
+  const rules = (path: string) => problemsOf({ [path]: '{ "format": 1, }' }).map(({ rule }) => rule)
+  expect(rules('content/tags.json')).toEqual(['синтаксис/лишняя-запятая'])
+  expect(rules('content/articles/first.json')).toEqual(['синтаксис/лишняя-запятая'])
+  expect(rules('content/settings.json')).toContain('синтаксис/лишняя-запятая')
+  expect(rules('content/settings.json')).not.toContain('ссылки/нет-записи')
+})
+
+it('tells of a part of the country in two regions', () => {
+  const regions = (...subjects: string[]) =>
+    problemLines({
+      'content/regions.json': {
+        regions: `[${subjects.map((codes, i) => JSON.stringify({ ...region, id: i + 1, code: `r${i}` }).replace('"subjects":[]', `"subjects": ${codes}`)).join()}]`,
+      },
+    })
+  expect(regions('["RU-MOW", ▸"RU-MOW"]')).toEqual([
+    'content/regions.json▸ записи/повтор: Субъект «RU-MOW» уже относится к региону «r0». Оставьте его в одном регионе.',
+  ])
+  expect(regions('["RU-MOW"]', '["RU-VLA", ▸"RU-MOW"]')).toHaveLength(1)
+  expect(regions('["RU-MOW"]', '["RU-VLA"]')).toEqual([])
+})
+
+const year = new Date().getFullYear()
+
+describe('a certificate', () => {
+  const paper = (dates: string) =>
+    problemLines({
+      'content/certificates.json': {
+        certificates: `[{ "title": "а", "number": "1", "issuer": "а", "scope": "а", "file": "/assets/terms.pdf", "kind": "system", ${dates} }]`,
+      },
+    })
+
+  it.each([
+    [
+      `"issued": "2020-05-02", "validUntil": ▸"2020-05-01"`,
+      'записи/дата: Дата «validUntil» раньше, чем «issued» (2020-05-02).',
+    ],
+    [`"issued": "2019-05-02", "validUntil": ▸"2020-05-01"`, '(warning) записи/дата: Срок вышел: 2020-05-01'],
+    [`"issued": ▸"${year + 2}-05-02"`, `(warning) записи/дата: Дата ${year + 2}-05-02 слишком далеко впереди`],
+    ['"issued": ▸"0202-05-02"', '(warning) записи/дата: Дата 0202-05-02 слишком давняя'],
+    [
+      `"issued": "2020-05-02", "validUntil": ▸"${year + 60}-05-02"`,
+      `(warning) записи/дата: Дата ${year + 60}-05-02 слишком далеко`,
+    ],
+  ])('with %s', (dates, said) => {
+    expect(paper(dates).join('\n')).toContain(`content/certificates.json▸ ${said}`)
+  })
+
+  it.each([`"issued": "1998-05-02"`, `"issued": "2020-05-02", "validUntil": "${year + 9}-05-01"`])(
+    'with %s is right',
+    (dates) => {
+      expect(paper(dates)).toEqual([])
+    },
+  )
+})
+
+it('tells of news that are far ahead', () => {
+  const news = (date: string) => problemLines({ 'content/articles/first.json': { date: `▸"${date}"` } })
+  expect(news(`${year + 3}-01-01`)).toEqual([expect.stringContaining('(warning) записи/дата')])
+  expect(news(`${year}-12-31`)).toEqual([])
+})
+
+describe('hours', () => {
+  const hours = (time: string) =>
+    problemLines({ 'content/settings.json': { hours: `[{ "days": "Пн", "time": ▸"${time}" }]` } })
+
+  it.each(['09:00–25:00', '09:60–18:00', '24:01–24:00'])('«%s» are none', (time) => {
+    expect(hours(time)).toEqual([expect.stringContaining('content/settings.json▸ записи/время: Времени «')])
+  })
+
+  it.each(['09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно', '9:30–18'])('«%s» are right', (time) => {
+    expect(hours(time)).toEqual([])
+  })
+
+  it('of an office are read too', () => {
+    const offices = `[${json({ ...office, hours: 'Пн 08:00–27:00' }, '"Пн 08')}]`
+    expect(problemLines({ 'content/settings.json': { offices } })).toEqual([expect.stringContaining('«27:00»')])
+  })
+
+  it('cannot be an empty list', () => {
+    expect(problemLines({ 'content/settings.json': { hours: '▸[]' } })).toEqual([
+      'content/settings.json▸ вид/длина: Список пуст. Часы работы.',
+    ])
+  })
+})
+
+it('looks at control digits', () => {
+  const company = JSON.parse(baseFiles['content/settings.json']?.company ?? '')
+  const numbers = (change: object, marked: string) =>
+    problemLines({ 'content/settings.json': { company: json({ ...company, ...change }, marked) } })
+  expect(numbers({ inn: '3300000008' }, '"3300000008"')).toEqual([
+    'content/settings.json▸ записи/номер: ИНН 3300000008 записан с ошибкой: его контрольные цифры не сходятся. Сверьте его с документом: одна из цифр не та, или две поменялись местами.',
+  ])
+  expect(numbers({ ogrn: '1023300000009' }, '"1023300000009"')).toEqual([expect.stringContaining('записи/номер: ОГРН')])
+  expect(numbers({ ogrn: '304500116000157', inn: '500100732259' }, '"name"')).toEqual([])
+})
+
+it('looks at the rows of a table', () => {
+  const table = (rows: string) =>
+    problemLines({
+      'content/documents/list.json': {
+        title: '"а"',
+        version: '"2020-01-01"',
+        file: '"/assets/terms.pdf"',
+        sections: `[{ "title": "а", "table": { "columns": ["а", "б"], "rows": ${rows} } }]`,
+      },
+    })
+  expect(table('[["1", "2"], ▸["1"]]')).toEqual([
+    'content/documents/list.json▸ записи/строка-таблицы: В строке 2 1 ячейка, а столбцов 2. В каждой строке столько ячеек, сколько столбцов; пустая ячейка пишется "".',
+  ])
+  expect(table('[["1", "2"], ["1", ""]]')).toEqual([])
+})
+
+it('looks at sizes that cannot be', () => {
+  const cover = (shape: string, neck: number) =>
+    problemLines({
+      'content/articles/first.json': {
+        cover: `{ "shape": "${shape}", "height": 100, "diameter": 60, "neck": ▸${neck} }`,
+      },
+    })
+  expect(cover('jar', 63)).toEqual([
+    'content/articles/first.json▸ (warning) записи/размер: Горловина 63 мм шире корпуса (60 мм): такого изделия не бывает. Похоже, "neck" и "diameter" перепутаны или в числе лишняя цифра.',
+  ])
+  expect([...cover('jar', 60), ...cover('pump', 63)]).toEqual([])
+})
+
+it('tells of an empty list of a block, not of one that comes with data', () => {
+  const cards = (items: string) =>
+    problemLines({ 'pages/home.json': { blocks: `[{ "type": "cards", "props": { "items": ${items} } }]` } })
+  expect(cards('▸[]')).toEqual([
+    'pages/home.json▸ (warning) записи/пустой-список: Список пуст: посетитель увидит пустое место. Впишите хотя бы одно значение или уберите блок.',
+  ])
+  expect(cards('[{ "title": "а" }]')).toEqual([])
 })

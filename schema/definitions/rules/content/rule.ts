@@ -1,28 +1,43 @@
 import { problemAt } from '../../document/parse.ts'
-import type { Problem } from '../../document/problem.ts'
+import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
+import { checkDates } from './dates.ts'
+import { checkFacts } from './facts.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, или у двух записей одно имя: непонятно, которую показать.',
-    mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма'],
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, или запись противоречит себе: даты, время, номера, размеры, строки таблиц.',
+    mending: 'Назовите запись, которая есть; имена сделайте разными; сверьте числа с документами.',
+    codes: [
+      'ссылки/нет-записи',
+      'записи/повтор',
+      'записи/сумма',
+      'записи/не-нужна',
+      'записи/дата',
+      'записи/время',
+      'записи/номер',
+      'записи/строка-таблицы',
+      'записи/размер',
+      'записи/пустой-список',
+    ],
+  },
+  *checkFile({ walked }, file) {
+    for (const place of walked(file).places) {
+      yield* checkDates(file, place)
+      yield* checkFacts(file, place)
+    }
+    if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },
   *check({ files }) {
-    const tags = idsOf(files.one('tags'), 'tags', 'id')
-    for (const file of files.of('article').values()) {
-      for (const [i, tag] of list(record(file.value).tags).entries()) {
-        if (typeof tag === 'string' && !tags.has(tag))
-          yield missing(file, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
-      }
-    }
-    const offices = idsOf(files.one('settings'), 'offices', 'id')
+    yield* checkTags(files)
+    const settings = files.one('settings')
+    const offices = idsOf(settings, 'offices', 'id')
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
       const { office, delivery, freeFrom } = record(region)
@@ -35,7 +50,7 @@ export const contentRule: Rule = {
             ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
             : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
         })
-      if (regions && typeof office === 'string' && !offices.has(office))
+      if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
         yield missing(
           regions,
           ['regions', i, 'office'],
@@ -44,7 +59,9 @@ export const contentRule: Rule = {
           offices,
         )
     }
+    if (regions) yield* repeatedSubjects(regions)
     yield* repeated(files.one('tags'), 'tags', 'id')
+    yield* repeated(files.one('tags'), 'tags', 'title')
     yield* repeated(files.one('tags'), 'tags', 'number')
     yield* repeated(files.one('settings'), 'offices', 'id')
     yield* repeated(regions, 'regions', 'id')
@@ -52,6 +69,59 @@ export const contentRule: Rule = {
     yield* repeated(files.one('seo'), 'pages', 'path')
     yield* repeatedStatus(files.one('order-statuses'))
   },
+}
+
+/** Tags that articles name and that there are not, and those of which nobody says a word. */
+function* checkTags({ one, of }: SchemaFiles): Iterable<Problem> {
+  const file = one('tags')
+  if (file?.value === undefined) return // told already
+  const tags = idsOf(file, 'tags', 'id')
+  const articles = [...of('article').values()]
+  // Where what an article means is not known, a tag may be the one that it means.
+  let allKnown = articles.every(({ value }) => value !== undefined)
+  for (const article of articles) {
+    for (const [i, tag] of list(record(article.value).tags).entries()) {
+      if (typeof tag === 'string' && tags.has(tag)) continue
+      allKnown = false
+      if (typeof tag === 'string')
+        yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+    }
+  }
+  if (!allKnown) return
+  const named = new Set(articles.flatMap(({ value }) => list(record(value).tags)))
+  for (const [i, entry] of list(record(file.value).tags).entries()) {
+    const { id } = record(entry)
+    if (typeof id !== 'string' || named.has(id)) continue
+    yield problemAt(file, ['tags', i, 'id'], {
+      severity: 'warning',
+      rule: 'записи/не-нужна',
+      message: `Статей на тему «${id}» нет: посетитель откроет пустой список.`,
+      hint: 'Назовите тему в "tags" статьи или удалите её отсюда.',
+    })
+  }
+}
+
+/** A part of the country belongs to one region: else nobody knows which one its people see. */
+function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
+  const seen = new Map<unknown, unknown>()
+  for (const [i, region] of list(record(file.value).regions).entries()) {
+    const { code, subjects } = record(region)
+    for (const [j, subject] of list(subjects).entries()) {
+      if (seen.has(subject))
+        yield problemAt(file, ['regions', i, 'subjects', j], {
+          rule: 'записи/повтор',
+          message: `Субъект «${String(subject)}» уже относится к региону «${String(seen.get(subject))}».`,
+          hint: 'Оставьте его в одном регионе.',
+        })
+      else seen.set(subject, code)
+    }
+  }
+}
+
+/** A value that stands twice in a list of words. */
+function* repeatedIn(file: SchemaFile, path: Path, words: readonly unknown[]): Iterable<Problem> {
+  for (const [i, word] of words.entries())
+    if (typeof word === 'string' && words.indexOf(word) < i) yield twice(file, [...path, i], word)
 }
 
 const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>
@@ -86,7 +156,7 @@ function* repeated(file: SchemaFile | undefined, key: string, id: string): Itera
   }
 }
 
-const twice = (file: SchemaFile, path: (string | number)[], value: string): Problem =>
+const twice = (file: SchemaFile, path: Path, value: string): Problem =>
   problemAt(file, path, {
     rule: 'записи/повтор',
     message: `«${value}» здесь уже есть.`,

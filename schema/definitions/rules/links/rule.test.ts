@@ -10,7 +10,7 @@ const withBlocks = (blocks: string, changes: Changes = {}) =>
     },
     'pages/list.json': {
       query: '{ "page": { "type": "integer" } }',
-      meta: '{ "title": "Список" }',
+      meta: '{ "title": "Список", "description": "Всё." }',
       blocks: '[{ "type": "text", "props": { "text": "а", "anchor": "top" } }]',
     },
     'pages/home.json': { blocks: `[${blocks}, { "type": "text", "props": { "text": "а", "anchor": "own" } }]` },

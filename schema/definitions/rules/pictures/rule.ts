@@ -67,7 +67,7 @@ function* checkWords(file: SchemaFile, path: Path, alt: string, picture: string)
   const name = picture.slice(picture.lastIndexOf('/') + 1).toLowerCase()
   const words = alt.trim().toLowerCase()
   const isName = words === name || words === name.replace(/\.[^.]*$/, '') || /\.(jpe?g|png|webp|avif|gif)$/.test(words)
-  if (words !== '' && /[а-яё]/.test(words) && !isName) return
+  if (words === '' || (/[а-яё]/.test(words) && !isName)) return
   yield problemAt(file, path, {
     rule: 'картинки/описание',
     message: `Слова «${alt.trim()}» не\u00a0говорят, что изображено.`,

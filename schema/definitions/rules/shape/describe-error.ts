@@ -56,7 +56,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     rule: 'длина',
     message: `Строка длиннее ${error.params.limit} знаков: в ней ${String(error.data).length}.`,
   }),
-  minItems: (error) => ({ rule: 'длина', message: `В списке меньше ${error.params.limit} значений.` }),
+  minItems: (error) => ({
+    rule: 'длина',
+    message: error.params.limit === 1 ? 'Список пуст.' : `В списке меньше ${error.params.limit} значений.`,
+  }),
   maxItems: (error) => ({ rule: 'длина', message: `В списке больше ${error.params.limit} значений.` }),
   minimum: (error) => ({ rule: 'границы', message: `Число меньше ${error.params.limit}.` }),
   maximum: (error) => ({ rule: 'границы', message: `Число больше ${error.params.limit}.` }),

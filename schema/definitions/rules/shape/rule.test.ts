@@ -94,12 +94,7 @@ it.each([
     { listSize: '▸0' },
     'границы: Число меньше 1. Сколько статей или новостей на странице списка.',
   ],
-  [
-    'a list that is too short',
-    'content/about.json',
-    { body: '▸[]' },
-    'длина: В списке меньше 1 значений. Текст блоками.',
-  ],
+  ['a list that is too short', 'content/about.json', { body: '▸[]' }, 'длина: Список пуст. Текст блоками.'],
   [
     'a text that is too long',
     'content/about.json',
@@ -132,4 +127,12 @@ it('tells what a link object lacks and never of the other ways to write it', () 
   expect(blocks('{ "type": "picture", "props": { "link": { "href": ▸5 } } }')).toEqual([
     'pages/home.json▸ вид/не-тот-вид: Здесь ожидается строка, а стоит 5. Адрес: «https://…» или «/about/».',
   ])
+})
+
+it('tells of a "$schema" of another kind', () => {
+  const named = (address: string) => problemLines({ 'content/articles/first.json': { $schema: `▸"${address}"` } })
+  expect(named('../definitions/generated/page.schema.json')).toEqual([
+    'content/articles/first.json▸ (warning) вид/чужая-схема: Файл этой папки — «Статья», а "$schema" называет другой вид, «page»: редактор подсказывает чужие ключи. Напишите "../../definitions/generated/article.schema.json".',
+  ])
+  expect(named('../../definitions/generated/article.schema.json')).toEqual([])
 })

@@ -37,6 +37,7 @@ export const shapeRule: Rule = {
       'вид/длина',
       'вид/границы',
       'вид/пусто',
+      'вид/чужая-схема',
     ],
   },
   *checkFile(context, file) {
@@ -44,12 +45,27 @@ export const shapeRule: Rule = {
     const { places, blocks } = context.walked(file)
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
     yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
+    yield* checkKindNamed(file)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
     for (const { path, value, bindable } of places) {
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
       else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
+}
+
+/** A file that was copied from another folder: the editor helps with the keys of that one. */
+function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
+  const [, named] = /([a-z-]+)\.schema\.json$/.exec(String(record(file.value).$schema)) ?? []
+  if (named === undefined || named === file.kind) return
+  const { path } = kinds[file.kind]
+  const up = path.includes('/') ? '../'.repeat(path.split('/').length - 1) : './'
+  yield problemAt(file, ['$schema'], {
+    severity: 'warning',
+    rule: 'вид/чужая-схема',
+    message: `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${named}»: редактор подсказывает чужие ключи.`,
+    hint: `Напишите "${up}definitions/generated/${file.kind}.schema.json".`,
+  })
 }
 
 /** Whether a place holds something that is not checked by the schema around it. */

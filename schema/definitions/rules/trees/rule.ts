@@ -1,12 +1,13 @@
 import { whyUnfit } from '../../authoring/fits.ts'
 import type { BlockPlace } from '../../authoring/walk.ts'
+import { type BlockContract, type BlocksPlace, mayStandIn, PLACES } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { kinds } from '../../kinds/kinds.ts'
+import { kinds, placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -16,12 +17,13 @@ export const treesRule: Rule = {
   meta: {
     title: 'Макеты и фрагменты',
     explanation:
-      'Макета или фрагмента нет, в макете не одно место для страницы, фрагмент получает не те параметры или вставляет сам себя: страницу не из чего собрать.',
+      'Макета или фрагмента нет, в макете не одно место для страницы, блок стоит там, где не работает, фрагмент получает не те параметры или вставляет сам себя: страницу не из чего собрать.',
     mending: 'Назовите файл из layouts или partials и дайте фрагменту параметры, которые он объявил.',
     codes: [
       'ссылки/нет-макета',
       'ссылки/нет-фрагмента',
       'макеты/место-страницы',
+      'макеты/не-место',
       'фрагменты/имя',
       'фрагменты/круг',
       'фрагменты/нет-параметра',
@@ -39,6 +41,8 @@ export const treesRule: Rule = {
       blocks.filter((place) => place.block.type === 'outlet'),
     )
     for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
+    const standing = placeOf(file.kind)
+    if (standing) for (const place of blocks) yield* checkStanding(context, file, place, standing)
     if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
       yield problemAt(file, ['blocks'], {
         rule: 'фрагменты/круг',
@@ -47,6 +51,57 @@ export const treesRule: Rule = {
       })
     }
   },
+}
+
+/** Of a place: where the block is, and where it may be. */
+const PLACE_WORDS: Readonly<Record<BlocksPlace, readonly [where: string, there: string]>> = {
+  page: ['На странице', 'на странице'],
+  layout: ['В макете', 'в макете'],
+  modal: ['В окне', 'в окне'],
+  mail: ['В письме', 'в письме'],
+  content: ['В тексте материала', 'в тексте материала'],
+}
+
+function* checkStanding(
+  context: CheckContext,
+  file: SchemaFile,
+  { path, block, contract }: BlockPlace,
+  place: BlocksPlace,
+): Iterable<Problem> {
+  if (block.type === 'outlet') return // said above
+  const wrong =
+    block.type === 'partial'
+      ? strangerIn(context, String(block.props.name), place, new Set())
+      : contract && !mayStandIn(contract, place)
+        ? { type: block.type, contract }
+        : undefined
+  if (!wrong) return
+  const allowed = PLACES.filter((other) => mayStandIn(wrong.contract, other)).map((other) => PLACE_WORDS[other][1])
+  yield problemAt(file, block.type === 'partial' ? [...path, 'props', 'name'] : [...path, 'type'], {
+    rule: 'макеты/не-место',
+    message: `${PLACE_WORDS[place][0]} блоку «${wrong.type}» не место${block.type === 'partial' ? `: он есть во фрагменте «${String(block.props.name)}»` : ''}.`,
+    hint: `«${wrong.contract.title}» бывает ${allowed.join(', ')}.${place === 'mail' ? ' В письмо поставьте кнопку со ссылкой на страницу с ним.' : ''}`,
+  })
+}
+
+/** The first block of a fragment, or of a fragment in it, that may not stand in a place. */
+function strangerIn(
+  context: CheckContext,
+  name: string,
+  place: BlocksPlace,
+  seen: Set<string>,
+): { type: string; contract: BlockContract } | undefined {
+  const file = context.files.of('partial').get(name)
+  if (!file || seen.has(name)) return undefined
+  seen.add(name)
+  for (const { block, contract } of context.walked(file).blocks) {
+    if (block.type === 'partial') {
+      const inner = strangerIn(context, String(block.props.name), place, seen)
+      if (inner) return inner
+    } else if (contract && block.type !== 'outlet' && !mayStandIn(contract, place))
+      return { type: block.type, contract }
+  }
+  return undefined
 }
 
 function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {

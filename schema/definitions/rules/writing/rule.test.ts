@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
+import { mixedWords } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
 
 const text = (words: string) =>
@@ -22,14 +23,167 @@ it('tells of foreign words in the interface, not in stories', () => {
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
 })
 
-it('tells of titles and descriptions that search engines cut', () => {
-  const meta = { title: 'а'.repeat(61), description: 'б'.repeat(161) }
-  expect(problemLines({ 'pages/home.json': { meta: JSON.stringify(meta) } })).toEqual([
-    expect.stringContaining(
-      '(warning) тексты/длинно: Заголовок длиннее 60 знаков (61): поисковая система его обрежет.',
-    ),
-    expect.stringContaining('(warning) тексты/длинно: Описание длиннее 160 знаков (161)'),
-  ])
+describe('a text for visitors', () => {
+  const HTML = 'тегов и кодов HTML в текстах нет'
+
+  it.each([
+    ['Сроки — в [нашем каталоге] (/), там всё', 'тексты/разметка: Ссылка в тексте записана не так'],
+    ['Смотрите [каталог](', 'тексты/разметка: Ссылка в тексте записана не так'],
+    ['Смотрите [](/)', 'тексты/разметка: Ссылка в тексте записана не так'],
+    ['Смотрите [каталог](/', 'тексты/разметка: Ссылка в тексте записана не так'],
+    ['Смотрите [каталог', '(warning) тексты/разметка: У скобки «[» нет пары.'],
+    ['Смотрите каталог]', '(warning) тексты/разметка: У скобки «]» нет пары.'],
+    ['Это **важно', '(warning) тексты/разметка: У двух звёздочек нет пары'],
+    ['Это <b>важно</b>', `тексты/теги: Посетитель прочитает «<b>» как есть: ${HTML}.`],
+    ['Раз<br/>два', `тексты/теги: Посетитель прочитает «<br/>» как есть: ${HTML}.`],
+    ['10&nbsp;мл', `тексты/теги: Посетитель прочитает «&nbsp;» как есть: ${HTML}.`],
+    ['Найдено {data.list.total}', 'тексты/скобки: Посетитель прочитает «{data.list.total}» как есть'],
+    ['Найдено {всё', '(warning) тексты/скобки: Посетитель прочитает фигурную скобку как есть.'],
+    [' \u00A0', 'тексты/пусто: Здесь одни пробелы'],
+    ['\uFFFD\uFFFD\uFFFD\uFFFD', 'тексты/не-прочитать: Вместо букв здесь «\uFFFD\uFFFD\uFFFD\uFFFD»'],
+    ['РџСЂРёРІРµС‚', 'тексты/не-прочитать: Вместо букв здесь «'],
+    ['Б\u0061нка', '(warning) тексты/две-раскладки: В слове «Б\u0061нка» латинская буква: 2-я «\u0061»'],
+    ['Всё [здесь](/)', '(warning) тексты/слово-ссылки: Из слов «здесь» не понять, куда ведёт ссылка'],
+    ['Всё на /articles/first/.', '(warning) тексты/адрес-словами: Адрес «/articles/first/» стоит среди слов'],
+  ])('of «%s» the check says so', (words, said) => {
+    const [problem, ...more] = text(words)
+    expect(problem).toContain(`pages/home.json▸ ${said}`)
+    expect(more).toEqual([])
+  })
+
+  it.each([
+    'Смотрите [каталог](/) и [**статью**](/articles/first/)',
+    'Сноска [1] и интервал [0; 5]',
+    'Цена* за штуку, **без НДС**',
+    'При 5 < 6 и 7 > 6, а<б',
+    'ООО «Рога & копыта»',
+    'Горловина 28/410, и/или 38 мм',
+    'Пришлите PDF-файл, pH-тест, e-mail-рассылка',
+    'Момент 1,4 Н·м, объём 0,5 л',
+    'Всё — [в каталоге здесь](/)',
+    'СССР, РСФСР, 20 С° и 30 С°',
+  ])('of «%s» it says nothing', (words) => {
+    expect(text(words)).toEqual([])
+  })
+
+  it('knows that a line has no marks', () => {
+    const line = (words: string) =>
+      problemLines({
+        'pages/home.json': { blocks: `[{ "type": "box", "props": { "title": ▸${JSON.stringify(words)} } }]` },
+      })
+    expect(line('Наш [каталог](/)')).toEqual([
+      'pages/home.json▸ тексты/разметка: Это строка без разметки: ссылкой слова не станут, посетитель прочитает скобки и адрес. Оставьте слова, а ссылку поставьте в соседний текст или кнопку.',
+    ])
+    expect(line('Наш **каталог**')).toEqual([expect.stringContaining('(warning) тексты/разметка')])
+    expect(line('Размер 5*3*2, цена*')).toEqual([])
+  })
+
+  it('looks into expressions, at what can be shown', () => {
+    const written = (json: string) =>
+      problemLines({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ${json} } }]` } })
+    expect(written('{ "$text": ▸"Страница {route.path" }')).toEqual([
+      'pages/home.json▸ тексты/скобки: У фигурной скобки нет пары: вместо значения посетитель прочитает путь. Путь стоит между двумя скобками: «Найдено {data.list.pagination.total}».',
+    ])
+    expect(written('{ "$if": [{ "$eq": [{ "$get": "route.path" }, "<b>"] }, ▸"<b>а</b>", "Всё."] }')).toEqual([
+      expect.stringContaining('pages/home.json▸ тексты/теги'),
+    ])
+    expect(written('{ "$text": "Страница {route.path}, [почта](mailto:{settings.contacts.email})" }')).toEqual([])
+  })
+
+  it('looks for letters of the other alphabet everywhere, and for words of buttons', () => {
+    expect(
+      problemLines({ 'content/tags.json': { tags: '[{ "id": "rozliv", "number": 1, "title": ▸"Pозлив" }]' } }),
+    ).toEqual([
+      'content/tags.json▸ (warning) тексты/две-раскладки: В слове «Pозлив» латинская буква: 1-я «P»: поиск такого слова не найдёт. Наберите его заново в одной раскладке: «Розлив».',
+    ])
+    const groups = '[["помпа", ▸"дoзатoр"]]'
+    expect(problemLines({ 'content/synonyms.json': { groups } })).toEqual([
+      expect.stringContaining(
+        'content/synonyms.json▸ (warning) тексты/две-раскладки: В слове «дoзатoр» латинские буквы: 2-я «o», 6-я «o»',
+      ),
+    ])
+    const items = '[{ "title": "а", "link": "/" }]'
+    expect(
+      problemLines({ 'pages/home.json': { blocks: `[{ "type": "cards", "props": { "items": ${items} } }]` } }),
+    ).toEqual([])
+    expect(problemLines({ 'content/settings.json': { menu: '[{ "name": ▸"Подробнее…", "link": "/" }]' } })).toEqual([
+      expect.stringContaining('content/settings.json▸ (warning) тексты/слово-ссылки'),
+    ])
+  })
+})
+
+describe('words for search engines', () => {
+  it('are not to be cut', () => {
+    const meta = { title: 'а'.repeat(61), description: 'б'.repeat(161) }
+    expect(problemLines({ 'pages/home.json': { meta: JSON.stringify(meta) } })).toEqual([
+      expect.stringContaining(
+        '(warning) тексты/длинно: Заголовок длиннее 60 знаков (61): поисковая система его обрежет.',
+      ),
+      expect.stringContaining('(warning) тексты/длинно: Описание длиннее 160 знаков (161)'),
+    ])
+    expect(
+      problemLines({
+        'content/articles/first.json': { description: `▸"${'а'.repeat(161)}"` },
+        'content/seo.json': { pages: `[{ "path": "/", "title": ▸"${'а'.repeat(61)}" }]` },
+      }),
+    ).toEqual([
+      expect.stringContaining('content/articles/first.json▸ (warning) тексты/длинно: Описание'),
+      expect.stringContaining('content/seo.json▸ (warning) тексты/длинно: Заголовок'),
+    ])
+    expect(problemLines({ 'content/articles/first.json': { title: `"${'а'.repeat(70)}"` } })).toEqual([])
+  })
+
+  it('are there, unless search engines are to leave the page alone', () => {
+    expect(problemLines({ 'pages/home.json': { meta: '▸{ "title": "а" }' } })).toEqual([
+      'pages/home.json▸ (warning) тексты/нет-описания: У страницы нет описания: поисковая система возьмёт случайный кусок текста. Напишите в "meta" "description" до 160 знаков или, если странице в поиске не место, "robots": "noindex".',
+    ])
+    expect(problemLines({ 'pages/home.json': { meta: '{ "title": "а", "robots": "noindex" }' } })).toEqual([])
+  })
+
+  it('tell one page from the other', () => {
+    const page = (robots = '') => `{ "title": ▸"статья ", "description": "Всё."${robots} }`
+    const files = (robots?: string) =>
+      problemLines({
+        'routes.json': {
+          routes:
+            '[{ "path": "/", "page": "home" }, { "path": "/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
+        },
+        'pages/home.json': { meta: '{ "title": "Статья", "description": "Всё." }' },
+        'pages/list.json': { meta: page(robots), blocks: '[]' },
+      })
+    expect(files()).toEqual([
+      'pages/list.json▸ (warning) тексты/повтор-заголовка: Заголовок «статья» уже есть у другой страницы: schema/pages/home.json. Назовите страницы по-разному: в поиске их не отличить.',
+    ])
+    expect(files(', "robots": "noindex"')).toEqual([])
+    expect(
+      problemLines({
+        'pages/home.json': { meta: '{ "title": "Главная", "description": "Всё." }' },
+        'content/seo.json': { pages: '[{ "path": "/", "title": "Главная" }]' },
+      }),
+    ).toEqual([])
+  })
+})
+
+describe('mixedWords', () => {
+  const found = (words: string) =>
+    mixedWords(words).map(({ word, places, strangers, meant }) => [word, places, strangers, meant])
+
+  it.each([
+    ['Бaнка', [2], 'латинск', 'Банка'],
+    ['PЕT', [2], 'русск', 'PET'],
+    ['рHметр', [2], 'латинск', 'рНметр'],
+    ['банкf', [5], 'латинск', undefined],
+    ['TPАНСПОРТ', [1, 2], 'латинск', 'ТРАНСПОРТ'],
+  ])('%s', (...word) => {
+    expect(found(word[0])).toEqual([word])
+  })
+
+  it.each(['Банка PET', 'PDF-файл', 'PDFки', 'неPET', '28x410', 'кВт·ч', 'WhatsAppом'])(
+    'finds none in «%s»',
+    (words) => {
+      expect(found(words)).toEqual([])
+    },
+  )
 })
 
 describe('foreignWords', () => {

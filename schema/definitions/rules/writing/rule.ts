@@ -1,52 +1,135 @@
+import { matchRoute } from '../../addresses/routing.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { TEMPLATE } from '../../expressions/values.ts'
+import { type Written, writtenIn } from '../../expressions/written.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
-import type { Rule } from '../../scope/context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
-import { plainText } from '../../text/marks.ts'
+import { labelsIn, plainText } from '../../text/marks.ts'
+import { type MixedWord, mixedWords, unreadable } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
+import { signsIn } from './signs.ts'
+import { checkSearchWords, repeatedTitles } from './titles.ts'
 
-/** Layer 6, of words: what was left behind unwritten, titles over their length, foreign words in the interface. */
+/** Layer 6, of words: what is unwritten, unreadable or written in signs that nobody is to read; titles for search engines. */
 export const writingRule: Rule = {
   meta: {
     title: 'Тексты',
     explanation:
-      'Недописанное, слово не по-русски, слишком длинный заголовок: посетитель это заметит, поиск — обрежет.',
-    mending: 'Допишите, переведите, сократите.',
-    codes: ['тексты/не-дописано', 'тексты/не-по-русски', 'тексты/длинно'],
+      'Недописанное, пустое или нечитаемое, слово не по-русски или из букв двух алфавитов, разметка без пары, слишком длинный заголовок: посетитель это заметит, поиск — обрежет или не найдёт.',
+    mending: 'Допишите, переведите, наберите слово заново, сократите.',
+    codes: [
+      'тексты/не-дописано',
+      'тексты/не-по-русски',
+      'тексты/две-раскладки',
+      'тексты/не-прочитать',
+      'тексты/пусто',
+      'тексты/разметка',
+      'тексты/скобки',
+      'тексты/теги',
+      'тексты/слово-ссылки',
+      'тексты/адрес-словами',
+      'тексты/длинно',
+      'тексты/нет-описания',
+      'тексты/повтор-заголовка',
+    ],
   },
   *checkFile(context, file) {
-    for (const { path, value, schema } of context.walked(file).places) {
-      if (typeof value !== 'string' || !(schema.role === 'line' || schema.role === 'text')) continue
-      const text = plainText(value)
-      yield* checkUnwritten(file, path, text)
-      if (INTERFACE.has(file.kind)) yield* checkWords(file, path, text)
+    for (const place of context.walked(file).places) {
+      for (const written of writtenIn(place.value, place.path)) yield* checkText(context, file, place, written)
+      yield* checkLinkWords(file, place)
     }
-    if (file.kind === 'page') yield* checkLengths(file)
+    yield* checkSearchWords(context, file)
+  },
+  *check(context) {
+    yield* repeatedTitles(context)
   },
 }
 
 /** Kinds whose words are the interface itself, not a story about something. */
 const INTERFACE: ReadonlySet<KindName> = new Set<KindName>(['form', 'modal', 'layout', 'page', 'partial', 'mail'])
 
+function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, written: Written): Iterable<Problem> {
+  const { path, text, template } = written
+  const { role } = place.schema
+  const isWords = role === 'line' || role === 'text'
+  if (isWords || !LIKE_A_PATTERN.test(text)) yield* checkLetters(file, path, template ? withoutPaths(text) : text)
+  if (!isWords) return
+  if (text !== '' && INVISIBLE.test(text)) {
+    yield problemAt(file, path, {
+      rule: 'тексты/пусто',
+      message: 'Здесь одни пробелы: посетитель увидит пустое место.',
+      hint: 'Напишите текст или уберите ключ.',
+    })
+    return
+  }
+  const plain = plainText(template ? withoutPaths(text) : text)
+  const [unwritten] = UNWRITTEN.exec(plain) ?? []
+  if (unwritten !== undefined)
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/не-дописано',
+      message: `Похоже, текст не дописан: «${unwritten}».`,
+      hint: 'Напишите его или уберите.',
+    })
+  const signs = unwritten === undefined ? [...signsIn(ownTemplates(file, path, text), placeOf(place, template))] : []
+  for (const { rule, ...about } of signs) yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
+  // What is no word but a sign is told already.
+  if (INTERFACE.has(file.kind) && signs.length === 0) yield* checkWords(file, path, plain)
+  if (role === 'text') for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
+  yield* checkOwnAddress(context, file, path, plain, role === 'text')
+}
+
+const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
+  marks: schema.role === 'text',
+  template,
+  bindable,
+})
+
 const UNWRITTEN =
   /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст/i
 
-function* checkUnwritten(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const [found] = UNWRITTEN.exec(text) ?? []
-  if (found === undefined) return
-  yield problemAt(file, path, {
-    severity: 'warning',
-    rule: 'тексты/не-дописано',
-    message: `Похоже, текст не дописан: «${found}».`,
-    hint: 'Напишите его или уберите.',
-  })
+const INVISIBLE = /^[\s\u200B\u00AD\u2060]+$/
+
+/** Strings that are no words, of a field's rule say. */
+const LIKE_A_PATTERN = /[[\]\\^$|*]/
+
+const withoutPaths = (text: string): string => text.replace(TEMPLATE, '0')
+
+/** A region's delivery is filled in by the shop itself (server/site/regions.ts). */
+const ownTemplates = (file: SchemaFile, path: Path, text: string): string =>
+  file.kind === 'regions' && path.at(-1) === 'delivery' ? text.replaceAll('{freeFrom}', '0') : text
+
+function* checkLetters(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  const signs = unreadable(text)
+  if (signs !== undefined)
+    yield problemAt(file, path, {
+      rule: 'тексты/не-прочитать',
+      message: `Вместо букв здесь «${signs}»: файл был в другой кодировке, и буквы пропали.`,
+      hint: 'Возьмите прежнюю версию файла из истории или наберите текст заново и сохраните в UTF-8.',
+    })
+  else
+    for (const mixed of mixedWords(text))
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'тексты/две-раскладки',
+        message: `В слове «${mixed.word}» ${lettersOf(mixed)}: поиск такого слова не найдёт.`,
+        hint: `Наберите его заново в одной раскладке${mixed.meant === undefined ? '' : `: «${mixed.meant}»`}.`,
+      })
+}
+
+/** «латинская буква: 2-я «a»» */
+function lettersOf({ word, places, strangers }: MixedWord): string {
+  const named = places.map((place) => `${place}-я «${word[place - 1]}»`).join(', ')
+  return places.length === 1 ? `${strangers}ая буква: ${named}` : `${strangers}ие буквы: ${named}`
 }
 
 function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const words = foreignWords(text)
+  const words = foreignWords(mixedWords(text).reduce((rest, { word }) => rest.replaceAll(word, ' '), text))
   if (words.length === 0) return
   yield problemAt(file, path, {
     severity: 'warning',
@@ -56,22 +139,50 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
   })
 }
 
-/** What search engines show before they cut it. */
-const LENGTHS = [
-  ['title', 60, 'Заголовок'],
-  ['description', 160, 'Описание'],
-] as const
+const VAGUE = /^(?:здесь|тут|сюда|подробнее|далее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
 
-function* checkLengths(file: SchemaFile): Iterable<Problem> {
-  const meta = record(record(file.value).meta)
-  for (const [key, most, what] of LENGTHS) {
-    const value = meta[key]
-    if (typeof value !== 'string' || value.length <= most) continue
-    yield problemAt(file, ['meta', key], {
-      severity: 'warning',
-      rule: 'тексты/длинно',
-      message: `${what} длиннее ${most} знаков (${value.length}): поисковая система его обрежет.`,
-      hint: 'Сократите.',
-    })
+const isVague = (label: string): boolean =>
+  VAGUE.test(
+    label
+      .trim()
+      .toLowerCase()
+      .replace(/[.…»→>]+$/, ''),
+  )
+
+const vague = (file: SchemaFile, path: Path, label: string): Problem =>
+  problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/слово-ссылки',
+    message: `Из слов «${label}» не понять, куда ведёт ссылка: программа экранного доступа читает ссылки подряд, без соседних слов.`,
+    hint: 'Назовите то, что откроется: «сроки доставки», «каталог банок».',
+  })
+
+/** An object with a link and words for it: a button, an item of a menu. */
+function* checkLinkWords(file: SchemaFile, { path, value, schema }: ValuePlace): Iterable<Problem> {
+  if (schema.properties?.link?.role !== 'link' || record(value).link === undefined) return
+  for (const key of ['text', 'name', 'label']) {
+    const words = record(value)[key]
+    if (schema.properties[key]?.role === 'line' && typeof words === 'string' && isVague(words))
+      yield vague(file, [...path, key], words)
   }
+}
+
+const ADDRESS = /(?:^|[\s(«])(\/(?:[a-z0-9-]+\/)+)(?=$|[\s).,;»])/g
+
+/** An address of our own among words, which nobody can press. */
+function* checkOwnAddress(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  text: string,
+  marks: boolean,
+): Iterable<Problem> {
+  for (const [, address = ''] of text.matchAll(ADDRESS))
+    if (matchRoute(context.routes, address, context.regionCodes))
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'тексты/адрес-словами',
+        message: `Адрес «${address}» стоит среди слов: нажать его нельзя.`,
+        hint: marks ? `Сделайте ссылкой слова: «[наши слова](${address})».` : 'Уберите его, а ссылку поставьте рядом.',
+      })
 }

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Why the bytes of a file are no text in UTF-8, for its author. */
+export interface EncodingFault {
+  /** The first place that cannot be read, from 1; the beginning where nothing can. */
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  readonly hint: string
+}
+
+/** The text of a file; whatever cannot be read comes with the reason. */
+export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault } {
+  const text = bytes.toString('utf8')
+  const wide = bytes.subarray(0, 2).toString('hex')
+  if (wide === 'fffe' || wide === 'feff' || text.includes('\0')) return { text, fault: inOther('UTF-16', text, 0) }
+  if (isUtf8(bytes)) return { text }
+  const at = text.indexOf('\uFFFD')
+  const lost = count(text, /\uFFFD/g)
+  if (count(text, RUSSIAN) > lost)
+    return {
+      text,
+      fault: {
+        ...placeOf(text, at),
+        message: 'Здесь испорчена буква: её байты — не UTF-8.',
+        hint: 'Наберите слово заново или возьмите прежнюю версию файла из истории.',
+      },
+    }
+  return { text, fault: inOther(likeliest(bytes), text, at) }
+}
+
+const RUSSIAN = /[а-яё]/g
+
+const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
+
+const placeOf = (text: string, at: number) => {
+  const before = text.slice(0, at)
+  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
+}
+
+const inOther = (name: string, text: string, at: number): EncodingFault => ({
+  ...placeOf(text, at),
+  message: `Файл сохранён не в UTF-8, а, похоже, в ${name}: посетители увидели бы «���» вместо букв.`,
+  hint: `Сохраните его в UTF-8. В Блокноте: «Сохранить как», кодировка «UTF-8». В VS Code: кодировка внизу справа, «Reopen with Encoding» → ${name}, потом «Save with Encoding» → UTF-8.`,
+})
+
+/** Encodings in which Russian programs save: by the names that editors and TextDecoder know them. */
+const OTHERS = [
+  ['Windows-1251', 'windows-1251'],
+  ['DOS (CP866)', 'ibm866'],
+  ['KOI8-R', 'koi8-r'],
+] as const
+
+/** Of Russian text most letters are small ones: in a wrong encoding they become capitals and signs. */
+function likeliest(bytes: Buffer): string {
+  const scores = OTHERS.map(([name, label]) => ({ name, score: count(new TextDecoder(label).decode(bytes), RUSSIAN) }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).name
+}

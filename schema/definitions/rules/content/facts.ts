@@ -1,0 +1,88 @@
+import type { ValuePlace } from '../../authoring/walk.ts'
+import { problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
+import { isInn } from '../../fields/inn.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import { plural } from '../../text/format.ts'
+
+/** What contradicts itself within one record: times of no day, control digits, rows of a table, sizes, empty lists. */
+export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Problem> {
+  const { path, value, schema } = place
+  if (typeof value === 'string' && path.includes('hours')) yield* checkHours(file, path, value)
+  const { inn, ogrn, columns, rows, shape, neck, diameter } = record(value)
+  if (schema.properties?.inn && typeof inn === 'string') yield* checkInn(file, [...path, 'inn'], inn)
+  if (schema.properties?.ogrn && typeof ogrn === 'string') yield* checkOgrn(file, [...path, 'ogrn'], ogrn)
+  if (schema.properties?.columns && Array.isArray(columns) && Array.isArray(rows))
+    yield* checkRows(file, [...path, 'rows'], columns.length, rows)
+  if (schema.properties?.neck && CONTAINERS.has(shape) && typeof neck === 'number' && typeof diameter === 'number')
+    yield* checkNeck(file, [...path, 'neck'], neck, diameter)
+  if (Array.isArray(value) && value.length === 0) yield* checkEmpty(file, place)
+}
+
+const TIME = /(?<!\d)(\d{1,2}):(\d{2})(?!\d)/g
+
+function* checkHours(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const [time, hour, minute] of text.matchAll(TIME)) {
+    if (Number(minute) < 60 && Number(hour) * 60 + Number(minute) <= 24 * 60) continue
+    yield problemAt(file, path, {
+      rule: 'записи/время',
+      message: `Времени «${time}» не бывает.`,
+      hint: 'Часы — от 00 до 24, минуты — от 00 до 59: «09:00–18:00».',
+    })
+  }
+}
+
+function* checkInn(file: SchemaFile, path: Path, inn: string): Iterable<Problem> {
+  if (!/^\d+$/.test(inn) || (inn.length !== 10 && inn.length !== 12) || isInn(inn)) return
+  yield wrongNumber(file, path, `ИНН ${inn}`)
+}
+
+/** The last digit is the rest of the number before it, by 11 for companies and by 13 for people. */
+function* checkOgrn(file: SchemaFile, path: Path, ogrn: string): Iterable<Problem> {
+  if (!/^(?:\d{13}|\d{15})$/.test(ogrn)) return
+  const by = ogrn.length === 13 ? 11n : 13n
+  if ((BigInt(ogrn.slice(0, -1)) % by) % 10n !== BigInt(ogrn.slice(-1))) yield wrongNumber(file, path, `ОГРН ${ogrn}`)
+}
+
+const wrongNumber = (file: SchemaFile, path: Path, what: string): Problem =>
+  problemAt(file, path, {
+    rule: 'записи/номер',
+    message: `${what} записан с ошибкой: его контрольные цифры не сходятся.`,
+    hint: 'Сверьте его с документом: одна из цифр не та, или две поменялись местами.',
+  })
+
+function* checkRows(file: SchemaFile, path: Path, columns: number, rows: readonly unknown[]): Iterable<Problem> {
+  for (const [i, row] of rows.entries()) {
+    if (!Array.isArray(row) || row.length === columns) continue
+    yield problemAt(file, [...path, i], {
+      rule: 'записи/строка-таблицы',
+      message: `В строке ${i + 1} ${row.length} ${plural(row.length, 'ячейка', 'ячейки', 'ячеек')}, а столбцов ${columns}.`,
+      hint: 'В каждой строке столько ячеек, сколько столбцов; пустая ячейка пишется "".',
+    })
+  }
+}
+
+/** Of a cap, a pump or a sprayer the neck is that of another thing. */
+const CONTAINERS: ReadonlySet<unknown> = new Set(['bottle', 'jar', 'canister', 'tube'])
+
+function* checkNeck(file: SchemaFile, path: Path, neck: number, diameter: number): Iterable<Problem> {
+  if (neck <= diameter) return
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'записи/размер',
+    message: `Горловина ${neck} мм шире корпуса (${diameter} мм): такого изделия не бывает.`,
+    hint: 'Похоже, "neck" и "diameter" перепутаны или в числе лишняя цифра.',
+  })
+}
+
+/** A list that a block shows. A layout may do without a menu. */
+function* checkEmpty(file: SchemaFile, { path, schema }: ValuePlace): Iterable<Problem> {
+  if (file.kind === 'layout' || !path.includes('props') || schema.type !== 'array' || schema.minItems) return
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'записи/пустой-список',
+    message: 'Список пуст: посетитель увидит пустое место.',
+    hint: 'Впишите хотя бы одно значение или уберите блок.',
+  })
+}

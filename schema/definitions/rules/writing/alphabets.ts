@@ -1,0 +1,54 @@
+/** Letters of the Russian alphabet that look like Latin ones, and those. */
+const PAIRS = [...'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX аa еe оo рp сc уy хx'.matchAll(/(\S)(\S)/g)]
+const TO_RUSSIAN = new Map(PAIRS.map(([, russian = '', latin = '']) => [latin, russian]))
+const TO_LATIN = new Map(PAIRS.map(([, russian = '', latin = '']) => [russian, latin]))
+
+const MIXED = /[A-Za-z]+[А-Яа-яЁё][A-Za-zА-Яа-яЁё]*|[А-Яа-яЁё]+[A-Za-z][A-Za-zА-Яа-яЁё]*/g
+
+/** An abbreviation with a Russian ending («PETа»), or after a beginning («неPET»): written so on purpose. */
+const ABBREVIATION = /^(?:[A-Z]{2,}[а-яё]+|[а-яё]+[A-Z]{2,})$/
+
+/** A name with a Russian ending: «WhatsAppом». */
+const NAME = /^[A-Z][A-Za-z]+[а-яё]+$/
+
+/** A word in letters of two alphabets. */
+export interface MixedWord {
+  readonly word: string
+  /** Which of its letters are strangers there: their places, from 1. */
+  readonly places: readonly number[]
+  readonly strangers: 'латинск' | 'русск'
+  /** The word in letters of one alphabet, where the strangers only look like them. */
+  readonly meant: string | undefined
+}
+
+/** The words of a text in which letters of two alphabets stand side by side. */
+export const mixedWords = (text: string): MixedWord[] =>
+  [...new Set(text.match(MIXED) ?? [])].flatMap((word) => describe(word) ?? [])
+
+function describe(word: string): MixedWord | undefined {
+  if (ABBREVIATION.test(word)) return undefined
+  const letters = [...word]
+  const latin = letters.filter((letter) => /[A-Za-z]/.test(letter))
+  const russian = letters.filter((letter) => !/[A-Za-z]/.test(letter))
+  const latinLooksRussian = latin.every((letter) => TO_RUSSIAN.has(letter))
+  const russianLooksLatin = russian.every((letter) => TO_LATIN.has(letter))
+  if (!latinLooksRussian && !russianLooksLatin && NAME.test(word)) return undefined
+  const isRussian = russianLooksLatin ? latinLooksRussian && latin.length <= russian.length : true
+  const strange = isRussian ? latin : russian
+  const [strangers, to, all] = isRussian
+    ? (['латинск', TO_RUSSIAN, latinLooksRussian] as const)
+    : (['русск', TO_LATIN, true] as const)
+  return {
+    word,
+    places: letters.flatMap((letter, i) => (strange.includes(letter) ? i + 1 : [])),
+    strangers,
+    meant: all ? letters.map((letter) => to.get(letter) ?? letter).join('') : undefined,
+  }
+}
+
+/** What stands in a text for letters that could not be read: a file in another encoding was saved as UTF-8. */
+export function unreadable(text: string): string | undefined {
+  const [sign] = /\uFFFD+/.exec(text) ?? []
+  const wrong = text.match(/[РС][\u0402-\u040F\u0452-\u045F\u0490\u0491]/g) ?? []
+  return sign ?? (wrong.length >= 2 ? wrong.join('').slice(0, 12) : undefined)
+}

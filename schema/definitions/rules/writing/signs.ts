@@ -1,0 +1,123 @@
+import { TEMPLATE } from '../../expressions/values.ts'
+import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
+
+/** Signs that a visitor would read as they are written, and how to write what was meant. */
+export interface SignProblem {
+  readonly severity: 'error' | 'warning'
+  readonly rule: 'разметка' | 'скобки' | 'теги'
+  readonly message: string
+  readonly hint: string
+}
+
+interface Place {
+  /** Whether the text may hold marks. */
+  readonly marks: boolean
+  /** Whether `{paths}` in it are filled in. */
+  readonly template: boolean
+  /** Whether an expression may stand here. */
+  readonly bindable: boolean
+}
+
+const LINK_HINT = 'Ссылка пишется без пробелов между скобками: «[наш каталог](/catalog/)».'
+
+export function* signsIn(text: string, place: Place): Iterable<SignProblem> {
+  yield* tags(text)
+  yield* braces(text, place)
+  const filled = place.template ? text.replace(TEMPLATE, '0') : text
+  if (place.marks) yield* openMarks(plainText(filled))
+  else yield* marksInLine(filled)
+}
+
+const TAG =
+  /<\/?(?:a|b|i|u|p|br|hr|em|strong|span|div|font|center|ul|ol|li|h[1-6]|table|tr|td|th|img|sup|sub|small|big|script|style|iframe|input|button|nobr|blockquote)(?:\s[^<>]*)?\/?>/i
+const ENTITY = /&(?:nbsp|laquo|raquo|mdash|ndash|amp|lt|gt|quot|hellip|shy|thinsp|bull|copy|times|deg|#\d{2,5});/i
+
+function* tags(text: string): Iterable<SignProblem> {
+  const [found] = TAG.exec(text) ?? ENTITY.exec(text) ?? []
+  if (found === undefined) return
+  yield {
+    severity: 'error',
+    rule: 'теги',
+    message: `Посетитель прочитает «${found}» как есть: тегов и кодов HTML в текстах нет.`,
+    hint: found.startsWith('&')
+      ? 'Наберите сам знак: «», —, неразрывный пробел.'
+      : 'Полужирное пишется «**слово**», ссылка — «[слово](/about/)», новый абзац — \\n\\n; остальное оформляют блоки.',
+  }
+}
+
+const PATH = /\{\s*[a-z][a-zA-Z0-9]*(?:\.[a-zA-Z0-9_-]+)+\s*\}/
+
+function* braces(text: string, { template, bindable }: Place): Iterable<SignProblem> {
+  if (template) {
+    if (!/[{}]/.test(text.replace(TEMPLATE, ''))) return
+    yield {
+      severity: 'error',
+      rule: 'скобки',
+      message: 'У фигурной скобки нет пары: вместо значения посетитель прочитает путь.',
+      hint: 'Путь стоит между двумя скобками: «Найдено {data.list.pagination.total}».',
+    }
+    return
+  }
+  const [path] = PATH.exec(text) ?? []
+  if (path !== undefined)
+    yield {
+      severity: 'error',
+      rule: 'скобки',
+      message: `Посетитель прочитает «${path}» как есть: в простой строке значения не вставляются.`,
+      hint: bindable
+        ? `Напишите выражение: { "$text": "… ${path} …" }.`
+        : 'Здесь выражений не бывает: напишите словами.',
+    }
+  else if (/[{}]/.test(text))
+    yield {
+      severity: 'warning',
+      rule: 'скобки',
+      message: 'Посетитель прочитает фигурную скобку как есть.',
+      hint: 'Уберите её.',
+    }
+}
+
+/** A link that did not become one: a space between its brackets or in its address, no address, no words. */
+const BROKEN_LINK = /\](?:\(|\s+\((?:\/|#|https?:|mailto:|tel:|file:|modal:|settings:))/
+
+function* openMarks(rest: string): Iterable<SignProblem> {
+  if (BROKEN_LINK.test(rest))
+    yield {
+      severity: 'error',
+      rule: 'разметка',
+      message: 'Ссылка в тексте записана не так: посетитель прочитает скобки.',
+      hint: LINK_HINT,
+    }
+  else yield* openBrackets(rest)
+  if (rest.includes('**'))
+    yield {
+      severity: 'warning',
+      rule: 'разметка',
+      message: 'У двух звёздочек нет пары: посетитель прочитает их как есть.',
+      hint: 'Полужирное пишется между двумя парами: «**важно**».',
+    }
+}
+
+function* openBrackets(text: string): Iterable<SignProblem> {
+  const [open, close] = ['[', ']'].map((sign) => text.split(sign).length - 1)
+  if (open === close) return
+  yield {
+    severity: 'warning',
+    rule: 'разметка',
+    message: `У скобки «${(open ?? 0) > (close ?? 0) ? '[' : ']'}» нет пары.`,
+    hint: `Закройте или уберите её. ${LINK_HINT}`,
+  }
+}
+
+function* marksInLine(text: string): Iterable<SignProblem> {
+  const kinds = parseMarks(text).map(({ kind }: Mark) => kind)
+  const isLink = kinds.includes('link')
+  if (isLink || kinds.includes('strong'))
+    yield {
+      severity: isLink ? 'error' : 'warning',
+      rule: 'разметка',
+      message: `Это строка без разметки: ${isLink ? 'ссылкой слова не станут, посетитель прочитает скобки и адрес' : 'посетитель прочитает звёздочки'}.`,
+      hint: isLink ? 'Оставьте слова, а ссылку поставьте в соседний текст или кнопку.' : 'Уберите звёздочки.',
+    }
+  else yield* openBrackets(text)
+}
