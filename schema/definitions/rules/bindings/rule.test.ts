@@ -6,6 +6,7 @@ const withBlocks = (blocks: string) =>
   problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
+      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }] }, "а", "б"] } }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
       blocks: `[${blocks}]`,
     },
