@@ -22,6 +22,8 @@ export interface Call {
   readonly form?: true
   /** Whether the body may come with files: as multipart/form-data, its JSON in the part `body`. */
   readonly files?: true
+  /** Whether the letters are sent that the form's file lists (server/forms/save-submission.ts). */
+  readonly letters?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */

@@ -34,6 +34,9 @@ export type CallInput<Name extends CallName> = AllInputs[Name]
 /** What a call answers. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 
+/** The calls that send the letters which a form's file lists. */
+export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
+
 /** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */
 export type CallsOf<Group extends string> = Extract<CallName, `${Group}.${string}`>
 

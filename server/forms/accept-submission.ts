@@ -13,12 +13,12 @@ type Counted = 'form' | 'order' | 'none'
  * Checks what came for a call, whether a person sends it, and not too often.
  * @throws HttpError 422, 429
  */
-export async function acceptSubmission(
-  call: CallName,
+export async function acceptSubmission<Call extends CallName>(
+  call: Call,
   sent: FormBody,
   context: FormContext,
   counted: Counted = 'form',
-): Promise<Submission> {
+): Promise<Submission<Call>> {
   const accepted = await validateSubmission(call, sent, context.files, context)
   await checkCaptchaAndLimit(accepted, sent, context, counted)
   return accepted

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { LetterCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Tables } from '../database/tables.ts'
@@ -10,7 +11,7 @@ import type { Submission } from './validate-submission.ts'
 
 /** Writes the answer and the letters about it, all or nothing. @returns its number */
 export async function saveSubmission(
-  { call, form, body, values, answers, consents }: Submission,
+  { call, form, body, values, answers, consents }: Submission<LetterCall>,
   context: FormContext,
   also: (transaction: Transaction<Tables>) => Promise<void> = async () => undefined,
 ): Promise<number> {

@@ -34,8 +34,8 @@ export interface Consent {
 }
 
 /** What came for a call, and has passed every check. */
-export interface Submission {
-  call: CallName
+export interface Submission<Call extends CallName = CallName> {
+  call: Call
   /** The one that the call names, else the first that posts to it; undefined where none does. */
   form: TreeFile<FormFile> | undefined
   /** Whether the anti-bot service is asked. */
@@ -54,12 +54,12 @@ export interface Submission {
  * made to consent: what nobody consented to is noted as such.
  * @throws HttpError 422 with what is wrong with each field, by the field's name
  */
-export async function validateSubmission(
-  call: CallName,
+export async function validateSubmission<Call extends CallName>(
+  call: Call,
   sent: FormBody,
   uploads: readonly Upload[],
   context: FormContext,
-): Promise<Submission> {
+): Promise<Submission<Call>> {
   const { site } = context
   const isProgram = sent.form === undefined
   const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false

@@ -11,6 +11,7 @@ export const formSubscribeCall = {
     required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y».' } },
     optional: { ...formParts },
   }),
+  letters: true,
   response: object({
     required: {
       code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
@@ -31,6 +32,7 @@ export const formFeedbackCall = {
     maxProperties: 60,
     properties: formParts,
   },
+  letters: true,
   response: accepted,
   sample: { data: { id: 1 } },
 } as const satisfies Call

@@ -79,6 +79,18 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
   return address
 }
 
+/** An expression for the addresses of a route, with their slash at the end. @param regions as in `matchRoute` */
+export const addressPattern = (path: string, regions: ReadonlySet<string>): string =>
+  `/${segmentsOf(path)
+    .map((segment) => {
+      if ('word' in segment) return `${literal(segment.word)}/`
+      const word = segment.name === REGION ? [...regions].map(literal).join('|') : '[^/]+'
+      return segment.rest ? '([^/]+/)*' : `((${word})/)${segment.optional ? '?' : ''}`
+    })
+    .join('')}`
+
+const literal = (text: string): string => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
+
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 

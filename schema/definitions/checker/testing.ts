@@ -98,6 +98,7 @@ export const testCalls = {
     body: object({ email, question: line, agreement: { const: 'Y', description: 'Всегда «Y».' }, ...formParts }, [
       'email',
     ]),
+    letters: true,
     response: object({ code: { type: 'integer' }, message: line }, ['code', 'message']),
     sample: { code: 200, message: 'Принято.' },
   },

@@ -106,6 +106,7 @@ describe('infer', () => {
     expect(infer({ $text: '{x.a} {x.list}' }, scope).problems).toEqual([
       {
         rule: 'не-тот-вид',
+        at: ['$text'],
         message: 'В текст нельзя вставить «x.list»: это список.',
         hint: 'Укажите путь до строки или числа внутри.',
       },

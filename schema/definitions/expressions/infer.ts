@@ -1,6 +1,6 @@
 import { ANYTHING, type JsonSchema, type JsonType } from '../json-schema/types.ts'
 import { operators } from './operators.ts'
-import { type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
+import { type At, type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
 /** The type that a value with expressions in it will have, and what is wrong with its paths. */
 export function infer(value: unknown, scope: ScopeTypes): Inferred {
@@ -8,13 +8,23 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   const name = operatorOf(value)
   const operator = operators[name]
   if (!operator) return { schema: ANYTHING, mayBeEmpty: false, problems: [] } // said by the check of shapes
-  const inferred = operator.infer(value[name], (of, inner = scope) => infer(of, inner), scope)
-  return 'default' in value ? { ...inferred, mayBeEmpty: false } : inferred
+  const inferred = inside(
+    [name],
+    operator.infer(value[name], (of, at = [], inner = scope) => inside(at, infer(of, inner)), scope),
+  )
+  if (!('default' in value)) return inferred
+  return { ...inferred, fallback: inferLiteral(value.default, {}).schema, mayBeEmpty: false }
 }
+
+/** The same as a part of something: its problems are told from there. */
+const inside = (where: At, inferred: Inferred): Inferred =>
+  inferred.problems.length === 0
+    ? inferred
+    : { ...inferred, problems: inferred.problems.map((one) => ({ ...one, at: [...where, ...(one.at ?? [])] })) }
 
 function inferLiteral(value: unknown, scope: ScopeTypes): Inferred {
   if (Array.isArray(value)) {
-    const elements = value.map((element) => infer(element, scope))
+    const elements = value.map((element, i) => inside([i], infer(element, scope)))
     return {
       schema: { type: 'array', items: elements[0]?.schema ?? {} },
       mayBeEmpty: false,
@@ -22,7 +32,7 @@ function inferLiteral(value: unknown, scope: ScopeTypes): Inferred {
     }
   }
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([key, part]) => [key, infer(part, scope)] as const)
+    const parts = Object.entries(value).map(([key, part]) => [key, inside([key], infer(part, scope))] as const)
     return {
       schema: {
         type: 'object',

@@ -19,6 +19,16 @@ test('a condition that a path is not empty proves the path', () => {
   ])
 })
 
+test('what equals a value, is in a list, or is more or less than a number, holds something', () => {
+  expect(provenPaths({ $eq: [{ $get: 'query.done' }, 'left'] })).toEqual(['query.done'])
+  expect(provenPaths({ $in: ['pet', { $get: 'form.kinds' }] })).toEqual(['form.kinds'])
+  expect(provenPaths({ $in: [{ $get: 'form.kind' }, ['pet', 'pp']] })).toEqual(['form.kind'])
+  expect(provenPaths({ $gt: [{ $get: 'data.total' }, 0] })).toEqual(['data.total'])
+  expect(provenPaths({ $eq: [{ $get: 'form.kind' }, ''] })).toEqual([])
+  expect(provenPaths({ $eq: [{ $get: 'query.done', default: 'left' }, 'left'] })).toEqual([])
+  expect(provenPaths({ $eq: [{ $get: 'query.a' }, { $get: 'query.b' }] })).toEqual([])
+})
+
 test('a condition that something is empty, or one of several, proves nothing', () => {
   expect(provenPaths({ $empty: { $get: 'data.tag' } })).toEqual([])
   expect(provenPaths({ $or: [{ $get: 'data.tag' }, { $get: 'data.list' }] })).toEqual([])

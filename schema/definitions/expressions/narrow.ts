@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import { isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
 /** The paths that hold something wherever the condition is true: `{ "$not": { "$empty": { "$get": "data.tag" } } }`. */
@@ -12,10 +13,21 @@ export function provenPaths(condition: unknown): string[] {
     case '$not':
       return isExpression(operand) && operatorOf(operand) === '$empty' ? provenPaths(operand.$empty) : []
     case '$and':
-      return Array.isArray(operand) ? operand.flatMap(provenPaths) : []
+      return list(operand).flatMap(provenPaths)
+    // What is not there equals nothing that is written out, is in no list, and no number.
+    case '$eq':
+    case '$in':
+    case '$gt':
+    case '$lt':
+      return list(operand).every((part) => isExpression(part) || part === '') ? [] : list(operand).flatMap(pathOf)
     default:
       return []
   }
+}
+
+const pathOf = (part: unknown): string[] => {
+  const { $get, ...rest } = record(part)
+  return typeof $get === 'string' && !('default' in rest) ? [$get] : []
 }
 
 /** The types where these paths are known to hold something. */

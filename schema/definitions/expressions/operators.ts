@@ -1,10 +1,20 @@
 import { nameTypes } from '../json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
 import { list } from '../json-schema/unknown.ts'
+import { isDate } from '../text/dates.ts'
+import { suggest } from '../text/nearest.ts'
+import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'
 import { narrow, provenPaths } from './narrow.ts'
 import { inferPath, PATH_PATTERN } from './path.ts'
-import type { Inferred, Operator, ScopeTypes } from './types.ts'
-import { TEMPLATE, toText } from './values.ts'
+import {
+  type InferPart,
+  type Inferred,
+  isExpression,
+  type Operator,
+  type ScopeTypes,
+  type TypeProblem,
+} from './types.ts'
+import { FORMATS, TEMPLATE, toText } from './values.ts'
 
 const any: JsonSchema = { bind: true, description: 'Значение или выражение.' }
 const boolean: JsonSchema = { type: 'boolean' }
@@ -22,13 +32,58 @@ const always = (schema: JsonSchema, parts: readonly Inferred[], mayBeEmpty = fal
 /** A part that is missing: the check of shapes says so. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 
-const compare = (description: string): Operator => ({
+/** A type with what is wrong besides the parts. */
+const withProblems = (inferred: Inferred, more: readonly (TypeProblem | undefined)[]): Inferred => ({
+  ...inferred,
+  problems: [...inferred.problems, ...more.filter((one) => one !== undefined)],
+})
+
+const partsOf = (operand: unknown, type: InferPart): Inferred[] => list(operand).map((part, i) => type(part, [i]))
+
+const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
+  list(operand).map((written, i) => ({ written, inferred: type(written, [i]), at: [i] }))
+
+/** Two parts, and what can never be true of them. */
+const compare = (
+  description: string,
+  why: (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart) => readonly (TypeProblem | undefined)[],
+): Operator => ({
   description,
   operand: pair,
-  infer: (operand, type) =>
+  infer: (operand, type, scope) => {
+    const compared = comparedOf(operand, type)
+    const [one, other] = compared
+    const inferred = always(
+      boolean,
+      compared.map((part) => part.inferred),
+    )
+    return one && other ? withProblems(inferred, why(one, other, scope, type)) : inferred
+  },
+})
+
+const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other)]
+
+/** A value in a list: of one that is written out, each element can be it; of another, any may be. */
+const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart): (TypeProblem | undefined)[] => {
+  if (Array.isArray(other.written))
+    return other.written.map((written, i) =>
+      whyNeverEqual(one, { written, inferred: type(written), at: [...other.at, i] }, scope),
+    )
+  const items = other.inferred.schema.items
+  const element = items && { ...other, inferred: { ...other.inferred, schema: items } }
+  return [notAList(other) ?? (element && whyNeverEqual(one, element, scope))]
+}
+
+const condition = (given: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
+  withProblems(type(given, at), [onlyWords(given, at, scope)])
+
+const conditions = (description: string): Operator => ({
+  description,
+  operand: several,
+  infer: (operand, type, scope) =>
     always(
       boolean,
-      list(operand).map((part) => type(part)),
+      list(operand).map((part, i) => condition(part, type, scope, [i])),
     ),
 })
 
@@ -48,37 +103,21 @@ export const operators: Readonly<Record<string, Operator>> = {
         [...toText(operand).matchAll(TEMPLATE)].map(([, path = '']) => inferPrinted(scope, path.trim())),
       ),
   },
-  $eq: compare('Верно, когда два значения равны.'),
-  $gt: compare('Верно, когда первое число больше второго.'),
-  $lt: compare('Верно, когда первое число меньше второго.'),
-  $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.'),
+  $eq: compare('Верно, когда два значения равны.', (one, other, scope) => [whyNeverEqual(one, other, scope)]),
+  $gt: compare('Верно, когда первое число больше второго.', bothNumbers),
+  $lt: compare('Верно, когда первое число меньше второго.', bothNumbers),
+  $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.', among),
   $empty: {
     description: 'Верно, когда значения нет, строка или список пусты.',
     operand: any,
-    infer: (operand, type) => always(boolean, [type(operand)]),
+    infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
-  $and: {
-    description: 'Верно, когда верно всё перечисленное.',
-    operand: several,
-    infer: (operand, type) =>
-      always(
-        boolean,
-        list(operand).map((part) => type(part)),
-      ),
-  },
-  $or: {
-    description: 'Верно, когда верно хотя бы одно из перечисленного.',
-    operand: several,
-    infer: (operand, type) =>
-      always(
-        boolean,
-        list(operand).map((part) => type(part)),
-      ),
-  },
+  $and: conditions('Верно, когда верно всё перечисленное.'),
+  $or: conditions('Верно, когда верно хотя бы одно из перечисленного.'),
   $not: {
     description: 'Верно, когда выражение неверно.',
     operand: any,
-    infer: (operand, type) => always(boolean, [type(operand)]),
+    infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
   $if: {
     description: 'Три части: условие, значение, когда оно верно, и значение, когда неверно.',
@@ -86,31 +125,33 @@ export const operators: Readonly<Record<string, Operator>> = {
     infer: (operand, type, scope) => {
       if (list(operand).length < 3) return NOTHING
       const [given, first, second] = list(operand)
-      const condition = type(given)
-      const then = type(first, narrow(scope, provenPaths(given)))
-      const otherwise = type(second)
+      const asked = condition(given, type, scope, [0])
+      const then = type(first, [1], narrow(scope, provenPaths(given)))
+      const otherwise = type(second, [2])
       const schema =
         JSON.stringify(then.schema) === JSON.stringify(otherwise.schema)
           ? then.schema
           : widen(then.schema, otherwise.schema)
-      return always(schema, [condition, then, otherwise], then.mayBeEmpty || otherwise.mayBeEmpty)
+      return always(schema, [asked, then, otherwise], then.mayBeEmpty || otherwise.mayBeEmpty)
     },
   },
   $plural: {
     description: 'Слово при числе: [число, «изделие», «изделия», «изделий»].',
     operand: { type: 'array', items: any, minItems: 4, maxItems: 4 },
-    infer: (operand, type) =>
-      always(
-        string,
-        list(operand).map((part) => type(part)),
-      ),
+    infer: (operand, type) => {
+      const parts = partsOf(operand, type)
+      return withProblems(always(string, parts), [parts[0] && unlikeNumber(parts[0], list(operand)[0])])
+    },
   },
   $format: {
     description: 'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6.',
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
     infer: (operand, type) => {
-      const [of = NOTHING, how = NOTHING] = list(operand).map((part) => type(part))
-      return always(string, [of, how], of.mayBeEmpty)
+      const [written, word] = list(operand)
+      const [of = NOTHING, how = NOTHING] = partsOf(operand, type)
+      const wrong =
+        word === 'date' ? unlikeDate(of, written) : word === 'number' ? unlikeNumber(of, written) : unknownFormat(word)
+      return withProblems(always(string, [of, how], of.mayBeEmpty), [wrong])
     },
   },
 }
@@ -132,3 +173,49 @@ function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   )
   return { type: [...new Set(types)] }
 }
+
+/** A value of the wrong kind for its words. @param wanted what is written as which values */
+function unlikeWritten(
+  schema: JsonSchema,
+  type: 'string' | 'number',
+  about: string,
+  hint: string,
+): TypeProblem | undefined {
+  const types = typesOf(schema).filter((one) => one !== 'null')
+  if (types.length === 0 || types.some((one) => one === type || (type === 'number' && one === 'integer')))
+    return undefined
+  return { rule: 'не-та-запись', at: [0], message: `${about}, а здесь ${nameTypes(types)}.`, hint }
+}
+
+const unlikeNumber = ({ schema, problems }: Inferred, written: unknown): TypeProblem | undefined =>
+  problems.length > 0
+    ? undefined
+    : unlikeWritten(
+        schema,
+        'number',
+        'Нужно число: из другого посетитель прочтёт «NaN» или не то слово',
+        typeof written === 'string' ? 'Число пишется без кавычек.' : 'Укажите путь до числа.',
+      )
+
+function unlikeDate({ schema, problems }: Inferred, written: unknown): TypeProblem | undefined {
+  if (problems.length > 0) return undefined
+  if (typeof written === 'string' && !isDate(written.slice(0, 10)))
+    return {
+      rule: 'не-та-запись',
+      at: [0],
+      message: `Дня «${written}» нет в календаре.`,
+      hint: 'День пишется так: «2026-11-20», сначала год.',
+    }
+  return unlikeWritten(schema, 'string', 'Днём становится строка вида «2026-11-20»', 'Укажите путь до даты.')
+}
+
+/** A way of writing that there is not; one that is worked out is not known yet. */
+const unknownFormat = (word: unknown): TypeProblem | undefined =>
+  word === undefined || isExpression(word)
+    ? undefined
+    : {
+        rule: 'не-та-запись',
+        at: [1],
+        message: `Записи «${toText(word)}» нет: посетитель прочтёт «NaN».`,
+        hint: suggest(toText(word), FORMATS),
+      }

@@ -10,9 +10,14 @@ export type Scope = Readonly<Record<string, unknown>>
 /** The schemas of the roots that a place offers: what the checker knows where the server has values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
+/** Keys and indices inside an expression. */
+export type At = readonly (string | number)[]
+
 /** Something wrong in an expression, found before any value is known. */
 export interface TypeProblem {
-  rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид'
+  rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
+  /** Where inside the expression; nowhere for what is wrong with the whole. */
+  at?: At
   message: string
   hint: string
 }
@@ -20,6 +25,8 @@ export interface TypeProblem {
 /** The type of an expression's value; `mayBeEmpty` where it can come out as nothing. */
 export interface Inferred {
   schema: JsonSchema
+  /** The type of what comes instead of nothing. */
+  fallback?: JsonSchema
   mayBeEmpty: boolean
   problems: readonly TypeProblem[]
 }
@@ -29,8 +36,11 @@ export interface Operator {
   readonly description: string
   /** The form of the operand; expressions may stand wherever it says `bind`. */
   readonly operand: JsonSchema
-  readonly infer: (operand: unknown, type: (of: unknown, scope?: ScopeTypes) => Inferred, scope: ScopeTypes) => Inferred
+  readonly infer: (operand: unknown, type: InferPart, scope: ScopeTypes) => Inferred
 }
+
+/** The type of a part of an operand. @param at where in the operand it stands */
+export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 

@@ -25,6 +25,9 @@ const compare =
 const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unknown) =>
   typeof a === 'number' && typeof b === 'number' && test(a, b)
 
+/** The words of `$format`. */
+export const FORMATS = ['date', 'number'] as const
+
 export const TEMPLATE = /\{([^{}]*)\}/g
 
 /**

@@ -6,13 +6,18 @@ import { fieldTypeNames } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-/** A type that there is not is told by the check of shapes. */
-const jsonOf = (type: unknown): JsonSchema => fieldTypeMeta[fieldTypeNames.find((name) => name === type) ?? 'text'].json
+/** A type that there is not is told by the check of shapes. Of listed options the values are known; nothing may be chosen. */
+function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
+  const { json } = fieldTypeMeta[fieldTypeNames.find((name) => name === type) ?? 'text']
+  if (!Array.isArray(options)) return json
+  const values = options.map((option) => record(option).value)
+  return json.items ? { ...json, items: { ...json.items, enum: values } } : { ...json, enum: ['', ...values] }
+}
 
 /** The values of a form by the names of its fields: any may be empty. */
 const valuesType = (fields: unknown): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(list(fields).map((field) => [String(record(field).name), jsonOf(record(field).type)])),
+  properties: Object.fromEntries(list(fields).map((field) => [String(record(field).name), jsonOf(record(field))])),
   required: [],
 })
 

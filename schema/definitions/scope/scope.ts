@@ -1,12 +1,13 @@
 import { settingsViewCall } from '../../api/content/pages.ts'
 import { region } from '../../api/regions.ts'
-import { segmentsOf } from '../addresses/routing.ts'
+import { addressPattern, buildPath, segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
 import { infer } from '../expressions/infer.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
+import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
@@ -34,23 +35,48 @@ const submission = objectType({
   answers: rowsType,
 })
 
-/** Roots that every file may read. */
-const everywhere: ScopeTypes = { settings: settingsViewCall.response, region, site }
+/** The visitor's region, with the values that there are: read only where something is compared with them. */
+const regionType = ({ files }: CheckContext): JsonSchema => {
+  const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
+    ...region.properties[key],
+    get enum() {
+      return list(record(files.one('regions')?.value).regions).map((one) => record(one)[key])
+    },
+  })
+  const properties = { id: listed('id'), code: listed('code'), name: listed('name'), nameIn: listed('nameIn') }
+  return { ...region, properties: { ...region.properties, ...properties } }
+}
+
+/** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */
+const pathType = (context: CheckContext, page?: string): JsonSchema => {
+  const own = (): readonly Route[] => context.routes.filter((route) => page === undefined || route.page === page)
+  return {
+    type: 'string',
+    get pattern() {
+      const patterns = own().map(({ path }) => addressPattern(path, context.regionCodes))
+      return patterns.length > 0 ? `^(${patterns.join('|')})$` : ''
+    },
+    get examples() {
+      return own().flatMap(({ path }) => buildPath(path, {}) ?? [])
+    },
+  }
+}
 
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
+  const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }
   switch (file.kind) {
     case 'page': {
-      const isError = record(record(context.files.one('routes')?.value).errors).error === file.id
+      const errors = record(record(context.files.one('routes')?.value).errors)
       return {
         ...everywhere,
         device,
         user,
-        route: routeType(context, file.id),
+        route: routeType(context, file.id, Object.values(errors).includes(file.id)),
         query: queryType(value.query),
         data: dataType(context, value.data),
-        ...(isError && { error }),
+        ...(errors.error === file.id && { error }),
       }
     }
     case 'layout':
@@ -58,7 +84,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: stringType }),
+        route: objectType({ path: pathType(context) }),
         data: dataType(context, value.data),
       }
     case 'modal':
@@ -78,7 +104,13 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
     case 'form':
       return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
-      return { ...everywhere, device, user, route: objectType({ path: stringType }), params: paramsType(value.params) }
+      return {
+        ...everywhere,
+        device,
+        user,
+        route: objectType({ path: pathType(context) }),
+        params: paramsType(value.params),
+      }
     default:
       return everywhere
   }
@@ -101,8 +133,8 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
 }
 
 /** A page may have several routes: it can rely on what all of them give. */
-function routeType({ routes }: CheckContext, page: string): JsonSchema {
-  const own = routes.filter((route) => route.page === page)
+function routeType(context: CheckContext, page: string, isError: boolean): JsonSchema {
+  const own = context.routes.filter((route) => route.page === page)
   const given = own.map((route) => {
     const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
     return {
@@ -117,10 +149,14 @@ function routeType({ routes }: CheckContext, page: string): JsonSchema {
     const values = own.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
   }
-  return objectType({ ...Object.fromEntries(names.map((name) => [name, fixed(name)])), path: stringType }, [
-    ...sure,
-    'path',
-  ])
+  return objectType(
+    {
+      ...Object.fromEntries(names.map((name) => [name, fixed(name)])),
+      // What is not found, or fails, has any address.
+      path: pathType(context, isError ? undefined : page),
+    },
+    [...sure, 'path'],
+  )
 }
 
 const QUERY_TYPES: Readonly<Record<string, JsonSchema>> = {

@@ -6,6 +6,7 @@ const withBlocks = (blocks: string) =>
   problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
+      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }] }, "а", "б"] } }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
       blocks: `[${blocks}]`,
     },
@@ -114,4 +115,103 @@ it('knows what is told already: unknown calls and unknown words', () => {
   const blocks = '[{ "type": "text", "props": { "text": { "$if": [true, { "$get": "data.a.b.c" }, "а"] } } }]'
   expect(problemLines({ 'pages/home.json': { data, blocks } })).toHaveLength(1)
   expect(text('{ "$gett": "a" }')).toHaveLength(1)
+})
+
+const seen = (condition: string, page: Readonly<Record<string, string>> = {}) =>
+  problemLines({
+    'routes.json': {
+      routes:
+        '[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/{region?}/sale", "page": "home", "params": { "kind": "sale" } }, { "path": "/faq", "page": "faq" }, { "path": "/404", "page": "not-found" }]',
+    },
+    'pages/faq.json': { meta: '{ "title": "Вопросы" }', blocks: '[]' },
+    'pages/home.json': {
+      query: '{ "done": { "type": "string", "values": ["left", "sent"] }, "page": { "type": "integer" } }',
+      blocks: `[{ "type": "text", "props": { "text": "а" }, "visible": ${condition} }]`,
+      ...page,
+    },
+  })
+const NEVER = 'pages/home.json▸ данные/никогда-не-верно: Это сравнение никогда не верно: '
+
+it.each([
+  [
+    'a region',
+    '{ "$eq": [{ "$get": "region.code" }, ▸"prem"] }',
+    '«region.code» не бывает "prem". Возможно, имелось в виду «perm».',
+  ],
+  [
+    'a name of a region',
+    '{ "$in": [{ "$get": "region.name" }, ["perm", ▸"omsk"]] }',
+    '«region.name» не бывает "omsk". Есть: «moscow», «perm».',
+  ],
+  [
+    'a phone',
+    '{ "$eq": [{ "$get": "region.phone" }, ▸"8 800"] }',
+    '«region.phone» не бывает "8 800". Телефон в виде «+7 495 000-00-00».',
+  ],
+  [
+    'a value of the query',
+    '{ "$not": { "$eq": [{ "$get": "query.done" }, ▸"lef"] } }',
+    '«query.done» не бывает "lef". Возможно, имелось в виду «left».',
+  ],
+  [
+    'a number of the query',
+    '{ "$eq": [{ "$get": "query.page" }, ▸"2"] }',
+    '«query.page» — целое число, а "2" — строка. Здесь нужно число, без кавычек.',
+  ],
+  [
+    'a kind of device',
+    '{ "$and": [{ "$get": "user.signedIn" }, { "$eq": [{ "$get": "device.kind" }, ▸"phone"] }] }',
+    '«device.kind» не бывает "phone". Есть: «mobile», «tablet», «desktop».',
+  ],
+  [
+    'an address of another page',
+    '{ "$eq": [{ "$get": "route.path" }, ▸"/faq/"] }',
+    '«route.path» не бывает "/faq/". Есть: «/», «/sale/».',
+  ],
+  [
+    'an address without its slash',
+    '{ "$in": [{ "$get": "route.path" }, ["/", ▸"/sale"]] }',
+    '«route.path» не бывает "/sale". Возможно, имелось в виду «/sale/».',
+  ],
+])('tells of %s that is not there', (_, condition, said) => {
+  expect(seen(condition)).toEqual([NEVER + said])
+})
+
+it.each([
+  '{ "$eq": [{ "$get": "region.code" }, "perm"] }',
+  '{ "$eq": [{ "$get": "region.id" }, 2] }',
+  '{ "$eq": [{ "$get": "region.phone" }, "+7 495 000-00-00"] }',
+  '{ "$eq": [{ "$get": "query.done" }, "left"] }',
+  '{ "$eq": [{ "$get": "query.done", "default": "no" }, "no"] }',
+  '{ "$in": [{ "$get": "route.path" }, ["/", "/sale/", "/perm/sale/"]] }',
+  '{ "$eq": [{ "$get": "site.year" }, 2026] }',
+])('says nothing of %s', (condition) => {
+  expect(seen(condition)).toEqual([])
+})
+
+it('knows of a layout and a fragment every address, of a page of errors any', () => {
+  const path = (address: string) =>
+    `{ "type": "text", "props": { "text": "а" }, "visible": { "$eq": [{ "$get": "route.path" }, ${address}] } }`
+  const layout = (address: string) =>
+    problemLines({ 'layouts/default.json': { blocks: `[{ "type": "outlet" }, ${path(address)}]` } })
+  expect(layout('"/articles/first/"')).toEqual([])
+  expect(layout('▸"/artikles/first/"')).toEqual([
+    'layouts/default.json▸ данные/никогда-не-верно: Это сравнение никогда не верно: «route.path» не бывает "/artikles/first/". Есть: «/», «/404/».',
+  ])
+  expect(problemLines({ 'pages/error.json': { blocks: `[${path('"/"')}]` } })).toEqual([])
+})
+
+it('warns of what is always hidden', () => {
+  expect(seen('▸false')).toEqual([
+    'pages/home.json▸ (warning) данные/всегда-скрыто: Этого не увидит никто: "visible": false скрывает блок всегда. Уберите ключ или напишите условие, например { "$get": "user.signedIn" }; ненужное удалите.',
+  ])
+})
+
+it('tells what is wrong at its own place, however deep', () => {
+  expect(seen('{ "$and": [{ "$get": "user.signedIn" }, { "$not": { "$empty": { "$get": ▸"query.don" } } }] }')).toEqual(
+    ['pages/home.json▸ данные/нет-пути: Пути «query.don» нет: в «query» нет «don». Возможно, имелось в виду «done».'],
+  )
+  expect(text('{ "$format": [{ "$get": "data.all.total" }, ▸"number1"] }')).toEqual([
+    'pages/home.json▸ данные/не-та-запись: Записи «number1» нет: посетитель прочтёт «NaN». Возможно, имелось в виду «number».',
+  ])
 })

@@ -1,5 +1,6 @@
 import { parametersOf } from '../../../api/call.ts'
 import { whyUnfit } from '../../authoring/fits.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
@@ -18,13 +19,22 @@ export const bindingsRule: Rule = {
   meta: {
     title: 'Выражения',
     explanation:
-      'По пути выражения ничего не лежит, лежит значение другого вида, или оно может оказаться пустым там, где нужно: блок покажется пустым или сломается.',
+      'По пути выражения ничего не лежит, лежит значение другого вида, оно может оказаться пустым там, где нужно, или сравнение никогда не верно: блок покажется пустым, сломается или не покажется никому.',
     mending: 'Исправьте путь; где значения может не быть, добавьте "default" или покажите блок при условии.',
-    codes: ['данные/нет-корня', 'данные/нет-пути', 'данные/не-тот-вид', 'данные/может-быть-пусто'],
+    codes: [
+      'данные/нет-корня',
+      'данные/нет-пути',
+      'данные/не-тот-вид',
+      'данные/может-быть-пусто',
+      'данные/никогда-не-верно',
+      'данные/не-та-запись',
+      'данные/всегда-скрыто',
+    ],
   },
   *checkFile(context, file) {
     const whole = scopeOf(context, file)
     for (const place of context.walked(file).places) {
+      if (isHidden(place)) yield alwaysHidden(file, place.path)
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
       const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
@@ -40,6 +50,18 @@ export const bindingsRule: Rule = {
   },
 }
 
+/** A block or a field that says itself that it is never seen. */
+const isHidden = ({ path, value, schema }: ValuePlace): boolean =>
+  value === false && schema.type === 'boolean' && path.at(-1) === 'visible' && typeof path.at(-2) === 'number'
+
+const alwaysHidden = (file: SchemaFile, path: Path): Problem =>
+  problemAt(file, path, {
+    severity: 'warning',
+    rule: 'данные/всегда-скрыто',
+    message: `Этого не увидит никто: "visible": false скрывает ${file.kind === 'form' ? 'поле' : 'блок'} всегда.`,
+    hint: 'Уберите ключ или напишите условие, например { "$get": "user.signedIn" }; ненужное удалите.',
+  })
+
 function* checkExpression(
   file: SchemaFile,
   path: Path,
@@ -52,8 +74,8 @@ function* checkExpression(
   const operator = operatorOf(value)
   const at = [...path, operator]
   const inferred = infer(value, scope)
-  for (const { rule, message, hint } of inferred.problems)
-    yield problemAt(file, at, { rule: `данные/${rule}`, message, hint })
+  for (const { rule, at: inside = [operator], message, hint } of inferred.problems)
+    yield problemAt(file, [...path, ...inside], { rule: `данные/${rule}`, message, hint })
   if (inferred.problems.length > 0) return
   const mismatch = findMismatch(inferred.schema, schema)
   if (mismatch) {

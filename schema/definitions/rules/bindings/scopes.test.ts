@@ -83,6 +83,7 @@ describe('parameters', () => {
       'pages/home.json': {
         query: '{ "page": { "type": "integer" }, "tag": { "type": "string" } }',
         data: `{ "first": { "source": "article.list" }, "a": { "source": "article.${value} } }`,
+        blocks: `[${box('{ "$if": [{ "$or": [{ "$get": "data.first" }, { "$get": "data.a" }] }, "а", "б"] }')}]`,
       },
     })
 

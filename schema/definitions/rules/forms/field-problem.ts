@@ -10,6 +10,7 @@ export interface FieldProblem {
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly hint: string
+  readonly severity?: 'warning'
 }
 
 type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem

@@ -8,6 +8,7 @@ import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
 import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
 import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
+import { maskProblems } from './masks.ts'
 import { validationProblems } from './validation-problems.ts'
 
 /** What to say of a key that a type of field may not have. */
@@ -24,7 +25,14 @@ const HINTS = {
 
 /** What is wrong with one field. An unknown `pattern` or kind of file is its schema's affair. */
 export function fieldProblems(field: Field): FieldProblem[] {
-  return [...base(field), ...options(field), ...validationProblems(field), ...sending(field), ...start(field)]
+  return [
+    ...base(field),
+    ...options(field),
+    ...validationProblems(field),
+    ...maskProblems(field),
+    ...sending(field),
+    ...start(field),
+  ]
 }
 
 /** The same for all fields of a form, and what is wrong between them. */

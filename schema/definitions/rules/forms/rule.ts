@@ -8,17 +8,20 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
+import { checkAnswers, checkLetters, checkThrownAway } from './after.ts'
 import { expectedToken } from './autocomplete.ts'
 import { checkBody } from './body.ts'
 import { checkConsents, checkDocuments } from './consents.ts'
 import { fieldsProblems } from './field-problems.ts'
+import { checkStars } from './marks.ts'
+import { checkVisible } from './seen.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
   meta: {
     title: 'Формы',
     explanation:
-      'Поле противоречит себе или другим, вызов не примет ответов, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
+      'Поле противоречит себе или другим, вызов не примет ответов, посетителю ничего не ответят, письмо не получит никто, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
     mending: 'Исправьте поле, которое названо; согласие — своя галочка со ссылкой на документ, "consent" называет его.',
     codes: [
       'форма/поле',
@@ -32,6 +35,11 @@ export const formsRule: Rule = {
       'форма/согласие-без-документа',
       'форма/нет-политики',
       'форма/автозаполнение',
+      'форма/звёздочка',
+      'форма/видимость',
+      'форма/не-отправится',
+      'форма/без-ответа',
+      'форма/письмо-никому',
     ],
   },
   *checkFile(context, file) {
@@ -39,13 +47,18 @@ export const formsRule: Rule = {
     const { fields: written, submit } = record(file.value)
     if (!list(written).every(isField)) return // said by the check of shapes
     const fields = list(written) as readonly Field[]
-    for (const { path, message, hint } of fieldsProblems(fields))
-      yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', message, hint })
+    for (const { path, ...about } of fieldsProblems(fields))
+      yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkTokens(file, fields)
+    yield* checkStars(file, fields)
+    yield* checkVisible(file, fields)
+    yield* checkAnswers(file)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     // Whoever has an account agreed when it was made.
     if (!call?.user) yield* checkConsents(file, fields)
+    yield* checkThrownAway(context, file, call, fields)
+    yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
   },
 }

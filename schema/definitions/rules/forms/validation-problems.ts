@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field-schema.ts'
 import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
+import { EMAIL_LENGTH, PHONE_LENGTH } from '../../fields/patterns.ts'
 import { operands } from '../../fields/rule-operands.ts'
 import { rulesOf } from '../../fields/rules.ts'
 import { isDate } from '../../text/dates.ts'
@@ -30,11 +31,35 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
   if (minLength > maxLength)
     yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
+  else yield* lengths(given)
   yield* bounds(type, given)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
+}
+
+/** How many signs the texts have that a rule takes: of a pattern by its name. */
+const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  email: [6, EMAIL_LENGTH],
+  phone: [11, PHONE_LENGTH],
+  inn: [10, 12],
+  postcode: [6, 6],
+  kpp: [9, 9],
+}
+
+function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProblem> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
+  for (const name of [...Object.keys(given), given.pattern ?? '']) {
+    const [least = 0, most = Number.POSITIVE_INFINITY] = (Object.hasOwn(LENGTHS, name) && LENGTHS[name]) || []
+    if (minLength <= most && maxLength >= least) continue
+    const key = minLength > most ? 'minLength' : 'maxLength'
+    yield problemIn(
+      ['validation', key],
+      `Правилам «${name}» и «${key}» вместе не подходит ничто: форму не отправить.`,
+      `По правилу «${name}» знаков ${least === most ? least : `от ${least} до ${most}`}: уберите «${key}».`,
+    )
+  }
 }
 
 /** The types whose `validation` may have a rule; undefined of a rule that there is not. */

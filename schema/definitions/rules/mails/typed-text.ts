@@ -2,8 +2,8 @@ import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
+import { pathsIn } from '../../expressions/reads.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { TEMPLATE } from '../../expressions/values.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 
@@ -17,7 +17,7 @@ const TO_MANAGER = 'new-order'
 export function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {
-      if (!place.bindable || place.path.includes('visible')) continue
+      if (!place.bindable || !isExpression(place.value) || place.path.includes('visible')) continue
       const typed = pathsIn(place.value).find((path) => TYPED.some((own) => `${path}.`.startsWith(`${own}.`)))
       if (typed === undefined || isWholeTable(place, typed) || isGuarded(place, typed)) continue
       yield problemAt(file, place.path, {
@@ -34,18 +34,6 @@ function lettersToVisitors({ files, mails }: CheckContext) {
   const names = sent.filter(({ to = 'manager' }) => to !== 'manager').map(({ mail }) => String(mail))
   const own = [...mails.keys()].filter((name) => name !== TO_MANAGER)
   return [...new Set([...names, ...own])].flatMap((name) => files.of('mail').get(name) ?? [])
-}
-
-/** The paths that an expression reads, those of its text among them; none of a value that is no expression. */
-function pathsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(pathsIn)
-  if (!isExpression(value)) return []
-  return Object.entries(value).flatMap(([key, operand]) => {
-    if (key === '$get') return [String(operand)]
-    return key === '$text'
-      ? [...String(operand).matchAll(TEMPLATE)].map(([, path = '']) => path.trim())
-      : pathsIn(operand)
-  })
 }
 
 /** A table without rows is not there. */

@@ -6,7 +6,7 @@ const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[$
 it('finds nothing in good files', () => {
   expect(
     blocks(`
-      { "id": "a", "type": "text", "props": { "text": "Текст.", "size": "large", "anchor": "start" }, "visible": false },
+      { "id": "a", "type": "text", "props": { "text": "Текст.", "size": "large", "anchor": "start" }, "visible": true },
       { "type": "box", "slots": { "content": [{ "type": "text", "props": { "text": { "$get": "route.path" } } }] } },
       { "type": "picture", "props": { "link": { "route": "home" }, "count": 5, "on": { "$not": { "$get": "route.path" } } } }
     `),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
 
-const data = (json: string) => problemLines({ 'pages/home.json': { data: `{ "a": ${json} }` } })
+const READ = '[{ "type": "text", "props": { "text": "а" }, "visible": { "$not": { "$empty": { "$get": "data.a" } } } }]'
+const data = (json: string, blocks = READ) => problemLines({ 'pages/home.json': { data: `{ "a": ${json} }`, blocks } })
 
 it('finds nothing in good sources', () => {
   expect(
@@ -59,14 +60,14 @@ it('looks at layouts as well', () => {
 it("lets only a page or a modal that says so read the visitor's own", () => {
   const own = '{ "a": { "source": ▸"visitor.view" } }'
   const message = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
-  expect(problemLines({ 'pages/home.json': { data: own } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { data: own, blocks: READ } })).toEqual([
     `pages/home.json▸ ${message} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
   ])
-  expect(problemLines({ 'layouts/default.json': { data: own } })).toEqual([
-    `layouts/default.json▸ ${message} Такие данные бывают только у страниц и окон с "own": true.`,
-  ])
-  expect(problemLines({ 'pages/home.json': { own: 'true', data: own.replace('▸', '') } })).toEqual([])
-  const modal = { title: '"Окно"', blocks: '[{ "type": "text", "props": { "text": "Текст." } }]' }
+  expect(
+    problemLines({ 'layouts/default.json': { data: own, blocks: READ.replace('[', '[{ "type": "outlet" }, ') } }),
+  ).toEqual([`layouts/default.json▸ ${message} Такие данные бывают только у страниц и окон с "own": true.`])
+  expect(problemLines({ 'pages/home.json': { own: 'true', data: own.replace('▸', ''), blocks: READ } })).toEqual([])
+  const modal = { title: '"Окно"', blocks: READ }
   const withModal = (change: Record<string, string>) =>
     problemLines({
       'modals/mine.json': { ...modal, ...change },
@@ -97,4 +98,28 @@ it('takes what is remembered of a visit as any other call', () => {
     ],
   ] as const)
     expect(visit(json)).toEqual([`pages/article.json▸ ${message}`])
+})
+
+it('warns of data that nothing shows', () => {
+  const page = (more: Record<string, string>) =>
+    problemLines({
+      'pages/home.json': {
+        data: '{ "a": { "source": "article.list" }, ▸"b": { "source": "article.list" } }',
+        blocks: '[{ "type": "cards", "props": { "items": { "$get": "data.a.list" } } }]',
+        ...more,
+      },
+    })
+  expect(page({})).toEqual([
+    'pages/home.json▸ (warning) данные/не-нужны: Данные «b» запрошены, а здесь их ничто не показывает. Удалите их или прочитайте: { "$get": "data.b.…" }.',
+  ])
+  expect(page({ meta: '{ "title": { "$text": "Всего { data.b.total }" } }' })).toEqual([])
+  expect(
+    page({ visit: '{ "call": "article.save", "params": { "title": "а", "count": { "$get": "data.b.total" } } }' }),
+  ).toEqual([])
+})
+
+it('says only once that the name of data is wrong where it is read', () => {
+  expect(
+    data('{ "source": "article.list" }', '[{ "type": "cards", "props": { "items": { "$get": "data.aa.list" } } }]'),
+  ).toEqual([expect.stringContaining('данные/нет-пути')])
 })

@@ -2,6 +2,7 @@ import { type Call, parametersOf } from '../../../api/call.ts'
 import { whyUnfit } from '../../authoring/fits.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { pathsIn } from '../../expressions/reads.ts'
 import { isExpression } from '../../expressions/types.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -14,7 +15,7 @@ export const sourcesRule: Rule = {
   meta: {
     title: 'Данные страницы',
     explanation:
-      'Вызова, который назван в "data" или "visit", нет, он не того рода или берёт другие параметры: странице нечего показать.',
+      'Вызова, который назван в "data" или "visit", нет, он не того рода или берёт другие параметры, или ответа никто не читает: странице нечего показать.',
     mending: 'Выберите вызов из подсказки; данные самого посетителя показывает страница с "own": true.',
     codes: [
       'ссылки/неизвестный-вызов',
@@ -23,15 +24,19 @@ export const sourcesRule: Rule = {
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
       'данные/не-тот-вид',
+      'данные/не-нужны',
     ],
   },
   *checkFile({ calls }, file) {
     const { data, visit, own } = record(file.value)
+    const read = data === undefined ? undefined : dataRead(file.value)
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
       const call = yield* findCall(calls, file, [...path, 'source'], source)
       if (!call) continue
+      if (read && !read.has(name) && [...read].every((one) => Object.hasOwn(record(data), one)))
+        yield unread(file, name)
       if (call.method !== 'GET')
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
@@ -71,6 +76,24 @@ function* findCall(
   })
   return undefined
 }
+
+/** The names of the data that a file reads. */
+const dataRead = (value: unknown): ReadonlySet<string> =>
+  new Set(pathsIn(value).flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []))
+
+/** Asked for with every page, and shown by nothing. */
+const unread = (file: SchemaFile, name: string): Problem =>
+  problemAt(
+    file,
+    ['data', name],
+    {
+      severity: 'warning',
+      rule: 'данные/не-нужны',
+      message: `Данные «${name}» запрошены, а здесь их ничто не показывает.`,
+      hint: `Удалите их или прочитайте: { "$get": "data.${name}.…" }.`,
+    },
+    'key',
+  )
 
 const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
   problemAt(file, path, {

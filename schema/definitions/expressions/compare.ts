@@ -1,0 +1,161 @@
+import { nameTypes } from '../json-schema/assignable.ts'
+import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
+import { isDate } from '../text/dates.ts'
+import { suggest } from '../text/nearest.ts'
+import { type At, type Inferred, isExpression, type ScopeTypes, type TypeProblem } from './types.ts'
+
+/** A part of a comparison: as it is written, what is known of it, and where it stands in the operand. */
+export interface Compared {
+  readonly written: unknown
+  readonly inferred: Inferred
+  readonly at: At
+}
+
+/** What is wrong with a comparison of two values that are never the same one. */
+export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes): TypeProblem | undefined {
+  if (hasProblems(one) || hasProblems(other)) return undefined
+  const [written = other, read = one] = isExpression(one.written) ? [other, one] : [one, other]
+  if (isExpression(written.written)) return canEqual(one.inferred, other.inferred) ? undefined : apart(one, other)
+  if (written.written === null)
+    return never(
+      written.at,
+      'с null не совпадает ничто',
+      `Пустое значение проверяет { "$empty": ${print(read.written)} }.`,
+    )
+  if (typeof written.written === 'object')
+    return never(written.at, 'списки и объекты не сравнивают', 'Значение в списке ищет "$in".')
+  if (canEqual(written.inferred, read.inferred)) return undefined
+  if (!isExpression(read.written))
+    return never(one.at, `${print(one.written)} и ${print(other.written)} написаны прямо`, readHint(one, other, scope))
+  return unlike(written, read)
+}
+
+/** What is wrong with looking for a value in what is no list. */
+export const notAList = ({ inferred, written, at }: Compared): TypeProblem | undefined =>
+  isAmong(typesIn(inferred.schema), 'array') || hasProblems({ inferred })
+    ? undefined
+    : never(at, `${name(written)} — не список`, 'Два значения сравнивает "$eq".')
+
+/** What is wrong with a part that must be a number. */
+export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | undefined {
+  const types = typesIn(inferred.schema)
+  if (isAmong(types, 'number') || isAmong(types, 'integer') || hasProblems({ inferred })) return undefined
+  return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
+}
+
+/** A condition that is only words: most often a path without `$get`. */
+export function onlyWords(written: unknown, at: At, scope: ScopeTypes): TypeProblem | undefined {
+  if (typeof written !== 'string') return undefined
+  const hint = isPath(written, scope) ? get(written) : 'Условие — выражение, например { "$get": "user.signedIn" }.'
+  return { rule: 'никогда-не-верно', at, message: `«${written}» здесь просто слова, а не условие.`, hint }
+}
+
+const never = (at: At, reason: string, hint: string): TypeProblem => ({
+  rule: 'никогда-не-верно',
+  at,
+  message: `Это сравнение никогда не верно: ${reason}.`,
+  hint,
+})
+
+const hasProblems = ({ inferred }: Pick<Compared, 'inferred'>): boolean => inferred.problems.length > 0
+
+/** Of a value that is written out, and one that is never it. */
+function unlike({ written, inferred, at }: Compared, read: Compared): TypeProblem {
+  const { schema } = read.inferred
+  const types = typesIn(schema)
+  const [type] = typesIn(inferred.schema)
+  if (type !== undefined && types.length > 0 && !isAmong(types, type)) {
+    const [wanted = 'string'] = types
+    const reason = `${name(read.written)} — ${nameTypes(types)}, а ${print(written)} — ${nameTypes([type])}`
+    return never(
+      at,
+      reason,
+      wanted === 'array' ? `В списке ищут так: { "$in": [${print(written)}, ${print(read.written)}] }.` : NEEDS[wanted],
+    )
+  }
+  const reason = `${name(read.written)} не бывает ${print(written)}`
+  if (schema.format === 'date') return never(at, reason, 'День пишется так: «2026-11-20».')
+  const known = (listed(schema) ?? schema.examples ?? []).map(String).filter(Boolean)
+  return never(at, reason, suggest(String(written), known) || (schema.description ?? ''))
+}
+
+const apart = (one: Compared, other: Compared): TypeProblem =>
+  never(
+    [],
+    `${name(one.written)} — ${nameTypes(typesIn(one.inferred.schema))}, а ${name(other.written)} — ${nameTypes(typesIn(other.inferred.schema))}`,
+    'Сравнивайте значения одного вида.',
+  )
+
+const NEEDS: Readonly<Record<JsonType, string>> = {
+  boolean: 'Здесь нужно true или false, без кавычек.',
+  number: 'Здесь нужно число, без кавычек.',
+  integer: 'Здесь нужно число, без кавычек.',
+  string: 'Здесь нужна строка в кавычках.',
+  array: 'Значение в списке ищет "$in".',
+  object: 'Укажите путь до строки или числа внутри.',
+  null: 'Пустое значение проверяет "$empty".',
+}
+
+/** Whether two values can be the same one. What nothing is known of can be anything. */
+function canEqual(one: Inferred, other: Inferred): boolean {
+  const kinds = ({ schema, fallback }: Inferred): JsonSchema[] => (fallback ? [schema, fallback] : [schema])
+  return kinds(one).some((a) => kinds(other).some((b) => overlap(a, b)))
+}
+
+function overlap(a: JsonSchema, b: JsonSchema): boolean {
+  const [one, other] = [listed(a), listed(b)]
+  if (one && other) return one.some((value) => other.includes(value))
+  if (one) return one.some((value) => fits(value, b))
+  if (other) return other.some((value) => fits(value, a))
+  const [types, others] = [typesIn(a), typesIn(b)]
+  if (types.length === 0 || others.length === 0) return true
+  // Two lists, or two objects, are never one.
+  return types.some((type) => type !== 'array' && type !== 'object' && isAmong(others, type))
+}
+
+function fits(value: unknown, schema: JsonSchema): boolean {
+  const types = typesIn(schema)
+  if (types.length > 0 && !isAmong(types, typeIn(value))) return false
+  if (typeof value !== 'string' || value === '') return true
+  if (schema.format === 'date') return isDate(value)
+  return schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value)
+}
+
+/** The values that a type lists, if it does. */
+const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
+  schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
+
+/** The types that a value may have; none where nothing is known. Where it is nothing, it is no null: it is not there. */
+const typesIn = (schema: JsonSchema): readonly JsonType[] => {
+  const types = typesOf(schema).length > 0 ? typesOf(schema) : [...new Set((listed(schema) ?? []).map(typeIn))]
+  return types.filter((type) => type !== 'null')
+}
+
+function typeIn(value: unknown): JsonType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'number' || type === 'boolean' || type === 'string' ? type : 'object'
+}
+
+/** Whole numbers and others are compared alike. */
+const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
+  types.length === 0 || types.some((one) => numeric(one) === numeric(type))
+
+const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
+
+/** What a part is called: its path, or as it is written. */
+const name = (written: unknown): string =>
+  isExpression(written) ? (typeof written.$get === 'string' ? `«${written.$get}»` : 'выражение') : print(written)
+
+const print = (written: unknown): string => JSON.stringify(written, undefined, 1)?.replace(/\s*\n\s*/g, ' ') ?? ''
+
+const isPath = (text: string, scope: ScopeTypes): boolean =>
+  Object.hasOwn(scope, text.split('.')[0] ?? '') && text.includes('.')
+
+const get = (path: string): string => `Значение по пути берёт { "$get": "${path}" }.`
+
+function readHint(one: Compared, other: Compared, scope: ScopeTypes): string {
+  const path = [one.written, other.written].find((part) => typeof part === 'string' && isPath(part, scope))
+  return get(String(path ?? 'query.page'))
+}
