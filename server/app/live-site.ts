@@ -3,6 +3,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { StartError } from '../config.ts'
 import { createResponseCache } from '../pages/cache.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
+import { holdsIn, type Reads } from '../site/reads.ts'
 
 /** The state of the schema files that is served, and how another takes its place. */
 export interface LiveSite {
@@ -33,9 +34,9 @@ export async function openLiveSite({ load, tryState, warm, author }: LiveSiteOpt
   let heldBack: readonly Problem[] = []
 
   /** Another cache, not an emptied one: a page that is being made of what was before must not get into it. */
-  function serve(state: SiteState): void {
+  function serve(state: SiteState, holds?: (reads: Reads) => boolean): void {
     const { cache } = current
-    current = { ...state, cache: createResponseCache(cache) }
+    current = { ...state, cache: createResponseCache(cache, holds) }
     warm(current, cache.keys())
     author?.refreshPages()
   }
@@ -67,7 +68,7 @@ export async function openLiveSite({ load, tryState, warm, author }: LiveSiteOpt
         return
       }
       heldBack = []
-      serve(state)
+      serve(state, holdsIn(current.files, state.files))
       console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
     },
   }

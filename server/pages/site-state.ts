@@ -3,7 +3,7 @@ import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, readTexts, type SchemaFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
@@ -17,6 +17,7 @@ export interface SiteState {
   site: Site
   /** What it was made from. */
   texts: SchemaTexts
+  files: SchemaFiles
   origin: string
   maker: PageMaker
   cache: ResponseCache
@@ -40,13 +41,15 @@ export interface Loaded {
   problems: readonly Problem[]
 }
 
+/** Told of optional sources that failed. */
+type Report = (source: string, error: unknown) => void
+
 /**
- * @param report told of optional sources that failed
  * @param current the state that is served: the answer, without a check, where the files say the same
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, siteUrl, geoHeader, store, check = checkInProcess }: SiteOptions,
-  report: (source: string, error: unknown) => void,
+  { schemaFolder, publicFolder, check = checkInProcess, ...options }: SiteOptions,
+  report: Report,
   current?: SiteState,
 ): Promise<Loaded> {
   const texts = await readTexts(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
@@ -56,9 +59,18 @@ export async function loadSite(
   })
   if (current && texts.version === current.site.version) return { state: current, problems: [] }
   const problems = await check(texts)
-  if (hasErrors(problems)) return { state: undefined, problems }
+  return { state: hasErrors(problems) ? undefined : makeState(texts, options, report), problems }
+}
+
+/** The state of texts in which the checker found no error. */
+export function makeState(
+  texts: SchemaTexts,
+  { siteUrl, geoHeader, store }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store'>,
+  report: Report,
+): SiteState {
+  const files = indexFiles(texts, parseChecked)
   const site = createSite(
-    indexFiles(texts, parseChecked),
+    files,
     createSigning(() => store().signingKey),
   )
   const origin = siteUrl ?? site.constants.host
@@ -81,7 +93,7 @@ export async function loadSite(
     detectsRegion: geoHeader !== undefined,
     report,
   })
-  return { state: { site, texts, origin, maker, cache: createResponseCache() }, problems }
+  return { site, texts, files, origin, maker, cache: createResponseCache() }
 }
 
 /** Loaded where it is needed: the server that visitors ask has its files checked elsewhere. */

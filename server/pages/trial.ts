@@ -1,3 +1,4 @@
+import type { PreparedPage } from '#renderer/engine/page/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
@@ -31,10 +32,10 @@ export async function tryPages(
   if (!region) return problems
   const visitor = { region, regions: list, choseRegion: false, signedIn: false }
 
-  const show = async (file: string, prepare: () => Promise<Parameters<RenderPage>[0] | undefined>): Promise<void> => {
+  const show = async (file: string, prepare: () => Promise<{ page: PreparedPage } | undefined>): Promise<void> => {
     try {
-      const page = await prepare()
-      if (page) await render(page, 'html', (at, error) => problems.push(failed(files, at, error)))
+      const made = await prepare()
+      if (made) await render(made.page, 'html', (at, error) => problems.push(failed(files, at, error)))
     } catch (error) {
       problems.push(failed(files, `${file}#`, error))
     }
@@ -48,7 +49,7 @@ export async function tryPages(
         ...visitor,
         signedIn: route.guard !== undefined,
       })
-      return prepared.kind === 'page' ? prepared.page : undefined
+      return prepared.kind === 'page' ? prepared : undefined
     })
   }
   for (const { id, file, value } of site.modals.values())
