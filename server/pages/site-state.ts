@@ -10,6 +10,7 @@ import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
+import { holdBack } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
@@ -33,33 +34,55 @@ export interface SiteOptions {
   geoHeader?: string | undefined
   /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
+  /** The files that were served before; asked for where those that are there do not check. */
+  lastGood?: () => SchemaTexts | undefined
 }
 
-/** The state to serve, or why there is none. `problems` may hold warnings beside a state. */
+/** The state to serve, or why there is none. */
 export interface Loaded {
   state: SiteState | undefined
+  /** Names the files as they were read. */
+  seen: string
+  /** What is wrong with them; warnings too where there is a state. */
   problems: readonly Problem[]
+  /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
+  held: readonly string[]
 }
 
 /** Told of optional sources that failed. */
 type Report = (source: string, error: unknown) => void
 
 /**
- * @param current the state that is served: the answer, without a check, where the files say the same
+ * Reads the files and has them checked. Those that do not check are served as they were before, the others as they are.
+ * @param before what is served, and what was read last: where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, check = checkInProcess, ...options }: SiteOptions,
+  { schemaFolder, publicFolder, check = checkInProcess, lastGood = () => undefined, ...options }: SiteOptions,
   report: Report,
-  current?: SiteState,
+  before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
   const texts = await readTexts(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
     )
   })
-  if (current && texts.version === current.site.version) return { state: current, problems: [] }
+  const seen = texts.version
+  const current = before?.state
+  if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
-  return { state: hasErrors(problems) ? undefined : makeState(texts, options, report), problems }
+  const good = hasErrors(problems) ? (current?.texts ?? lastGood()) : undefined
+  const composed = hasErrors(problems) ? good && (await holdBack(texts, good, problems, check)) : { texts, held: [] }
+  if (!composed) return { state: undefined, seen, problems, held: [] }
+  const { held } = composed
+  const state =
+    current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
+  return { state, seen, problems: problemsOf(held, problems), held }
+}
+
+/** Of the files that are held back: elsewhere something is wrong because of them. */
+function problemsOf(held: readonly string[], problems: readonly Problem[]): readonly Problem[] {
+  const own = problems.filter(({ file }) => held.includes(file))
+  return hasErrors(own) ? own : problems
 }
 
 /** The state of texts in which the checker found no error. */

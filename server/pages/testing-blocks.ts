@@ -9,7 +9,7 @@ import { resolveBlocks } from './resolve.ts'
 
 export const links = createLinks({
   routes: [{ path: '/articles/{slug}', page: 'article' }],
-  documents: { politic: '/assets/terms.pdf' },
+  document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
   sign: createSigning(() => Buffer.from('ключ')).sign,
   picture: () => undefined,
 })

@@ -10,7 +10,7 @@ const routes = [
 ]
 const links = createLinks({
   routes,
-  documents: { politic: '/assets/terms.pdf' },
+  document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
   sign: createSigning(() => Buffer.from('ключ')).sign,
   picture: () => undefined,
 })

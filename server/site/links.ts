@@ -20,8 +20,8 @@ export interface Links {
 /** What links are worked out of; asked for link by link, since each is only of what it names. */
 export interface LinkSources {
   readonly routes: readonly Route[]
-  /** The texts' `settings:politic`: names of documents and their addresses. */
-  readonly documents: Readonly<Record<string, unknown>>
+  /** The address of a document by its name: the texts' `settings:politic`. */
+  document(name: string): unknown
   /** For what a modal is opened with. */
   sign: Signing['sign']
   /** The address of a picture by that of its file. */
@@ -59,7 +59,7 @@ export function createLinks(sources: LinkSources): Links {
   const textAddress = (address: string): string => {
     const { kind, name = address } = parseAddress(address) ?? {}
     if (kind === 'modal') return modalAddress(name, undefined, sign)
-    return kind === 'settings' ? String(sources.documents[name] ?? '/') : name
+    return kind === 'settings' ? String(sources.document(name) ?? '/') : name
   }
 
   return links

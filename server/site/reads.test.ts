@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Changes, testFiles } from '#schema/definitions/checker/testing.ts'
-import { holdsIn, note, Reads, recorded, remembered, rememberedBy, telling } from './reads.ts'
+import { holdsIn, namesOf, note, Reads, recorded, remembered, rememberedBy, telling } from './reads.ts'
 
-/** All names, those of its parts too. */
-const namesOf = ({ names, parts }: Reads): string[] => [...new Set([...names, ...[...parts].flatMap(namesOf)])].sort()
+const namesIn = (reads: Reads): string[] => [...namesOf(reads)].sort()
 
 describe('what was read', () => {
   it('is known of all that was made on the way, later too', async () => {
@@ -13,7 +12,7 @@ describe('what was read', () => {
       note('form?')
     })
     await made
-    expect(namesOf(reads)).toEqual(['form?', 'page/home'])
+    expect(namesIn(reads)).toEqual(['form?', 'page/home'])
   })
 
   it('is known of what was made before, and for others', () => {
@@ -25,7 +24,7 @@ describe('what was read', () => {
     })
     expect(get()).toBe(1)
     const { made, reads } = recorded(get)
-    expect([made, namesOf(reads)]).toEqual([1, ['routes/']])
+    expect([made, namesIn(reads)]).toEqual([1, ['routes/']])
   })
 
   it('is known of what is still being made when it is asked for', async () => {
@@ -39,7 +38,7 @@ describe('what was read', () => {
     const { made, reads } = recorded(() => get(key))
     goOn()
     await made
-    expect(namesOf(reads)).toEqual(['tags?'])
+    expect(namesIn(reads)).toEqual(['tags?'])
   })
 
   it.each<[names: string[], ask: (value: { a?: number; b?: number }) => unknown]>([
@@ -50,7 +49,7 @@ describe('what was read', () => {
     [['page/x', 'page/x/a', 'page/x/b'], (value) => ({ ...value })],
     [['page/x', 'page/x/a', 'page/x/b', 'page/x/toJSON'], (value) => JSON.stringify(value)],
   ])('of a file is %j', (names, ask) => {
-    expect(namesOf(recorded(() => ask(telling('page/x', { a: 1, b: 2 }))).reads)).toEqual(names)
+    expect(namesIn(recorded(() => ask(telling('page/x', { a: 1, b: 2 }))).reads)).toEqual(names)
   })
 })
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { isKindName, type KindName } from '#schema/definitions/kinds/kinds.ts'
@@ -87,6 +88,28 @@ export function holdsIn(before: SchemaFiles, after: SchemaFiles): (reads: Reads)
     return same
   }
   return holds
+}
+
+/** All names that were read, those of the parts too. */
+export function namesOf(reads: Reads, names = new Set<string>(), seen = new Set<Reads>()): ReadonlySet<string> {
+  if (seen.has(reads)) return names
+  seen.add(reads)
+  for (const name of reads.names) names.add(name)
+  for (const part of reads.parts) namesOf(part, names, seen)
+  return names
+}
+
+/** What stands at a name of these files, as a hash: to be compared with that of others that are not at hand. */
+export function statesIn(files: SchemaFiles): (name: string) => string {
+  const states = new Map<string, string>()
+  return (name) => {
+    let state = states.get(name)
+    if (state === undefined) {
+      const sum = createHash('sha256').update(JSON.stringify(stateOf(files, name)) ?? '')
+      states.set(name, (state = sum.digest('base64url').slice(0, 16)))
+    }
+    return state
+  }
 }
 
 function saysTheSame(name: string, before: SchemaFiles, after: SchemaFiles): boolean {

@@ -86,9 +86,9 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
       note('routes/')
       return routesFile.routes
     },
-    get documents() {
-      note('settings/')
-      return settings
+    document(name) {
+      note(`settings/settings/${name}`)
+      return settings[name]
     },
     sign: signing.sign,
     picture(file) {

@@ -11,8 +11,9 @@ import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
+import { keepLastGood, readLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
-import { type Loaded, loadSite, type SiteState } from '#server/pages/site-state.ts'
+import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
 import { LIFTED } from './limits.ts'
 
@@ -45,7 +46,7 @@ interface AppOptions {
   /** The data; left out: the demo catalogue in memory. */
   store?: Store
   /** The state of the schema files; left out: the project's own, checked. */
-  load?: (store: Store, served?: SiteState) => Promise<Loaded>
+  load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
   warn?: (line: string) => void
 }
@@ -72,10 +73,15 @@ export async function startApp(
   })
   const store = given ?? (await openDemoStore())
   const site = await openLiveSite({
-    load: (served) =>
-      load?.(store, served) ?? loadSite({ ...config, publicFolder, store: () => store }, () => undefined, served),
-    tryState: async () => [],
+    load: (before) =>
+      load?.(before) ??
+      loadSite(
+        { ...config, publicFolder, store: () => store, lastGood: () => readLastGood(config) },
+        () => undefined,
+        before,
+      ),
     warm: () => undefined,
+    keep: ({ texts }) => keepLastGood(config, texts),
     author: undefined,
   })
   const app = createApp({
