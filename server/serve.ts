@@ -27,7 +27,7 @@ import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
 import type { Known } from './pages/check-and-try.ts'
-import { checkApart } from './pages/check-apart.ts'
+import { checkApart, startChecker } from './pages/check-apart.ts'
 import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { loadSite, type SiteState } from './pages/site-state.ts'
@@ -73,7 +73,8 @@ async function main(): Promise<void> {
         before,
       ),
     warm: (state, keys) => void warm(state, keys),
-    keep: ({ texts }) => keepLastGood(config, texts),
+    // In a turn of its own: it is a megabyte.
+    keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
     author: vite,
   })
   const store = await opening
@@ -132,7 +133,11 @@ async function main(): Promise<void> {
     .catch(() => undefined)
     .then(() => someLinks(site.state().site, store.catalog))
     .then((links) => warm(site.state(), keysToBegin(site.state(), config.dataFolder, links)))
-  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
+  const stopWatching = watchFolders(
+    [config.schemaFolder, publicFolder],
+    site.filesChanged,
+    vite ? undefined : startChecker,
+  )
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

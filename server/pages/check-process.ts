@@ -18,17 +18,32 @@ let idle: ReturnType<typeof setTimeout> | undefined
 let running = Promise.resolve()
 process.on('message', (asked: ToCheck) => {
   clearTimeout(idle)
-  running = running.then(() => answer(asked))
+  running = running.then(() => answer(asked)).then(rest)
 })
+rest()
+
+// It may have been started ahead of what it will be asked.
+const loading = load()
+loading.catch(() => undefined) // who asks is told
+
+async function load() {
+  const [{ checkAndTry }, { KeptChecks }, { loadBuiltRenderer }] = await Promise.all([
+    import('./check-and-try.ts'),
+    import('./kept-checks.ts'),
+    import('./load-renderer.ts'),
+  ])
+  return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
+}
 
 async function answer({ texts, folder }: ToCheck): Promise<void> {
-  const { checkAndTry } = await import('./check-and-try.ts')
-  const { KeptChecks } = await import('./kept-checks.ts')
-  const { loadBuiltRenderer } = await import('./load-renderer.ts')
+  const { checkAndTry, KeptChecks, render } = await loading
   const kept = new KeptChecks(folder)
-  const problems = await checkAndTry(texts, kept, await loadBuiltRenderer())
+  const problems = await checkAndTry(texts, kept, render)
   kept.add({ version: texts.version, tried: true, problems })
   process.send?.(problems)
+}
+
+function rest(): void {
   clearTimeout(idle)
   idle = setTimeout(() => process.exit(0), IDLE)
 }

@@ -15,9 +15,14 @@ const RETRY_MS = 1000
  * Calls back once per burst of changes under the folders, one call after another, and once when the watching has begun:
  * what changed between the first reading and then is not missed. A call that fails is made again; a folder that was
  * taken away is watched again when it is back.
+ * @param noticed called at each change, before all of them have come
  * @returns how to stop
  */
-export function watchFolders(folders: readonly string[], changed: () => Promise<void>): () => Promise<void> {
+export function watchFolders(
+  folders: readonly string[],
+  changed: () => Promise<void>,
+  noticed: () => void = () => undefined,
+): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since: number | undefined
   let running: Promise<void> | undefined
@@ -34,6 +39,7 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
     return watch(real, { ignoreInitial: true, ignored: isCode, followSymlinks: false })
       .on('all', (event, path) => {
         if (event === 'unlinkDir' && real.includes(path)) isStale = true
+        noticed()
         gather()
       })
       .on('ready', gather)

@@ -28,8 +28,25 @@ const MAX_DEPTH = 64
 /** Keys that JSON allows and that would change an object's prototype, or stand in for what every object inherits. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
-/** Parses a file; what is wrong with its syntax comes as problems beside it. */
-export function parseDocument(file: string, source: string): { document: ParsedDocument; problems: Problem[] } {
+interface Parsed {
+  document: ParsedDocument
+  problems: Problem[]
+}
+
+/** The last parsing of each file: an edit changes one of them. */
+const parsed = new Map<string, Parsed & { source: string }>()
+
+/**
+ * Parses a file; what is wrong with its syntax comes as problems beside it.
+ * @returns the same as the last time, where the text is; nobody changes it
+ */
+export function parseDocument(file: string, source: string): Parsed {
+  let known = parsed.get(file)
+  if (known?.source !== source) parsed.set(file, (known = { source, ...parseText(file, source) }))
+  return known
+}
+
+function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
   const document: ParsedDocument = { file, text, value: undefined, root: undefined }
   const tooBig = exceedsLimits(text)
