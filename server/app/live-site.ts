@@ -1,5 +1,6 @@
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { StartError } from '../config.ts'
 import { createResponseCache } from '../pages/cache.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
@@ -8,7 +9,7 @@ import { holdsIn, type Reads } from '../site/reads.ts'
 /** The state of the schema files that is served, and how another takes its place. */
 export interface LiveSite {
   state(): SiteState
-  /** «schema/pages/home.json:12:3»: where files are wrong that wait to be served. */
+  /** «schema/pages/home.json:12:3»: where files are wrong that wait to be served; «schema/» where none can be read. */
   heldBack(): string[]
   /** Pages that were made from the catalogue before are made anew. */
   catalogChanged(): void
@@ -36,6 +37,8 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   let current = accept(first)
   let { seen } = first
   let heldBack = placesOf(first)
+  /** Whether the files could not be read, or not be checked. */
+  let isBlind = false
   /** What the console has said last: it says nothing twice. */
   let told = ''
 
@@ -77,7 +80,7 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   keep?.(current)
   return {
     state: () => current,
-    heldBack: () => heldBack,
+    heldBack: () => (isBlind ? [FILES_LABEL, ...heldBack] : heldBack),
     catalogChanged() {
       serve(current)
       author?.refreshPages()
@@ -86,7 +89,10 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
     async filesChanged() {
       try {
         await filesChanged()
+        if (isBlind) console.log('Файлы схемы снова прочитаны.')
+        isBlind = false
       } catch (error) {
+        isBlind = true
         say(`Файлы схемы не прочитаны: сайт показывает прежнее. ${error instanceof Error ? error.message : error}`)
         throw error
       }

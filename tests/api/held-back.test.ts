@@ -110,6 +110,7 @@ test('a folder that is away, and half of it back, leaves the site up; whole agai
   await rename(away, `${away}-gone`)
   for (let i = 0; i < 3; i++) await expect(app.site.filesChanged()).rejects.toThrow()
   expect(printed).toEqual([expect.stringContaining('сайт показывает прежнее')])
+  expect(await heldBack()).toEqual(['schema/'])
   await mkdir(there, { recursive: true })
   await app.site.filesChanged()
   expect(await shows('/about/')).toBe(before)
