@@ -56,7 +56,19 @@ it.each<[what: string, wrong: Edits, held: readonly string[]]>([
   expect(found?.texts.read).toEqual(edited(right).read)
 })
 
-it('a new page and its address are there together, whatever else is wrong', async () => {
+it('a file that is wrong because of another alone is not held back with it', async () => {
+  const menu: Edits = { 'content/settings.json': (text) => text.replace('"Новости"', '"Что нового"') }
+  const texts = edited({ ...menu, 'routes.json': cutOff })
+  expect((await check(texts)).map(({ file }) => file)).toContain('schema/content/settings.json')
+  const found = await composed(texts)
+  expect(found?.held).toEqual(['schema/routes.json'])
+  expect(found?.texts.read).toEqual(edited(menu).read)
+})
+
+it.each<[what: string, wrong: Edits]>([
+  ['a file that is wrong by itself', { 'forms/callback.json': cutOff }],
+  ['a file that others miss', { 'partials/breadcrumbs.json': gone }],
+])('a new page and its address are there together, whatever else has changed: %s', async (_, wrong) => {
   const page: Edits = {
     'pages/new.json': () =>
       good.read
@@ -64,8 +76,8 @@ it('a new page and its address are there together, whatever else is wrong', asyn
         ?.text.replaceAll('Сертификаты', 'Новая страница'),
     'routes.json': (text) => text.replace('"routes": [', '"routes": [{ "path": "/new", "page": "new" },'),
   }
-  const found = await composed(edited({ ...page, 'forms/callback.json': cutOff }))
-  expect(found?.held).toEqual(['schema/forms/callback.json'])
+  const found = await composed(edited({ ...page, ...wrong }))
+  expect(found?.held).toEqual(Object.keys(wrong).map((path) => `schema/${path}`))
   expect(found?.texts.read).toEqual(edited(page).read)
 })
 
