@@ -81,6 +81,17 @@ it.each<[what: string, wrong: Edits]>([
   expect(found?.texts.read).toEqual(edited(page).read)
 })
 
+it('a page goes live with the partial that it needs, though it is tried before that', async () => {
+  const shown: Edits = {
+    'pages/faq.json': (text) =>
+      text.replace('"blocks": [', '"blocks": [{ "type": "partial", "props": { "name": "new" } },'),
+    'partials/new.json': () => good.read.find(({ path }) => path === 'partials/region-delivery.json')?.text,
+  }
+  const found = await composed(edited({ ...shown, 'partials/breadcrumbs.json': gone }))
+  expect(found?.held).toEqual(['schema/partials/breadcrumbs.json'])
+  expect(found?.texts.read).toEqual(edited(shown).read)
+})
+
 it('a file of public/ that is missed leaves the site with those that there were', async () => {
   const { read, assets, pictures } = edited(right)
   const missed = assets.filter((path) => path !== '/assets/documents/terms_of_use.pdf')

@@ -15,8 +15,8 @@ export interface Composed {
 /** The files of public/: held back together. */
 export const PUBLIC = 'public/'
 
-/** Tries that a search for the guilty file is worth, a whole check each. */
-const MOST_TRIES = 12
+/** Tries that a file is worth which may be held back for nothing, a whole check each. */
+const MOST_TRIES = 20
 
 /**
  * Holds back no more of changed files than must be: the last good versions in the place of those that are wrong, the
@@ -45,23 +45,21 @@ export async function holdBack(
   }
   if (hasErrors(found)) {
     // Files are wrong that have not changed: something that they use has.
-    const others = [...changed].filter((name) => !held.has(name))
-    const guilty = await firstOf(others.slice(0, MOST_TRIES), (name) => isGood(new Set([...held, name])))
-    for (const name of guilty === undefined ? others : [guilty]) held.add(name)
-    if (guilty === undefined && !(await isGood(held))) return undefined
+    for (const name of changed) held.add(name)
+    if (!(await isGood(held))) return undefined
   }
-  // Some were only wrong because of others.
-  if (held.size > 1)
-    for (const name of [...held].slice(0, MOST_TRIES)) {
+  // What is right without the rest is there; what it needs may come only after it, so more than once.
+  let tries = MOST_TRIES
+  let before: number
+  do {
+    before = held.size
+    for (const name of [...held]) {
+      if (held.size === 1 || tries-- <= 0) break
       held.delete(name)
-      if (held.size === 0 || !(await isGood(held))) held.add(name)
+      if (!(await isGood(held))) held.add(name)
     }
+  } while (held.size < before && tries > 0)
   return { texts: compose(texts, good, held), held: [...held].sort() }
-}
-
-async function firstOf(names: readonly string[], suits: (name: string) => Promise<boolean>) {
-  for (const name of names) if (await suits(name)) return name
-  return undefined
 }
 
 function changesBetween(before: SchemaTexts, after: SchemaTexts): Set<string> {
