@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
+import { text as wholeText } from 'node:stream/consumers'
+import { MAX_BYTES, type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { type PictureFile, type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { nearest, suggest } from '../text/nearest.ts'
@@ -57,6 +59,9 @@ export const filesMeta: RuleMeta = {
 /** Folders under schema/ that hold code, not files for authors. */
 const CODE_FOLDERS = ['definitions/', 'api/']
 
+/** What files' paths begin with in problems. */
+export const FILES_LABEL = 'schema/'
+
 /** Inside public/: what authors may point to. */
 const AUTHORS_FOLDER = 'assets/'
 
@@ -69,15 +74,29 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const wanted = paths.filter(
     (path) => path.endsWith('.json') && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
   )
-  const read = await Promise.all(
-    wanted.sort().map(async (path) => ({ path, text: await readFile(join(schemaFolder, path), 'utf8') })),
-  )
+  const texts = await Promise.all(wanted.sort().map((path) => readText(join(schemaFolder, path))))
+  const read = wanted.flatMap((path, i) => {
+    const text = texts[i]
+    return text === undefined ? [] : [{ path, text }]
+  })
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
     await readPictureFiles(publicFolder, own.sort()),
   )
+}
+
+/** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file)
+    if (size <= MAX_BYTES) return await readFile(file, 'utf8')
+    return await wholeText(createReadStream(file, { end: MAX_BYTES + 8 }))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** The same from texts at hand, for tests. */
@@ -105,7 +124,7 @@ export const loadFiles = async (schemaFolder: string, publicFolder: string): Pro
 export function indexFiles(
   { read, assets, pictures, version }: SchemaTexts,
   parse: typeof parseDocument = parseDocument,
-  label = 'schema/',
+  label = FILES_LABEL,
 ): SchemaFiles {
   const problems: Problem[] = []
   const all: SchemaFile[] = []
