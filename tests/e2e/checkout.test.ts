@@ -87,6 +87,33 @@ test('what another tab changes is told of', async () => {
   await expect.poll(() => page.locator('input[name="total"]').inputValue()).toBe(String(total))
 })
 
+test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
+  const { page, complaints } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Суздаль, Ленина 1' }
+  await main(page).getByLabel('Транспортная компания').check()
+  for (const [label, value] of Object.entries(typed)) await main(page).getByLabel(label).fill(value)
+  await main(page).getByLabel('согласие на обработку').check()
+  await page.reload()
+  await alive(page)
+  for (const [label, value] of Object.entries(typed))
+    await expect.poll(() => main(page).getByLabel(label).inputValue()).toBe(value)
+  expect(await main(page).getByLabel('Транспортная компания').first().isChecked()).toBe(true)
+  expect(await main(page).getByLabel('согласие на обработку').isChecked()).toBe(false)
+  await fill(page)
+  await page.getByRole('dialog').waitFor()
+  expect((await get(page, 'order/list')).list).toHaveLength(1)
+  await collect(page)
+  await page.goto(url('/checkout/'))
+  await alive(page)
+  await page.waitForLoadState('networkidle')
+  expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test.each([
   ['with a script', WIDE],
   ['without one', NO_SCRIPT],

@@ -17,7 +17,10 @@ const EXPIRES = 'auth.expires'
 const RENEW_BEFORE_MS = 600_000
 
 /** Whose pages were shown last, as `PageConstants.account` has it. */
-const ACCOUNT = 'auth.account'
+export const ACCOUNT = 'auth.account'
+
+/** In the tab's own storage: what a user has typed into forms that keep it (renderer/kit/form/draft.ts). */
+export const OWN_DRAFT = 'auth.draft'
 
 /** Told to the window when the visitor is another than on the page before. */
 export const VISITOR_EVENT = 'tara:visitor'
@@ -60,7 +63,7 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   ]
   signedInNow = signedIn
   if (account !== undefined) write({ [ACCOUNT]: account })
-  if (!signedIn) remove([TOKEN, EXPIRES, ACCOUNT])
+  if (!signedIn) leave([TOKEN, EXPIRES, ACCOUNT])
   else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
   if (isNew || another) broadcast({ signedIn, another })
   if (!changed) return
@@ -86,7 +89,7 @@ function renewToken(): void {
       if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })
     .catch((error: unknown) => {
-      if (error instanceof RequestError && error.statusCode === 401) remove([TOKEN, EXPIRES])
+      if (error instanceof RequestError && error.statusCode === 401) leave([TOKEN, EXPIRES])
     })
 }
 
@@ -114,9 +117,11 @@ function write(values: Readonly<Record<string, string>>): void {
   }
 }
 
-function remove(keys: readonly string[]): void {
+/** The session is over: its keys go, and what was typed in it. */
+function leave(keys: readonly string[]): void {
   try {
     for (const key of keys) localStorage.removeItem(key)
+    sessionStorage.removeItem(OWN_DRAFT)
   } catch {
     // As above.
   }
