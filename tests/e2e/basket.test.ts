@@ -111,6 +111,16 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
+  // Where it stood, at once and as the server has it.
+  const order = async () => (await basketOf(page)).items.map(({ article }) => article)
+  await expect.poll(order).toEqual([one.article, two.article])
+  expect(
+    await main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('group') })
+      .first()
+      .innerText(),
+  ).toContain(one.article)
   const shape = () =>
     lineOf(page, two).evaluate((row) =>
       [...row.children].map((part) => {

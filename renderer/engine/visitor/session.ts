@@ -99,30 +99,25 @@ export const hasToken = (): boolean => read(TOKEN) !== undefined
 /** How long the access token is good yet, in milliseconds; none is not. */
 const left = (): number => (hasToken() ? Number(read(EXPIRES)) - Date.now() : 0)
 
-// A storage that the browser's settings forbid is no trouble: the cookie is the session.
+const read = (key: string): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined
 
-function read(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function write(values: Readonly<Record<string, string>>): void {
-  try {
+const write = (values: Readonly<Record<string, string>>): void =>
+  attempt(() => {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-  } catch {
-    // As above.
-  }
-}
+  })
 
 /** The session is over: its keys go, and what was typed in it. */
-function leave(keys: readonly string[]): void {
-  try {
+const leave = (keys: readonly string[]): void =>
+  attempt(() => {
     for (const key of keys) localStorage.removeItem(key)
     sessionStorage.removeItem(OWN_DRAFT)
+  })
+
+/** A storage that the browser's settings forbid is no trouble: the cookie is the session. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
   } catch {
-    // As above.
+    return undefined
   }
 }

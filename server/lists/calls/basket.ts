@@ -19,17 +19,20 @@ export async function basketItem(
   const prefix = prefixOf(site, region)
   return {
     item: {
-      items: lines.map((line) => ({ basketId: line.item.id, ...basketLineOf(site, line, prefix) })),
+      items: lines.map((line) => {
+        const { id, place } = line.item
+        return { basketId: id, ...(place !== null && { place }), ...basketLineOf(site, line, prefix) }
+      }),
       ...wholeOf(lines),
     },
   }
 }
 
 export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
-  const { productId, quantity, uid: _, ...options } = body
+  const { productId, quantity, place, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) =>
-    answer(basket, product, await addLine(basket, { product, quantity, options })),
+    answer(basket, product, await addLine(basket, { product, quantity, options, place })),
   )
 }
 
