@@ -58,6 +58,21 @@ describe('the basket', () => {
     expect(answer.item.items[0].adjusted).toBeUndefined()
   })
 
+  test('a line tells the other colors that its product has, as the product itself does', async () => {
+    const me = somebody(shop.app)
+    let told = 0
+    for (const { id, record } of shop.products.slice(0, 15)) {
+      await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'RAL 5015' })
+      const { item } = (await me.get(`catalog/${record.code}/view`)).answer
+      const colors = (item.colors ?? []).map(({ text }: { text: string }) => text)
+      const { items } = (await me.get('basket/item')).answer.item
+      const others = [...new Set(colors)].filter((color) => color !== record.color)
+      expect(items.at(-1).colors ?? []).toEqual(others)
+      told += others.length
+    }
+    expect(told).toBeGreaterThan(0)
+  })
+
   test('less than the least is raised to it, and it is said why', async () => {
     const { id, record } = product(1)
     const { answer } = await somebody(shop.app).post('basket/item/add', { productId: id, quantity: 1 })

@@ -113,7 +113,16 @@ export const sharedLine = object({ description: 'Строка корзины.', 
 export const basketLine = object({
   description: 'Строка корзины.',
   required: { basketId, ...lineKeys },
-  optional: { ...lineMore, place },
+  optional: {
+    ...lineMore,
+    place,
+    colors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Другие цвета этого изделия, какие есть в каталоге; нет — цвет один.',
+      items: { ...line, description: 'Цвет.' },
+    },
+  },
 })
 
 /** Sums of the whole. */
@@ -145,6 +154,7 @@ export const sampleLine = {
   volume: 0.18,
   weight: 9.2,
   color: 'белый',
+  colors: ['белый', 'янтарный'],
   product: {
     ...sampleProductCard,
     prices: [
