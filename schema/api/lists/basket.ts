@@ -39,7 +39,7 @@ export const basketItemCall = {
       }),
     },
   }),
-  sample: { item: { items: [sampleLine], ...sampleTotals } },
+  sample: { item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals } },
 } as const satisfies Call
 
 /** What a change of one line answers. */

@@ -154,7 +154,6 @@ export const sampleLine = {
   volume: 0.18,
   weight: 9.2,
   color: 'белый',
-  colors: ['белый', 'янтарный'],
   product: {
     ...sampleProductCard,
     prices: [
