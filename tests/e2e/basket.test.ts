@@ -114,15 +114,20 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
   // Where it stood, at once and as the server has it.
+  const lines = main(page).getByRole('listitem').filter({ hasText: 'шт.' })
   const order = async () => (await basketOf(page)).items.map(({ article }) => article)
+  expect(await lines.first().innerText()).toContain(one.article)
   await expect.poll(order).toEqual([one.article, two.article])
-  expect(
-    await main(page)
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('group') })
-      .first()
-      .innerText(),
-  ).toContain(one.article)
+  await lines
+    .first()
+    .getByRole('textbox', { name: /^Сколько штук/ })
+    .waitFor()
+  expect(await lines.first().innerText()).toContain(one.article)
+  const { colors, product } = (await basketOf(page)).items[1] ?? {}
+  expect(colors?.length).toBeGreaterThan(0)
+  const offered = lineOf(page, two).locator('datalist option')
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(colors)
+  expect(await lineOf(page, two).innerText()).toContain(product?.price)
   await lineOf(page, two).getByText('Цвет и оформление').click()
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('белый')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')
