@@ -30,6 +30,7 @@ import {
 import {
   orderBuyerCall,
   orderCancelCall,
+  orderLastCall,
   orderListCall,
   orderRepeatCall,
   orderSaveCall,
@@ -118,6 +119,7 @@ export const calls = {
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
+  'order.last': orderLastCall,
   'order.buyer': orderBuyerCall,
   'order.repeat': orderRepeatCall,
   'order.cancel': orderCancelCall,

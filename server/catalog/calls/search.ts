@@ -4,7 +4,9 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
+import { rememberedBy } from '../../site/reads.ts'
 import { type Site, singleContent } from '../../site/site.ts'
+import type { Catalog } from '../catalog.ts'
 import type { FacetName } from '../memory/facets.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
@@ -124,16 +126,16 @@ export async function searchSuggest(
 }
 
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
-const searches = new WeakMap<Site, { version: number; search: Search }>()
+const searches = rememberedBy((site: Site) => {
+  const { groups } = singleContent(site, 'synonyms')
+  let known: { version: number; search: Search } | undefined
+  return ({ index: { version }, database }: Catalog): Search => {
+    if (known?.version !== version) known = { version, search: createSearch(database, version, groups) }
+    return known.search
+  }
+})
 
-function searchOf({ site, catalog }: CatalogContext): Search {
-  const { version } = catalog.index
-  const known = searches.get(site)
-  if (known?.version === version) return known.search
-  const search = createSearch(catalog.database, version, singleContent(site, 'synonyms').groups)
-  searches.set(site, { version, search })
-  return search
-}
+const searchOf = ({ site, catalog }: CatalogContext): Search => searches(site)(catalog)
 
 async function foundSections(
   q: string,
@@ -151,8 +153,6 @@ async function foundSections(
   )
 }
 
-const articles = new WeakMap<Site, TextSearch<string> | Promise<TextSearch<string>>>()
-
 /** One after another: all at once would keep everybody waiting. */
 async function readArticles(site: Site): Promise<TextSearch<string>> {
   const texts: ReadText<string>[] = []
@@ -163,12 +163,15 @@ async function readArticles(site: Site): Promise<TextSearch<string>> {
   return new TextSearch(texts, singleContent(site, 'synonyms').groups)
 }
 
+const articles = rememberedBy((site: Site): { reading: Promise<TextSearch<string>>; read?: TextSearch<string> } => ({
+  reading: readArticles(site),
+}))
+
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
-  const texts = articles.get(site) ?? readArticles(site)
-  articles.set(site, texts)
-  const search = await texts
-  if (texts instanceof Promise) {
-    articles.set(site, search)
+  const texts = articles(site)
+  const search = texts.read ?? (await texts.reading)
+  if (!texts.read) {
+    texts.read = search
     // Of several who waited each goes on in a turn of its own.
     await inTurn()
   }

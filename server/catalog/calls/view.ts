@@ -4,14 +4,15 @@ import { addressOf } from '../../site/addresses.ts'
 import type { Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import type { CatalogKind } from '../records.ts'
 import { attributesOf, offerOf, toCard } from './card.ts'
+import { inAllColors } from './colors.ts'
 import type { CatalogContext } from './context.ts'
 import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
-/** How many closures, and how many similar products, a page shows; how many are looked at for other colors. */
-const MAX = { closures: 8, similar: 6, colors: 60 }
+/** How many closures, and how many similar products, a page shows. */
+const MAX = { closures: 8, similar: 6 }
 
 export async function catalogView(
   { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
@@ -25,7 +26,7 @@ export async function catalogView(
   const index = catalog.index.kinds[kind]
   const closures = await catalog.products(fitting(index, product))
   const similar = await catalog.products(similarTo(index, product))
-  const colors = (await catalog.products(likeIn(index, product))).filter((other) => isSame(other.record, record))
+  const colors = await inAllColors(catalog, product)
   const cap = record.closure === undefined ? closures.find((other) => other.record.shape === 'cap') : undefined
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
@@ -74,24 +75,6 @@ function fitting(index: KindIndex, { record }: Product): number[] {
   }
   return found
 }
-
-/** What may be the same in another color: in the same section, as large, with the same neck; itself among them. */
-function likeIn(index: KindIndex, { id, record }: Product): number[] {
-  const section = index.sections.find(({ path }) => path === record.section)
-  const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')
-  const own = section ? index.ids.indexOf(id, section.first) : -1
-  if (!section || own < 0) return []
-  const found: number[] = []
-  for (let place = section.first; place < section.end && found.length < MAX.colors; place++)
-    if (facets.every(({ codes }) => codes[place] === codes[own])) found.push(index.ids[place] ?? 0)
-  return found
-}
-
-/** By the file's «Модель»; where it says none, by all that is drawn but the color. */
-const isSame = (a: ProductRecord, b: ProductRecord): boolean =>
-  a.model === b.model &&
-  (a.model !== undefined ||
-    (['shape', 'material', 'height', 'diameter', 'depth', 'weight'] as const).every((key) => a[key] === b[key]))
 
 /**
  * The nearest by attributes (docs/requirements.md L8): the same section first, then by neck, material, and the distance
