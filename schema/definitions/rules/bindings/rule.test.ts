@@ -6,7 +6,7 @@ const withBlocks = (blocks: string) =>
   problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
-      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }] }, "а", "б"] } }',
+      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }] }, "а", "б"] }, "robots": "noindex" }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
       blocks: `[${blocks}]`,
     },
@@ -123,7 +123,7 @@ const seen = (condition: string, page: Readonly<Record<string, string>> = {}) =>
       routes:
         '[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/{region?}/sale", "page": "home", "params": { "kind": "sale" } }, { "path": "/faq", "page": "faq" }, { "path": "/404", "page": "not-found" }]',
     },
-    'pages/faq.json': { meta: '{ "title": "Вопросы" }', blocks: '[]' },
+    'pages/faq.json': { meta: '{ "title": "Вопросы", "robots": "noindex" }', blocks: '[]' },
     'pages/home.json': {
       query: '{ "done": { "type": "string", "values": ["left", "sent"] }, "page": { "type": "integer" } }',
       blocks: `[{ "type": "text", "props": { "text": "а" }, "visible": ${condition} }]`,

@@ -112,7 +112,7 @@ it('warns of data that nothing shows', () => {
   expect(page({})).toEqual([
     'pages/home.json▸ (warning) данные/не-нужны: Данные «b» запрошены, а здесь их ничто не показывает. Удалите их или прочитайте: { "$get": "data.b.…" }.',
   ])
-  expect(page({ meta: '{ "title": { "$text": "Всего { data.b.total }" } }' })).toEqual([])
+  expect(page({ meta: '{ "title": { "$text": "Всего { data.b.total }" }, "robots": "noindex" }' })).toEqual([])
   expect(
     page({ visit: '{ "call": "article.save", "params": { "title": "а", "count": { "$get": "data.b.total" } } }' }),
   ).toEqual([])

@@ -84,7 +84,7 @@ describe('a text for visitors', () => {
     expect(written('{ "$text": ▸"Страница {route.path" }')).toEqual([
       'pages/home.json▸ тексты/скобки: У фигурной скобки нет пары: вместо значения посетитель прочитает путь. Путь стоит между двумя скобками: «Найдено {data.list.pagination.total}».',
     ])
-    expect(written('{ "$if": [{ "$eq": [{ "$get": "route.path" }, "<b>"] }, ▸"<b>а</b>", "Всё."] }')).toEqual([
+    expect(written('{ "$if": [{ "$eq": [{ "$get": "route.path" }, "/"] }, ▸"<b>а</b>", "Всё."] }')).toEqual([
       expect.stringContaining('pages/home.json▸ тексты/теги'),
     ])
     expect(written('{ "$text": "Страница {route.path}, [почта](mailto:{settings.contacts.email})" }')).toEqual([])
