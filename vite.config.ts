@@ -10,11 +10,11 @@ const EVERYWHERE =
 
 /** Which stylesheets come in one file: what pages of one make have in common. What is named nowhere comes by itself. */
 const STYLESHEETS = {
-  catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
+  catalog: /kit\/lists\/ProductForm|blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
   // Cards of products and what they are ordered by.
-  shop: /kit\/(lists\/(?!Gone)|product\/)/,
+  shop: /kit\/(lists\/(?!Gone)|product\/(?!NeckField|choices))/,
   product:
-    /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
+    /kit\/product\/(NeckField|choices)|blocks\/(add-to-basket|attribute-table|closure-card|file-list|fitting-[a-z]+|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
@@ -59,7 +59,7 @@ const GROUPS = [
     name: 'app',
     test: new RegExp(
       [
-        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
+        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/drawing\/tint|kit\/(ui\/(?!StaticIcon|released)|shop\/)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
         /\/schema\/definitions\/(shop|text)\//,
         /\/blocks\/(registry\.ts|site-header\/|list-counters\/|bottom-bar\/|search-form\/(Component|load-panel|useSearched)|subscribe-popup\/Component)/,
       ]
@@ -70,7 +70,7 @@ const GROUPS = [
   // Drawings, and their figures; what only a product's own page draws comes with that.
   {
     name: 'drawing',
-    test: /\/kit\/(product\/Figures|drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|top)\.).*)\.tsx?$/,
+    test: /\/kit\/(product\/Figures|drawing\/(?!(CappedDrawing|NeckDetail|NeckWith|TopView|finish|mounted|tint|top)\.).*)\.tsx?$/,
   },
   // What a product is put into the lists by.
   {
@@ -80,7 +80,7 @@ const GROUPS = [
   // A form's engine, which comes with a block and without.
   { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
   // Cards of products.
-  { name: 'product', test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm).*\.tsx?$/ },
+  { name: 'product', test: /\/kit\/product\/(?!NeckField|choices|(Line)?Photo\.).*\.tsx?$/ },
 ]
 
 const shorten = shortProperties(import.meta.dirname)

@@ -74,11 +74,35 @@ test('a product names its closures by its very neck, and similar ones are others
   const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
   const { item, closures, similar, path } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
   expect(item.prices).toEqual(bottle?.prices)
-  expect(closures.length).toBeGreaterThan(0)
-  expect(new Set(closures.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
+  const fitting = demo.filter(({ closure, neck }) => closure !== undefined && neck === '28/410')
+  expect(closures.flatMap(({ colors }) => colors.map(({ article }) => article)).toSorted()).toEqual(
+    fitting.map(({ article }) => article).toSorted(),
+  )
   expect(similar.map(({ id }) => id)).not.toContain(item.id)
   expect(path.at(-1)).toEqual({ text: bottle?.name })
   expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
+})
+
+test('a closure stands once with all its colors, by a name that tells none of them', async () => {
+  const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
+  const { closures, containers, moreClosures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
+  expect([containers, moreClosures]).toEqual([[], undefined])
+  expect(closures.map(({ title, colors }) => [title, colors.map(({ color }) => color)])).toContainEqual([
+    'Крышка гладкая с\u00a0обтюратором 28/410, ПП',
+    ['белый', 'чёрный', 'натуральный', 'синий'],
+  ])
+  for (const { title, colors } of closures) {
+    expect(colors.every(({ name }) => name.startsWith(title))).toBe(true)
+    expect(new Set(colors.map(({ color }) => color)).size).toBe(colors.length)
+    expect(new Set(colors.map(({ height, weight }) => `${height} ${weight}`)).size).toBe(1)
+  }
+})
+
+test('a closure leads to containers of its neck, and to no closures', async () => {
+  const cap = demo.find(({ closure, neck }) => closure !== undefined && neck === '28/410')
+  const { closures, containers, moreClosures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${cap?.code}/view`)
+  expect([closures, moreClosures, containers.length]).toEqual([[], undefined, 8])
+  for (const { neck, volume } of containers) expect([neck, typeof volume]).toEqual(['28/410', 'number'])
 })
 
 test('a product leads to the same one in its other colors, and to nothing else', async () => {

@@ -168,13 +168,13 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
 test('the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price', async () => {
   const { page } = await visit(PRODUCT, WIDE)
   const main = page.getByRole('main')
-  expect(await main.getByRole('button', { name: /^В корзину/ }).count()).toBe(1)
   const calculator = page.getByRole('region', { name: 'Цена и количество' })
+  expect(await calculator.getByRole('button', { name: /^В корзину/ }).count()).toBe(1)
   for (const place of [
     calculator.getByRole('table'),
     calculator.getByLabel('Сколько штук', { exact: true }),
     calculator.getByRole('status'),
-    main.getByRole('button', { name: /^В корзину/ }),
+    calculator.getByRole('button', { name: /^В корзину/ }),
   ]) {
     const box = await place.boundingBox()
     expect(box?.x).toBeGreaterThan(900)

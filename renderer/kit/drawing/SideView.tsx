@@ -4,6 +4,7 @@ import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { Picture, px } from './Picture.tsx'
 import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
+import { tintClass } from './tint.ts'
 
 /** Room for half the outline's stroke. */
 const edge = 1
@@ -79,8 +80,6 @@ export function Paths({ shape, section = false }: { shape: Shape; section?: bool
     </>
   )
 }
-
-export const tintClass = ({ tint = 'clear' }: Pick<DrawingOf, 'tint'>): string | undefined => css[tint]
 
 /** A scale, as precise as a screen can show. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

@@ -3,9 +3,10 @@ import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragment
 import type { PictureVariantAddress } from '#schema/definitions/pictures/widths.ts'
 import { classes } from '../ui/classes.ts'
 import { px } from './Picture.tsx'
-import { factor, Paths, tintClass } from './SideView.tsx'
+import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'
 import { outlineName, scaleToFit, shapeOf } from './shape.ts'
+import { tintClass } from './tint.ts'
 
 /** The field of a card that a drawing stands in, in pixels; the stylesheet keeps it free. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
