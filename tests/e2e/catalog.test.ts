@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -60,6 +60,32 @@ test('filters, orders, views and pages are links, and work without a script', as
   await page.getByRole('main').locator('summary', { hasText: 'По порядку' }).click()
   await page.getByRole('link', { name: 'Сначала дешевле' }).click()
   expect(pathOf(page)).toBe('/catalog/banki/?sort=price&material=pp')
+})
+
+test('a range is chosen by two fields beside what else is chosen, with a script and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, complaints } = await visit('/catalog/flakony/?material=pet', { ...WIDE, javaScriptEnabled })
+    if (javaScriptEnabled) await alive(page)
+    const filter = page.locator('#catalog-filter')
+    const from = filter.getByLabel('Высота, мм, от')
+    await filter.getByText('Высота, мм').click()
+    expect(await from.getAttribute('placeholder')).toMatch(/^от.\d+$/)
+    await from.fill('80')
+    await filter.getByLabel('Высота, мм, до').fill('120')
+    await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
+    await page.waitForURL(javaScriptEnabled ? '**/?material=pet&heightFrom=80&heightTo=120' : '**heightFrom=80**')
+    const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
+    expect(plain((await chosen.getByRole('listitem').allTextContents()).join(' '))).toBe(
+      'Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё',
+    )
+    expect(await from.isVisible()).toBe(true)
+    expect(await from.inputValue()).toBe('80')
+    if (javaScriptEnabled)
+      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Показать: Высота, мм')
+    await chosen.getByRole('link', { name: /Высота/ }).click()
+    await page.waitForURL('**/catalog/flakony/?material=pet')
+    expect(complaints).toEqual([])
+  }
 })
 
 test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {
