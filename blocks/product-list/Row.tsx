@@ -3,19 +3,20 @@ import type { Item } from './contract.ts'
 import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
 
-export function Row({ item, part }: { item: ListedItem; part: string }) {
+export function Row({ item, list }: { item: ListedItem; list: string }) {
   const { id, article, name } = item
+  const part = nameId(list, id)
   return (
     <tr data-part={part}>
-      {isWhole(item) ? <Cells item={item} /> : <CellsOfDocument part={part} />}
+      {isWhole(item) ? <Cells item={item} list={list} /> : <CellsOfDocument part={part} />}
       <td className={css.order}>
-        <ProductForm product={{ id, article, name }} portion={item} look="row" />
+        <ProductForm list={list} product={{ id, article, name }} portion={item} look="row" />
       </td>
     </tr>
   )
 }
 
-function Cells({ item }: { item: Item }) {
+function Cells({ item, list }: { item: Item; list: string }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
@@ -26,7 +27,7 @@ function Cells({ item }: { item: Item }) {
           </div>
           <div>
             <span className={css.article}>{article}</span>
-            <a className={css.link} id={nameId(id)} href={link}>
+            <a className={css.link} id={nameId(list, id)} href={link}>
               {name}
             </a>
           </div>

@@ -251,3 +251,13 @@ test('a row of the table has the same buttons, seen also where the table is scro
     expect(complaints).toEqual([])
   }
 })
+
+test('the table shows whole prices beside its last column on a tablet and on a small notebook', async () => {
+  for (const width of [1024, 1366]) {
+    const { page } = await visit(`${LIST}?view=table`, { viewport: { width, height: 900 } })
+    const [price, order] = await Promise.all(
+      [8, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),
+    )
+    expect([width, (price?.x ?? 0) + (price?.width ?? 0) <= (order?.x ?? 0) + 1]).toEqual([width, true])
+  }
+})
