@@ -21,6 +21,7 @@ import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketU
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
 import {
+  basketPairCall,
   basketPasteCall,
   basketPastedCall,
   basketShareCall,
@@ -110,6 +111,7 @@ export const calls = {
   'basket.share': basketShareCall,
   'basket.shared': basketSharedCall,
   'basket.take': basketTakeCall,
+  'basket.pair': basketPairCall,
   'favorite.item': favoriteItemCall,
   'favorite.add': favoriteAddCall,
   'favorite.remove': favoriteRemoveCall,

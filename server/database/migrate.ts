@@ -16,6 +16,7 @@ import { filePartsMigration } from './migrations/011-file-parts.ts'
 import { orderStatusMigration } from './migrations/012-order-status.ts'
 import { orderChangesMigration } from './migrations/013-order-changes.ts'
 import { linePlaceMigration } from './migrations/014-line-place.ts'
+import { measuresMigration } from './migrations/015-measures.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   orderStatusMigration,
   orderChangesMigration,
   linePlaceMigration,
+  measuresMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

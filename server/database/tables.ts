@@ -236,6 +236,9 @@ export interface ProductRow {
   price: number | null
   /** Joined by "|". */
   purposes: string
+  /** Millimeters; null where an older version of the site has written the row. */
+  height: number | null
+  diameter: number | null
   /** The whole ProductRecord as JSON. */
   record: string
 }

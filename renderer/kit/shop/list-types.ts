@@ -43,7 +43,7 @@ export type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 /** Told to the visitor in a corner of the page. */
 export interface Notice {
   /** What was removed can be taken back for a while; what failed stays until it is read. */
-  readonly kind: 'removed' | 'failed' | 'adjusted'
+  readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }

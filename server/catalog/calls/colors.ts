@@ -1,6 +1,6 @@
 import type { Catalog, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
-import type { ProductRecord } from '../records.ts'
+import { isSameModel } from './fitting.ts'
 
 /** How many products are looked at for other colors of one. */
 const LOOKED_AT = 60
@@ -8,7 +8,7 @@ const LOOKED_AT = 60
 /** The same product in each of its colors, itself among them, in the catalogue's order. */
 export const inAllColors = async (catalog: Pick<Catalog, 'index' | 'products'>, product: Product): Promise<Product[]> =>
   (await catalog.products(likeIn(catalog.index.kinds[product.record.kind], product))).filter(({ record }) =>
-    isSame(record, product.record),
+    isSameModel(record, product.record),
   )
 
 /** The other colors that a product comes in, in words; the same list as long as the product is. */
@@ -36,9 +36,3 @@ function likeIn(index: KindIndex, { id, record }: Product): number[] {
     if (facets.every(({ codes }) => codes[place] === codes[own])) found.push(index.ids[place] ?? 0)
   return found
 }
-
-/** By the file's «Модель»; where it says none, by all that is drawn but the color. */
-const isSame = (a: ProductRecord, b: ProductRecord): boolean =>
-  a.model === b.model &&
-  (a.model !== undefined ||
-    (['shape', 'material', 'height', 'diameter', 'depth', 'weight'] as const).every((key) => a[key] === b[key]))

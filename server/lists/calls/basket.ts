@@ -69,12 +69,12 @@ const changeOf = (context: ListContext): Change => ({
   key: context.idempotencyKey,
 })
 
-/** @throws HttpError 422 for what is not in the catalogue */
-export async function productOf({ catalog }: ListContext, id: number): Promise<Product> {
+/** @param field what the body calls it @throws HttpError 422 for what is not in the catalogue */
+export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product
   const message = 'Такого изделия в каталоге нет.'
-  throw new HttpError(422, message, { productId: message })
+  throw new HttpError(422, message, { [field]: message })
 }
 
 const answer = (
