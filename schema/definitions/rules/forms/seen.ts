@@ -13,10 +13,11 @@ export function* checkVisible(file: SchemaFile, fields: readonly Field[]): Itera
   for (const [i, { name }] of fields.entries()) {
     const at = ['fields', i, 'visible']
     if (asks.get(name)?.has(name)) {
+      const other = (fields[i - 1] ?? fields[i + 1])?.name ?? 'delivery'
       yield problemAt(file, at, {
         rule: 'форма/видимость',
         message: `Поле «${name}» видно или нет по тому, что введено в него самого: его не заполнить.`,
-        hint: 'Назовите другое поле, например { "$eq": [{ "$get": "form.delivery" }, "courier"] }.',
+        hint: `Назовите другое поле, например { "$not": { "$empty": { "$get": "form.${other}" } } }.`,
       })
       continue
     }
