@@ -28,6 +28,7 @@ describe('stars', () => {
     '"label": "Вопрос"',
     '"label": "Вопрос 2*2"',
     '"label": "Вопрос*", "hint": "* Ответим на почту."',
+    '"label": "Вопрос", "group": "О заказе*", "validation": { "required": true }',
     '"label": "Вопрос (обязательно)", "validation": { "required": true }',
     '"label": "Вопрос", "default": "Сколько?", "validation": { "required": true }',
   ])('says nothing of %s', (more) => {
@@ -51,6 +52,11 @@ describe('what is seen by what', () => {
     expect(fields(question(`"label": "Вопрос", ${marked('question')}`))).toEqual([
       'forms/ask.json▸ форма/видимость: Поле «question» видно или нет по тому, что введено в него самого: его не заполнить. Назовите другое поле, например { "$not": { "$empty": { "$get": "form.agree" } } }.',
     ])
+  })
+
+  it('lets a field stay in sight once it is filled in', () => {
+    const kept = '{ "$or": [{ "$not": { "$empty": { "$get": "form.question" } } }, { "$get": "form.agree" }] }'
+    expect(fields(question(`"label": "Вопрос", "visible": ${kept}`))).toEqual([])
   })
 
   it('tells once of fields that are seen in a circle', () => {
