@@ -15,9 +15,9 @@ import { suggest } from '../../text/nearest.ts'
 import { withListedOptions } from './field-problem.ts'
 import { formFields } from './seen.ts'
 
-/** Actions that a visitor sees by themselves; an emptied form is no answer. */
-const SEEN = ['navigate', 'openModal', 'closeModal', 'refresh', 'reload']
-const QUIET = ['resetForm', 'showFormError', 'setFlag', 'track']
+/** Actions that tell nothing: those that a visitor sees, though they are no answer, and those that nobody sees. */
+const WORDLESS = ['resetForm', 'closeModal']
+const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 
 /** After sending, the visitor is told something, whether the form was taken or not. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
@@ -26,17 +26,13 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const taken = wordsOf(onSuccess)
   if (Array.isArray(onSuccess) && taken.every((word) => QUIET.includes(String(word))))
     yield problemAt(file, ['onSuccess'], {
-      severity: taken.includes('resetForm') ? 'warning' : 'error',
+      severity: taken.some((word) => WORDLESS.includes(String(word))) ? 'warning' : 'error',
       rule: 'форма/без-ответа',
       message: 'Форма отправится, а посетитель об этом не узнает.',
       hint: 'Откройте окно, { "do": "openModal", "modal": "…" }, или страницу, { "do": "navigate", "to": "/…/" }.',
     })
-  const refused = wordsOf(onError)
-  const told = ['showFormError', ...SEEN.filter((word) => word !== 'refresh')]
-  if (
-    Array.isArray(onError) &&
-    refused.every((word) => [...QUIET, ...SEEN].includes(String(word)) && !told.includes(String(word)))
-  )
+  const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'refresh']
+  if (Array.isArray(onError) && wordsOf(onError).every((word) => silent.includes(String(word))))
     yield problemAt(file, ['onError'], {
       rule: 'форма/без-ответа',
       message: 'Если форму не примут, посетитель не узнает почему.',

@@ -136,6 +136,8 @@ describe('after sending', () => {
     ['onSuccess', '▸[]', 'форма/без-ответа: Форма отправится, а посетитель об этом не узнает.'],
     ['onSuccess', '▸[{ "do": "track", "goal": "asked" }]', 'форма/без-ответа: '],
     ['onSuccess', '▸[{ "do": "resetForm" }]', '(warning) форма/без-ответа: '],
+    ['onSuccess', '▸[{ "do": "closeModal" }]', '(warning) форма/без-ответа: '],
+    ['onError', '▸[]', 'форма/без-ответа: '],
     [
       'onError',
       '▸[{ "do": "track", "goal": "failed" }]',
