@@ -98,6 +98,8 @@ function authored(): fc.Arbitrary<unknown> {
     'home',
     'article.view',
     'data.article.item',
+    'route.path',
+    'region.code',
     '/%E0%A4%A',
     '[a](/\\)',
   ]

@@ -39,6 +39,23 @@ describe('a check that goes on with what was kept', () => {
     expect(foundAfter(without, whole).problems).toEqual(problemsOf(whole))
   })
 
+  it.each([
+    ['content/regions.json', 'region.code', 'perm', '"perm"', '"omsk"'],
+    ['routes.json', 'route.path', '/articles/first/', '/articles/{slug}', '/library/{slug}'],
+  ])('finds what a whole check finds where %s no longer has what is compared with it', (path, root, value, was, is) => {
+    const condition = `{ "$eq": [{ "$get": "${root}" }, "${value}"] }`
+    const layout = {
+      blocks: `[{ "type": "outlet" }, { "type": "text", "props": { "text": "а" }, "visible": ${condition} }]`,
+    }
+    const before: Changes = { 'layouts/default.json': layout }
+    const after = { ...before, [path]: textsOf().get(path)?.replaceAll(was, is) }
+    expect(problemsOf(before)).toEqual([])
+    expect(foundAfter(before, after).problems).toEqual(problemsOf(after))
+    expect(problemsOf(after).map(({ file, rule }) => `${file} ${rule}`)).toContain(
+      'schema/layouts/default.json данные/никогда-не-верно',
+    )
+  })
+
   it('finds what a whole check finds where a partial takes another parameter', () => {
     const other = { ...whole, 'partials/note.json': { ...partial, params: '{ "goal": { "type": "link" } }' } }
     expect(foundAfter(whole, other).problems).toEqual(problemsOf(other))

@@ -7,7 +7,13 @@ export const goodForm = {
   name: json('Вопрос'),
   submit: json({ call: 'form.feedback', label: 'Спросить' }),
   fields: json([
-    { name: 'email', type: 'email', label: 'E-mail*', autocomplete: 'email', validation: { required: true } },
+    {
+      name: 'email',
+      type: 'email',
+      label: 'E-mail*',
+      autocomplete: 'email',
+      validation: { required: true, email: true },
+    },
     { name: 'agree', type: 'checkbox', label: '[Согласен](settings:consent)', consent: 'consent' },
   ]),
   note: json('[Политика](settings:politic)'),

@@ -86,6 +86,11 @@ it.each([
   ],
   ['no list', { $in: ['new', get('status')] }, '$in.1: «data.status» — не список. Два значения сравнивает "$eq".'],
   [
+    'a list before its value',
+    { $in: [['new', 'done'], get('status')] },
+    '$in.1: «data.status» — не список. Список пишется вторым: { "$in": [{ "$get": "data.status" }, [ "new", "done" ]] }.',
+  ],
+  [
     'a word for a number',
     { $gt: [get('total'), '5'] },
     '$gt.1: больше и меньше бывают числа, а "5" — строка. Здесь нужно число, без кавычек.',

@@ -31,10 +31,14 @@ export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes)
 }
 
 /** What is wrong with looking for a value in what is no list. */
-export const notAList = ({ inferred, written, at }: Compared): TypeProblem | undefined =>
-  isAmong(typesIn(inferred.schema), 'array') || hasProblems({ inferred })
-    ? undefined
-    : never(at, `${name(written)} — не список`, 'Два значения сравнивает "$eq".')
+export function notAList(value: Compared, { inferred, written, at }: Compared): TypeProblem | undefined {
+  if (isAmong(typesIn(inferred.schema), 'array') || hasProblems({ inferred })) return undefined
+  const isTurned = typesIn(value.inferred.schema).includes('array')
+  const hint = isTurned
+    ? `Список пишется вторым: { "$in": [${print(written)}, ${print(value.written)}] }.`
+    : 'Два значения сравнивает "$eq".'
+  return never(at, `${name(written)} — не список`, hint)
+}
 
 /** What is wrong with a part that must be a number. */
 export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | undefined {

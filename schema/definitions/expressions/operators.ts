@@ -71,7 +71,7 @@ const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPar
     )
   const items = other.inferred.schema.items
   const element = items && { ...other, inferred: { ...other.inferred, schema: items } }
-  return [notAList(other) ?? (element && whyNeverEqual(one, element, scope))]
+  return [notAList(one, other) ?? (element && whyNeverEqual(one, element, scope))]
 }
 
 const condition = (given: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>

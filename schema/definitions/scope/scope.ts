@@ -54,6 +54,7 @@ const pathType = (context: CheckContext, page?: string): JsonSchema => {
     type: 'string',
     get pattern() {
       const patterns = own().map(({ path }) => addressPattern(path, context.regionCodes))
+      // A page without a route is shown in place of others: an error's.
       return patterns.length > 0 ? `^(${patterns.join('|')})$` : ''
     },
     get examples() {
@@ -68,15 +69,15 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }
   switch (file.kind) {
     case 'page': {
-      const errors = record(record(context.files.one('routes')?.value).errors)
+      const isError = record(record(context.files.one('routes')?.value).errors).error === file.id
       return {
         ...everywhere,
         device,
         user,
-        route: routeType(context, file.id, Object.values(errors).includes(file.id)),
+        route: routeType(context, file.id),
         query: queryType(value.query),
         data: dataType(context, value.data),
-        ...(errors.error === file.id && { error }),
+        ...(isError && { error }),
       }
     }
     case 'layout':
@@ -133,7 +134,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
 }
 
 /** A page may have several routes: it can rely on what all of them give. */
-function routeType(context: CheckContext, page: string, isError: boolean): JsonSchema {
+function routeType(context: CheckContext, page: string): JsonSchema {
   const own = context.routes.filter((route) => route.page === page)
   const given = own.map((route) => {
     const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
@@ -152,8 +153,7 @@ function routeType(context: CheckContext, page: string, isError: boolean): JsonS
   return objectType(
     {
       ...Object.fromEntries(names.map((name) => [name, fixed(name)])),
-      // What is not found, or fails, has any address.
-      path: pathType(context, isError ? undefined : page),
+      path: pathType(context, page),
     },
     [...sure, 'path'],
   )

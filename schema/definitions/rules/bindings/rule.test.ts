@@ -189,7 +189,7 @@ it.each([
   expect(seen(condition)).toEqual([])
 })
 
-it('knows of a layout and a fragment every address, of a page of errors any', () => {
+it('knows of a layout and a fragment every address, of a page without one any', () => {
   const path = (address: string) =>
     `{ "type": "text", "props": { "text": "а" }, "visible": { "$eq": [{ "$get": "route.path" }, ${address}] } }`
   const layout = (address: string) =>

@@ -59,7 +59,7 @@ const alwaysHidden = (file: SchemaFile, path: Path): Problem =>
     severity: 'warning',
     rule: 'данные/всегда-скрыто',
     message: `Этого не увидит никто: "visible": false скрывает ${file.kind === 'form' ? 'поле' : 'блок'} всегда.`,
-    hint: 'Уберите ключ или напишите условие, например { "$get": "user.signedIn" }; ненужное удалите.',
+    hint: `Уберите ключ или напишите условие, например ${file.kind === 'form' ? '{ "$eq": [{ "$get": "form.delivery" }, "courier"] }' : '{ "$get": "user.signedIn" }'}; ненужное удалите.`,
   })
 
 function* checkExpression(

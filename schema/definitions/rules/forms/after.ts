@@ -15,9 +15,9 @@ import { suggest } from '../../text/nearest.ts'
 import { withListedOptions } from './field-problem.ts'
 import { formFields } from './seen.ts'
 
-/** Actions that a visitor sees by themselves; an emptied form is no answer. */
-const SEEN = ['navigate', 'openModal', 'closeModal', 'refresh', 'reload']
-const QUIET = ['resetForm', 'showFormError', 'setFlag', 'track']
+/** Actions that tell nothing: those that a visitor sees, though they are no answer, and those that nobody sees. */
+const WORDLESS = ['resetForm', 'closeModal']
+const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 
 /** After sending, the visitor is told something, whether the form was taken or not. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
@@ -26,17 +26,13 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const taken = wordsOf(onSuccess)
   if (Array.isArray(onSuccess) && taken.every((word) => QUIET.includes(String(word))))
     yield problemAt(file, ['onSuccess'], {
-      severity: taken.includes('resetForm') ? 'warning' : 'error',
+      severity: taken.some((word) => WORDLESS.includes(String(word))) ? 'warning' : 'error',
       rule: 'форма/без-ответа',
       message: 'Форма отправится, а посетитель об этом не узнает.',
       hint: 'Откройте окно, { "do": "openModal", "modal": "…" }, или страницу, { "do": "navigate", "to": "/…/" }.',
     })
-  const refused = wordsOf(onError)
-  const told = ['showFormError', ...SEEN.filter((word) => word !== 'refresh')]
-  if (
-    Array.isArray(onError) &&
-    refused.every((word) => [...QUIET, ...SEEN].includes(String(word)) && !told.includes(String(word)))
-  )
+  const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'refresh']
+  if (Array.isArray(onError) && wordsOf(onError).every((word) => silent.includes(String(word))))
     yield problemAt(file, ['onError'], {
       rule: 'форма/без-ответа',
       message: 'Если форму не примут, посетитель не узнает почему.',
@@ -65,7 +61,7 @@ export function* checkThrownAway(
       yield problemAt(file, ['fields', i, 'type'], {
         rule: 'форма/не-отправится',
         message: `Вызов «${String(record(submit).call)}» не принимает файлов: приложенное к полю «${field.name}» не дойдёт.`,
-        hint: taking === '' ? 'Уберите поле.' : `Файлы принимает ${taking}: назовите его в "submit".`,
+        hint: taking === '' ? 'Уберите поле.' : `Файлы принимают вызовы ${taking}: назовите такой в "submit".`,
       })
     if (field.send !== false || isOwnUse(field) || read.has(field.name)) continue
     yield problemAt(file, ['fields', i, 'send'], {
@@ -97,21 +93,40 @@ export function* checkLetters(
   fields: readonly Field[],
 ): Iterable<Problem> {
   const { mails, submit } = record(file.value)
-  if (call && !call.letters && list(mails).length > 0)
+  if (call && !call.letters && list(mails).length > 0) {
     yield problemAt(
       file,
       ['mails'],
       {
         rule: 'форма/письмо-никому',
         message: `Вызов «${String(record(submit).call)}» писем формы не отправляет: этих не получит никто.`,
-        hint: `Их отправляет ${namesOf(context, ({ letters }) => letters)}. Уберите "mails" или назовите его в "submit".`,
+        hint: `Отправляют их вызовы ${namesOf(context, ({ letters }) => letters)}. Уберите "mails" или назовите такой в "submit".`,
       },
       'key',
     )
+    return
+  }
+  if (
+    call &&
+    isForReaders(call) &&
+    !list(mails).some((one) => JSON.stringify(record(one).to ?? MANAGER).includes(MANAGER))
+  )
+    yield problemAt(file, mails === undefined ? ['submit', 'call'] : ['mails'], {
+      severity: 'warning',
+      rule: 'форма/письмо-никому',
+      message: 'Об ответах на эту форму менеджер не узнает: письма ему нет.',
+      hint: 'Добавьте его: "mails": [{ "mail": "new-submission" }].',
+    })
   for (const [i, sent] of list(mails).entries())
     for (const { at, value } of addressesIn(record(sent).to, ['mails', i, 'to']))
       yield* checkAddressee(file, at, value, fields)
 }
+
+const MANAGER = 'manager'
+
+/** Whatever a form asks is only kept, for somebody to read. */
+const isForReaders = ({ letters, body }: Call): boolean =>
+  letters === true && typeof body?.additionalProperties === 'object'
 
 /** The parts of an expression that can come to be its value. */
 function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
@@ -122,16 +137,19 @@ function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
 
 function* checkAddressee(file: SchemaFile, at: Path, to: unknown, fields: readonly Field[]): Iterable<Problem> {
   const rule = 'форма/письмо-никому'
-  if (typeof to === 'string' && to !== 'manager' && !fitsPattern(to, EMAIL))
+  if (typeof to === 'string' && to !== MANAGER && !fitsPattern(to, EMAIL))
     yield problemAt(file, at, {
       rule,
       message: `«${to}» — не адрес почты: письма не получит никто.`,
       hint: `Пишется "manager", адрес почты или { "$get": "form.email" }. ${near(to)}`.trim(),
     })
   const [name] = isExpression(to) && typeof to.$get === 'string' ? formFields([to.$get]) : []
-  const field = fields.find((one) => one.name === name)
+  const index = fields.findIndex((one) => one.name === name)
+  const field = fields[index]
   if (!field) return
-  const known = fields.filter((one) => isAddress(one) && sentOf(withListedOptions(one))).map((one) => one.name)
+  const known = fields
+    .filter((one) => one.type !== 'hidden' && isAddress(one) && sentOf(withListedOptions(one)))
+    .map((one) => one.name)
   const hint =
     known.length > 0
       ? `Почту спрашивает поле ${known.map((one) => `«${one}»`).join(', ')}: { "$get": "form.${known[0]}" }.`
@@ -148,10 +166,17 @@ function* checkAddressee(file: SchemaFile, at: Path, to: unknown, fields: readon
       message: `Поле «${field.name}» не отправляется ("send": false): письма не получит никто.`,
       hint: 'Уберите у поля "send": false.',
     })
+  else if (field.type === 'email' && !field.validation?.email)
+    yield problemAt(file, ['fields', index, 'type'], {
+      severity: 'warning',
+      rule,
+      message: `На почту из поля «${field.name}» уходит письмо, а почта ли это, форма не проверяет.`,
+      hint: 'Добавьте "validation": { "email": true }.',
+    })
 }
 
 const near = (word: string): string => {
-  const hint = suggest(word, ['manager'])
+  const hint = suggest(word, [MANAGER])
   return hint.startsWith('Возможно') ? hint : ''
 }
 

@@ -28,6 +28,7 @@ describe('stars', () => {
     '"label": "Вопрос"',
     '"label": "Вопрос 2*2"',
     '"label": "Вопрос*", "hint": "* Ответим на почту."',
+    '"label": "Вопрос", "group": "О заказе*", "validation": { "required": true }',
     '"label": "Вопрос (обязательно)", "validation": { "required": true }',
     '"label": "Вопрос", "default": "Сколько?", "validation": { "required": true }',
   ])('says nothing of %s', (more) => {
@@ -49,8 +50,13 @@ describe('what is seen by what', () => {
 
   it('tells of a field that is seen by itself', () => {
     expect(fields(question(`"label": "Вопрос", ${marked('question')}`))).toEqual([
-      'forms/ask.json▸ форма/видимость: Поле «question» видно или нет по тому, что введено в него самого: его не заполнить. Назовите другое поле, например { "$eq": [{ "$get": "form.delivery" }, "courier"] }.',
+      'forms/ask.json▸ форма/видимость: Поле «question» видно или нет по тому, что введено в него самого: его не заполнить. Назовите другое поле, например { "$not": { "$empty": { "$get": "form.agree" } } }.',
     ])
+  })
+
+  it('lets a field stay in sight once it is filled in', () => {
+    const kept = '{ "$or": [{ "$not": { "$empty": { "$get": "form.question" } } }, { "$get": "form.agree" }] }'
+    expect(fields(question(`"label": "Вопрос", "visible": ${kept}`))).toEqual([])
   })
 
   it('tells once of fields that are seen in a circle', () => {
@@ -100,7 +106,7 @@ describe('what is thrown away', () => {
     const hintOf = (calls: Readonly<Record<string, Call>>) =>
       checkFiles({ ...checkInputOf(changes), calls }).find(({ rule }) => rule === 'форма/не-отправится')?.hint
     expect(hintOf({ ...testCalls, 'form.questionary': questionary })).toBe(
-      'Файлы принимает «form.questionary»: назовите его в "submit".',
+      'Файлы принимают вызовы «form.questionary»: назовите такой в "submit".',
     )
     expect(hintOf({ ...testCalls, 'form.feedback': questionary })).toBeUndefined()
   })
@@ -130,6 +136,8 @@ describe('after sending', () => {
     ['onSuccess', '▸[]', 'форма/без-ответа: Форма отправится, а посетитель об этом не узнает.'],
     ['onSuccess', '▸[{ "do": "track", "goal": "asked" }]', 'форма/без-ответа: '],
     ['onSuccess', '▸[{ "do": "resetForm" }]', '(warning) форма/без-ответа: '],
+    ['onSuccess', '▸[{ "do": "closeModal" }]', '(warning) форма/без-ответа: '],
+    ['onError', '▸[]', 'форма/без-ответа: '],
     [
       'onError',
       '▸[{ "do": "track", "goal": "failed" }]',
@@ -150,6 +158,8 @@ describe('after sending', () => {
   })
 })
 
+const THANKS = { subject: '"Принято"', blocks: '[{ "type": "text", "props": { "text": "Ждите." } }]' }
+
 describe('letters', () => {
   const mailed = (to: string, ...more: string[]) =>
     problemLines({
@@ -157,7 +167,7 @@ describe('letters', () => {
         fields: `[ ${[EMAIL, AGREE, ...more].join(', ')} ]`,
         mails: `[{ "mail": "thanks", "to": ${to} }]`,
       }),
-      'mails/thanks.json': { subject: '"Принято"', blocks: '[{ "type": "text", "props": { "text": "Ждите." } }]' },
+      'mails/thanks.json': THANKS,
     })
 
   it.each([
@@ -194,11 +204,41 @@ describe('letters', () => {
     expect(mailed(to, office)).toEqual([])
   })
 
+  it('warns of a letter to what nobody has looked at', () => {
+    const plain =
+      '{ "name": "email", "type": ▸"email", "label": "E-mail*", "autocomplete": "email", "validation": { "required": true } }'
+    const letters = withForm({
+      fields: `[ ${plain}, ${AGREE} ]`,
+      mails: '[{ "mail": "thanks", "to": { "$get": "form.email" } }]',
+    })
+    expect(problemLines({ ...letters, 'mails/thanks.json': THANKS })).toEqual([
+      'forms/ask.json▸ (warning) форма/письмо-никому: На почту из поля «email» уходит письмо, а почта ли это, форма не проверяет. Добавьте "validation": { "email": true }.',
+    ])
+    expect(check({ fields: `[ ${plain}, ${AGREE} ]` })).toEqual([])
+  })
+
+  it('warns where nobody learns of answers that are only kept', () => {
+    const told = (mails?: string) => {
+      const changes = { ...withForm(mails === undefined ? {} : { mails }), 'mails/thanks.json': THANKS }
+      const body = { ...testCalls['form.feedback'].body, additionalProperties: { type: 'string' } } as const
+      const calls = { ...testCalls, 'form.feedback': { ...testCalls['form.feedback'], body } }
+      return checkFiles({ ...checkInputOf(changes), calls }).flatMap(({ rule, severity, pointer }) =>
+        rule === 'форма/письмо-никому' ? `${severity} ${pointer}` : [],
+      )
+    }
+    expect(told()).toEqual(['warning /submit/call'])
+    expect(told('[{ "mail": "thanks", "to": { "$get": "form.email" } }]')).toEqual(['warning /mails'])
+    expect(told('[{ "mail": "thanks" }]')).toEqual([])
+    expect(
+      told('[{ "mail": "thanks", "to": { "$if": [{ "$get": "form.agree" }, "manager", "a@site.example"] } }]'),
+    ).toEqual([])
+  })
+
   it('tells of letters that the call does not send', () => {
     const mails = '[{ "mail": "thanks" }]'
     const changes = {
       ...withForm({ submit: '{ "call": "form.quiet", "label": "Спросить" }', mails }),
-      'mails/thanks.json': { subject: '"Принято"', blocks: '[{ "type": "text", "props": { "text": "Ждите." } }]' },
+      'mails/thanks.json': THANKS,
     }
     const { letters: _, ...quiet } = testCalls['form.feedback']
     const calls = { ...testCalls, 'form.quiet': quiet }
@@ -207,7 +247,7 @@ describe('letters', () => {
         rule: 'форма/письмо-никому',
         pointer: '/mails',
         message: 'Вызов «form.quiet» писем формы не отправляет: этих не получит никто.',
-        hint: 'Их отправляет «form.feedback». Уберите "mails" или назовите его в "submit".',
+        hint: 'Отправляют их вызовы «form.feedback». Уберите "mails" или назовите такой в "submit".',
       },
     ])
   })

@@ -23,7 +23,7 @@ export function* checkStars(file: SchemaFile, fields: readonly Field[]): Iterabl
         message: `В подписи «${plainText(label)}» звёздочка, а поле необязательное.`,
         hint: 'Добавьте "validation": { "required": true } или уберите звёздочку.',
       })
-    if (required && !starred[i] && starred.includes(true) && needsStar(field))
+    if (required && !starred[i] && starred.includes(true) && needsStar(field) && !SAYS_SO.test(String(note ?? '')))
       yield problemAt(file, at, {
         severity: 'warning',
         rule: 'форма/звёздочка',
@@ -48,4 +48,7 @@ const needsStar = (field: Field): boolean =>
   holdingOf(field) !== 'tick' &&
   field.validation?.sameAs === undefined &&
   field.default === undefined &&
-  !/обязател/i.test(`${field.label} ${field.hint ?? ''} ${field.group ?? ''}`)
+  !SAYS_SO.test(`${field.label} ${field.hint ?? ''} ${field.group ?? ''}`)
+
+/** Words, or a star at the name of a group, that say it of several at once. */
+const SAYS_SO = /обязател|\*\s*$/i

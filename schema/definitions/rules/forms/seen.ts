@@ -3,6 +3,7 @@ import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { pathsIn } from '../../expressions/reads.ts'
 import type { Field } from '../../fields/field-schema.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 
 /** Fields that are seen by what stands in themselves, or in each other. */
@@ -10,13 +11,15 @@ export function* checkVisible(file: SchemaFile, fields: readonly Field[]): Itera
   const asks = fieldsAsked(fields, pathsIn)
   const needs = fieldsAsked(fields, provenPaths)
   const told = new Set<string>()
-  for (const [i, { name }] of fields.entries()) {
+  for (const [i, { name, visible }] of fields.entries()) {
     const at = ['fields', i, 'visible']
-    if (asks.get(name)?.has(name)) {
+    // «… or it is filled in already» keeps a field in sight.
+    if (asks.get(name)?.has(name) && (needs.get(name)?.has(name) || record(visible).$or === undefined)) {
+      const other = (fields[i - 1] ?? fields[i + 1])?.name ?? 'delivery'
       yield problemAt(file, at, {
         rule: 'форма/видимость',
         message: `Поле «${name}» видно или нет по тому, что введено в него самого: его не заполнить.`,
-        hint: 'Назовите другое поле, например { "$eq": [{ "$get": "form.delivery" }, "courier"] }.',
+        hint: `Назовите другое поле, например { "$not": { "$empty": { "$get": "form.${other}" } } }.`,
       })
       continue
     }
@@ -48,6 +51,7 @@ function circleOf(asks: ReadonlyMap<string, ReadonlySet<string>>, start: string)
   const seen = new Set<string>()
   const follow = (name: string, way: readonly string[]): readonly string[] | undefined => {
     for (const next of asks.get(name) ?? []) {
+      if (next === name) continue
       if (next === start) return way
       if (seen.has(next)) continue
       seen.add(next)
