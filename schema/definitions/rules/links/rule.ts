@@ -40,8 +40,9 @@ export const linksRule: Rule = {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema.role === 'modal' && file.kind === 'modal' && value === file.id) yield opensItself(file, path)
       if (schema.role === 'link' && typeof value === 'object' && !isExpression(value))
-        yield* checkObject(context, file, path, record(value))
-      for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
+        yield* checkLinkObject(context, file, path, record(value))
+      if (schema.role === 'link' || schema.role === 'text' || schema.role === 'asset')
+        for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
     }
     if (file.kind === 'seo') for (const [problem, path] of checkSeo(context, file)) yield toProblem(file, path, problem)
   },
@@ -49,6 +50,16 @@ export const linksRule: Rule = {
 
 const toProblem = (file: SchemaFile, path: Path, { rule, message, hint = '' }: LinkProblem): Problem =>
   problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
+
+function* checkLinkObject(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  link: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  yield* checkObject(context, file, path, link)
+  if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
+}
 
 /** A template is an address only when it is filled in; in a text the links without a path are looked at. */
 function* checkWritten(
@@ -58,13 +69,27 @@ function* checkWritten(
   { path, text, template }: Written,
 ): Iterable<Problem> {
   if (template && role !== 'text') return
-  const addresses = role === 'link' ? [text] : role === 'text' ? linksIn(text) : []
+  const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
     if (template && /[{}]/.test(address)) continue
     if (file.kind === 'modal' && address === `modal:${file.id}`) yield opensItself(file, path)
     for (const problem of checkAddress(context, file, address)) yield toProblem(file, path, problem)
+    if (/^https?:/.test(address)) yield* checkOwnHost(context, file, path, address)
   }
   if (role === 'asset') for (const problem of checkAsset(context, text)) yield toProblem(file, path, problem)
+}
+
+/** Our own address with the host before it is checked by nobody, and leaves the stand on which somebody tries the site. */
+function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
+  const { host } = record(files.one('site')?.value)
+  const url = URL.parse(address)
+  if (!url || typeof host !== 'string' || url.host !== URL.parse(host)?.host) return
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'ссылки/адрес',
+    message: `Ссылка «${address}» ведёт на этот же сайт, но с его именем: есть ли такая страница, проверка не узнает.`,
+    hint: `Пишите без имени сайта: «${url.pathname}${url.search}${url.hash}».`,
+  })
 }
 
 const opensItself = (file: SchemaFile, path: Path): Problem =>

@@ -4,7 +4,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
-import { checkAddress, checkAsset, type LinkProblem } from './addresses.ts'
+import { checkAddress, type LinkProblem } from './addresses.ts'
 
 /** Words for search engines (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). */
 const ROBOTS = [
@@ -63,7 +63,15 @@ function* checkPicture(context: CheckContext, address: string): Iterable<LinkPro
       message: `Адрес картинки «${address}» записан не так.`,
       hint: 'Пишите «/assets/pictures/…» — картинка из папки public — или «https://…».',
     }
-  else if (!context.files.assets.has(address)) yield* checkAsset(context, address)
+  else if (!context.files.assets.has(address))
+    yield {
+      rule: 'нет-файла',
+      message: `Файла «${address}» нет в папке public.`,
+      hint: suggest(
+        address,
+        [...context.files.assets].filter((asset) => context.files.assets.picture(asset)),
+      ),
+    }
   else if (context.files.assets.picture(address) === undefined)
     yield {
       rule: 'адрес',

@@ -106,6 +106,14 @@ it('looks at what an expression chooses from', () => {
   expect(text('"[почта](mailto:{settings.contacts.email})"')).toEqual([])
 })
 
+it('tells of an address of our own that is written with the host', () => {
+  expect(withLink('▸"https://site.example/list/?page=2"')).toEqual([
+    'pages/home.json▸ (warning) ссылки/адрес: Ссылка «https://site.example/list/?page=2» ведёт на этот же сайт, но с его именем: есть ли такая страница, проверка не узнает. Пишите без имени сайта: «/list/?page=2».',
+  ])
+  expect(withLink('{ "href": ▸"https://site.example/%E0%A4%A" }')).toEqual([expect.stringContaining('«/%E0%A4%A»')])
+  expect(withLink('"https://shop.site.example/list/"')).toEqual([])
+})
+
 it('tells of a modal that opens itself', () => {
   const modal = (name: string) =>
     problemLines({

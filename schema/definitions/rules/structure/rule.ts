@@ -1,5 +1,5 @@
 import type { BlockPlace } from '../../authoring/walk.ts'
-import type { BlockContract } from '../../contract/block.ts'
+import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -80,8 +80,10 @@ function aboveBody({ files, calls, walked }: CheckContext, file: SchemaFile): Ab
 function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[], above: Above): Iterable<Problem> {
   let before = above.level
   let { first } = above
+  const place = placeOf(file.kind)
   for (const { path, block, contract } of blocks) {
-    const level = contract && levelOf(contract, block.props)
+    // A block that may not stand here is told by itself.
+    const level = contract && (!place || mayStandIn(contract, place)) ? levelOf(contract, block.props) : undefined
     if (level === undefined) continue
     if (level === 1 && first)
       yield levelWarning(
