@@ -33,6 +33,10 @@ export interface Call {
   readonly response: ObjectSchema
   /** An answer that fits `response`: what pages are tried with before they go live. */
   readonly sample: unknown
+  /** Parameters that name entries of a content file's list, by one of these keys of an entry: others answer 404. */
+  readonly entries?: Readonly<
+    Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
+  >
   /** Where the answer is a content file: its kind, and the path part that is the file's id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }

@@ -39,6 +39,7 @@ export const libraryListCall = {
   method: 'GET',
   path: '/api/app/content/library/list',
   description: 'Статьи библиотеки, новые первыми.',
+  entries: { tagIds: { kind: 'tags', list: 'tags', by: ['id', 'number'] } },
   query: object({
     optional: {
       uid,

@@ -76,6 +76,7 @@ export const testCalls = {
     method: 'GET',
     path: '/api/article',
     description: 'Статьи.',
+    entries: { tag: { kind: 'tags', list: 'tags', by: ['id', 'number'] } },
     query: object({ page: pageNumber, tag: { type: 'string', description: 'Тема.' } }, []),
     response: object({ list: { type: 'array', items: card }, total: { type: 'integer' }, tag: line }, [
       'list',

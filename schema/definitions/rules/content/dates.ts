@@ -14,6 +14,8 @@ const LAST = ['validUntil', 'until', 'to', 'end']
 /** Days of records: in their order, not long past, not far ahead. */
 export function* checkDates(file: SchemaFile, { path, value, schema }: ValuePlace): Iterable<Problem> {
   if (schema.format === 'date' && isDay(value)) yield* checkDay(file, { path, value })
+  const { properties } = schema
+  if (!properties || !LAST.some((key) => key in properties)) return
   const dates = record(value)
   const first = FIRST.find((key) => isDay(dates[key]))
   const last = LAST.find((key) => isDay(dates[key]))
@@ -22,6 +24,13 @@ export function* checkDates(file: SchemaFile, { path, value, schema }: ValuePlac
       rule: 'записи/дата',
       message: `Дата «${last}» раньше, чем «${first}» (${String(dates[first])}).`,
       hint: 'Похоже, даты перепутаны: первая — начало, вторая — конец.',
+    })
+  else if (last !== undefined && String(dates[last]) >= EARLIEST && String(dates[last]) < today())
+    yield problemAt(file, [...path, last], {
+      severity: 'warning',
+      rule: 'записи/дата',
+      message: `Срок вышел: ${String(dates[last])} уже прошло, а посетители это видят.`,
+      hint: 'Впишите новый срок или уберите запись.',
     })
 }
 
@@ -33,16 +42,14 @@ const AHEAD_YEARS = { event: 1, end: 50 }
 
 function* checkDay(file: SchemaFile, { path, value }: { path: ValuePlace['path']; value: string }): Iterable<Problem> {
   const isEnd = LAST.includes(String(path.at(-1)))
-  const warn = (message: string, hint: string): Problem =>
-    problemAt(file, path, { severity: 'warning', rule: 'записи/дата', message, hint })
   const latest = yearsFromNow(isEnd ? AHEAD_YEARS.end : AHEAD_YEARS.event)
   if (value < EARLIEST || value > latest)
-    yield warn(
-      `Дата ${value} ${value > latest ? 'слишком далеко впереди' : 'слишком давняя'}: похоже на опечатку в годе.`,
-      'Пишется год-месяц-день: «2026-11-20».',
-    )
-  else if (isEnd && value < today())
-    yield warn(`Срок вышел: ${value} уже прошло, а посетители это видят.`, 'Впишите новый срок или уберите запись.')
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'записи/дата',
+      message: `Дата ${value} ${value > latest ? 'слишком далеко впереди' : 'слишком давняя'}: похоже на опечатку в годе.`,
+      hint: 'Пишется год-месяц-день: «2026-11-20».',
+    })
 }
 
 const yearsFromNow = (years: number): string => {

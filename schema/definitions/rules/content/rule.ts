@@ -2,10 +2,14 @@ import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
+import type { KindName } from '../../kinds/kinds.ts'
 import type { Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
+
+/** Kinds that say when somebody is there. */
+const HOURS: ReadonlySet<KindName> = new Set<KindName>(['settings', 'regions'])
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
@@ -29,8 +33,8 @@ export const contentRule: Rule = {
   },
   *checkFile({ walked }, file) {
     for (const place of walked(file).places) {
-      yield* checkDates(file, place)
-      yield* checkFacts(file, place)
+      if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
+      if (typeof place.value === 'object' || HOURS.has(file.kind)) yield* checkFacts(file, place)
     }
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },
@@ -41,15 +45,8 @@ export const contentRule: Rule = {
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
       const { office, delivery, freeFrom } = record(region)
-      const tells = String(delivery).includes('{freeFrom}')
-      if (regions && tells !== (freeFrom !== undefined))
-        yield problemAt(regions, ['regions', i, tells ? 'delivery' : 'freeFrom'], {
-          rule: 'записи/сумма',
-          message: tells ? 'В тексте стоит {freeFrom}, а самой суммы нет.' : 'Суммы freeFrom нет в тексте delivery.',
-          hint: tells
-            ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
-            : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
-        })
+      if (regions)
+        yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom !== undefined)
       if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
         yield missing(
           regions,
@@ -69,6 +66,26 @@ export const contentRule: Rule = {
     yield* repeated(files.one('seo'), 'pages', 'path')
     yield* repeatedStatus(files.one('order-statuses'))
   },
+}
+
+/** From which sum delivery is free stands in its text and beside it: the basket counts by that. */
+function* checkSum(file: SchemaFile, path: Path, delivery: string, known: boolean): Iterable<Problem> {
+  const rule = 'записи/сумма'
+  const tells = delivery.includes('{freeFrom}')
+  if (!tells && /freeFrom/i.test(delivery))
+    yield problemAt(file, [...path, 'delivery'], {
+      rule,
+      message: 'Вставка суммы записана не так: посетитель прочитает «freeFrom».',
+      hint: 'Пишите {freeFrom}, в двух фигурных скобках: «Заказы от {freeFrom} везём бесплатно».',
+    })
+  else if (tells !== known)
+    yield problemAt(file, [...path, tells ? 'delivery' : 'freeFrom'], {
+      rule,
+      message: tells ? 'В тексте стоит {freeFrom}, а самой суммы нет.' : 'Суммы freeFrom нет в тексте delivery.',
+      hint: tells
+        ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
+        : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
+    })
 }
 
 /** Tags that articles name and that there are not, and those of which nobody says a word. */
@@ -121,7 +138,12 @@ function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
 /** A value that stands twice in a list of words. */
 function* repeatedIn(file: SchemaFile, path: Path, words: readonly unknown[]): Iterable<Problem> {
   for (const [i, word] of words.entries())
-    if (typeof word === 'string' && words.indexOf(word) < i) yield twice(file, [...path, i], word)
+    if (typeof word === 'string' && words.indexOf(word) < i)
+      yield problemAt(file, [...path, i], {
+        rule: 'записи/повтор',
+        message: `«${word}» здесь уже есть.`,
+        hint: 'Уберите повтор.',
+      })
 }
 
 const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>

@@ -5,6 +5,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
+import { checkValues } from './values.ts'
 
 export interface LinkProblem {
   rule: string
@@ -15,10 +16,12 @@ export interface LinkProblem {
 /** A path of our own: what a browser would not take for another host (docs/requirements.md S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
-const OUTSIDE = /^(https?:\/\/[^/]|mailto:[^@]+@|tel:\+?[0-9])/
+const OUTSIDE = /^https?:\/\/[^/]/
 
 export function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<LinkProblem> {
   if (OUTSIDE.test(address) && URL.canParse(address)) return
+  if (/^mailto:./.test(address)) return yield* checkMail(address)
+  if (/^tel:./.test(address)) return yield* checkPhone(address)
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
   const named = parseAddress(address)
   if (named) return yield* checkNamed[named.kind](context, named.name)
@@ -35,6 +38,36 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
   if (context.files.assets.has(address) || isDownload(context, address)) return
   yield* checkPath(context, url, pathname, address)
 }
+
+const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/
+
+function* checkMail(address: string): Iterable<LinkProblem> {
+  const [people = '', letter] = address.slice('mailto:'.length).split('?')
+  if (people === '' && letter) return // a letter that the visitor addresses
+  for (const one of people.split(','))
+    if (!MAIL.test(one))
+      yield {
+        rule: 'почта',
+        message: `«${one}» — не адрес почты: письмо не уйдёт.`,
+        hint: 'Пишите «mailto:info@zavod.ru», без пробелов.',
+      }
+}
+
+/** With a country's code, which for our own is 7 and ten digits; a number of a few digits is called as it is. */
+function* checkPhone(address: string): Iterable<LinkProblem> {
+  const number = address.slice('tel:'.length)
+  const digits = number.replace(/[ ().-]/g, '')
+  const { length } = digits.replace(/\D/g, '')
+  const right = /^\+7/.test(digits) ? length === 11 : /^\+/.test(digits) ? length >= 8 && length <= 15 : isShort(digits)
+  if (/^\+?[0-9]+$/.test(digits) && right) return
+  yield {
+    rule: 'телефон',
+    message: `По номеру «${number}» не дозвониться: ${/^\+?[0-9]+$/.test(digits) ? `цифр в нём ${length}` : 'в нём не только цифры'}.`,
+    hint: 'Пишите код страны и десять цифр: «tel:+74950000000».',
+  }
+}
+
+const isShort = (digits: string): boolean => /^8[0-9]{10}$/.test(digits) || /^[0-9]{2,4}$/.test(digits)
 
 const checkNamed = { file: checkAsset, modal: checkModal, settings: checkSetting }
 
@@ -71,6 +104,8 @@ function* checkPath(context: CheckContext, url: URL, pathname: string, address: 
         message: `Страница «${url.pathname}» не читает параметр «${key}».`,
         hint: suggest(key, declared),
       }
+  yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
+  yield* checkValues(context, match.route.page, 'route', match.params)
   yield* checkContent(context, match.route.page, match.params)
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }

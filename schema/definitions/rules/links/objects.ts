@@ -1,4 +1,4 @@
-import { routeOf, segmentsOf } from '../../addresses/routing.ts'
+import { REGION, routeOf, segmentsOf } from '../../addresses/routing.ts'
 import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -8,6 +8,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
 import { anchorsOf } from './targets.ts'
+import { checkValues } from './values.ts'
 
 export function* checkObject(
   context: CheckContext,
@@ -89,6 +90,17 @@ function* checkRoute(
         },
         'query',
       ]
+  yield* [...checkValues(context, page, 'query', record(link.query))].map((problem): [LinkProblem, string] => [
+    problem,
+    'query',
+  ])
+  yield* [...checkValues(context, page, 'route', params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  const region = params[REGION]
+  if (region !== undefined && region !== '\0' && !context.regionCodes.has(region))
+    yield [
+      { rule: 'не-то-значение', message: `Региона «${region}» нет.`, hint: suggest(region, context.regionCodes) },
+      'params',
+    ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
   if (typeof link.anchor === 'string')

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../document/problem.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
+import { isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
@@ -42,7 +43,11 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message: `Здесь может стоять только ${JSON.stringify(error.params.allowedValue)}.`,
   }),
   pattern: (error) => ({ rule: 'не-тот-вид', message: `Значение ${show(error.data)} записано не так.` }),
-  format: (error) => ({ rule: 'не-тот-вид', message: `Значение ${show(error.data)} записано не так.` }),
+  format: (error) => ({
+    rule: 'не-тот-вид',
+    message: `Значение ${show(error.data)} записано не так.`,
+    hint: formatHint(String(error.params.format), String(error.data)),
+  }),
   propertyNames: (error) => ({
     rule: 'имя-ключа',
     message: `Ключ «${error.params.propertyName}» назван не так: латинские буквы и цифры, первая строчная.`,
@@ -58,7 +63,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
   minItems: (error) => ({
     rule: 'длина',
-    message: error.params.limit === 1 ? 'Список пуст.' : `В списке меньше ${error.params.limit} значений.`,
+    message:
+      error.params.limit === 1
+        ? 'Список пуст: нужно хотя бы одно значение.'
+        : `В списке меньше ${error.params.limit} значений.`,
   }),
   maxItems: (error) => ({ rule: 'длина', message: `В списке больше ${error.params.limit} значений.` }),
   minimum: (error) => ({ rule: 'границы', message: `Число меньше ${error.params.limit}.` }),
@@ -68,6 +76,16 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     rule: 'лишний-ключ',
     message: 'В выражении один ключ со знаком «$»; рядом может стоять только "default".',
   }),
+}
+
+/** How a date or an e-mail is written; a date as Russian writes it is turned round. */
+function formatHint(format: string, value: string): string {
+  if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
+  if (format !== 'date') return ''
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(value) ?? []
+  const turned = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return `Дата пишется год-месяц-день: «${isDate(turned) ? turned : '2026-11-20'}».`
 }
 
 const unknownKey = (key: string, known: readonly string[]): Draft => ({

@@ -94,7 +94,12 @@ it.each([
     { listSize: '▸0' },
     'границы: Число меньше 1. Сколько статей или новостей на странице списка.',
   ],
-  ['a list that is too short', 'content/about.json', { body: '▸[]' }, 'длина: Список пуст. Текст блоками.'],
+  [
+    'a list that is too short',
+    'content/about.json',
+    { body: '▸[]' },
+    'длина: Список пуст: нужно хотя бы одно значение. Текст блоками.',
+  ],
   [
     'a text that is too long',
     'content/about.json',
@@ -105,7 +110,7 @@ it.each([
     'no date',
     'content/articles/first.json',
     { date: '▸"2026-02-30"' },
-    'не-тот-вид: Значение "2026-02-30" записано не так. Дата публикации.',
+    'не-тот-вид: Значение "2026-02-30" записано не так. Такого дня в календаре нет.',
   ],
   [
     'a key that cannot be',
@@ -135,4 +140,14 @@ it('tells of a "$schema" of another kind', () => {
     'content/articles/first.json▸ (warning) вид/чужая-схема: Файл этой папки — «Статья», а "$schema" называет другой вид, «page»: редактор подсказывает чужие ключи. Напишите "../../definitions/generated/article.schema.json".',
   ])
   expect(named('../../definitions/generated/article.schema.json')).toEqual([])
+})
+
+it.each([
+  ['"05.02.2026"', 'Дата пишется год-месяц-день: «2026-02-05».'],
+  ['"2026-2-5"', 'Дата пишется год-месяц-день: «2026-11-20».'],
+  ['"вчера"', 'Дата пишется год-месяц-день: «2026-11-20».'],
+])('says of the date %s how it is written', (date, hint) => {
+  expect(problemLines({ 'content/articles/first.json': { date: `▸${date}` } })).toEqual([
+    `content/articles/first.json▸ вид/не-тот-вид: Значение ${date} записано не так. ${hint}`,
+  ])
 })

@@ -22,8 +22,26 @@ it('tells of a level that is skipped, a page that begins lower, and a second fir
   ])
 })
 
-it('lets a body begin where it likes', () => {
+it('lets a body begin where it likes as long as no page shows it', () => {
   expect(problemLines({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
+})
+
+it('takes a body as what follows the headings of its page', () => {
+  const article = (body: string, above = heading(1)) =>
+    problemLines({
+      'pages/article.json': {
+        blocks: `[${above}, { "type": "body", "props": { "blocks": { "$get": "data.article.item.body" } } }, ${heading(2)}]`,
+      },
+      'content/articles/first.json': { body: `[${body}]` },
+    })
+  expect(article(`${heading(2)}, ${heading(1, '▸')}`)).toEqual([
+    `content/articles/first.json▸ ${LEVELS}: На странице второй заголовок первого уровня. Первый ставит сама страница: этому дайте второй уровень.`,
+  ])
+  expect(article(`${heading(3, '▸')}, ${heading(2)}`)).toEqual([
+    `content/articles/first.json▸ ${LEVELS}: Заголовок уровня 3 стоит сразу после уровня 1. ${HINT}`,
+  ])
+  expect(article(`${heading(2)}, ${heading(3)}, ${heading(2)}`)).toEqual([])
+  expect(article(heading(3), `${heading(1)}, ${heading(2)}`)).toEqual([])
 })
 
 it('tells of names given twice', () => {

@@ -1,10 +1,11 @@
 import type { BlockPlace } from '../../authoring/walk.ts'
-import type { BlockContract } from '../../contract/block.ts'
+import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import type { Rule } from '../../scope/context.ts'
+import { placeOf } from '../../kinds/kinds.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice, pictures without words. */
 export const structureRule: Rule = {
@@ -17,7 +18,7 @@ export const structureRule: Rule = {
   },
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
-    yield* checkLevels(file, blocks)
+    yield* checkLevels(file, blocks, file.kind === 'page' ? { level: 0, first: false } : aboveBody(context, file))
     yield* checkNames(
       file,
       blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
@@ -46,15 +47,51 @@ function levelOf({ heading }: BlockContract, props: Readonly<Record<string, unkn
   return typeof level === 'number' ? level : undefined
 }
 
-/** Only pages begin at the first level; a body or a fragment goes on from wherever it is put. */
-function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable<Problem> {
-  let before: number | undefined = file.kind === 'page' ? 0 : undefined
-  let first = false
+/** The headings before a place: the level of the last, and whether there is one of the first level. */
+interface Above {
+  readonly level: number | undefined
+  readonly first: boolean
+}
+
+/** What stands above a body on the pages that show it; unknown where none does. */
+function aboveBody({ files, calls, walked }: CheckContext, file: SchemaFile): Above {
+  const unknown = { level: undefined, first: false }
+  if (placeOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return unknown
+  const shownBy = [...files.of('page').values()].filter(({ value }) =>
+    Object.values(record(record(value).data)).some((request) => {
+      const source = String(record(request).source)
+      return Object.hasOwn(calls, source) && calls[source]?.content?.kind === file.kind
+    }),
+  )
+  const above = shownBy.flatMap((page) => {
+    const { blocks } = walked(page)
+    const body = blocks.findIndex(({ block }) => block.type === 'body')
+    if (body < 0) return []
+    const levels = blocks
+      .slice(0, body)
+      .flatMap(({ block, contract }) => (contract && levelOf(contract, block.props)) ?? [])
+    return { level: levels.at(-1) ?? 0, first: levels.includes(1) }
+  })
+  if (above.length === 0) return unknown
+  return { level: Math.max(...above.map(({ level }) => level)), first: above.every(({ first }) => first) }
+}
+
+/** A page begins at the first level, a body goes on from what is above it; a fragment from wherever it is put. */
+function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[], above: Above): Iterable<Problem> {
+  let before = above.level
+  let { first } = above
+  const place = placeOf(file.kind)
   for (const { path, block, contract } of blocks) {
-    const level = contract && levelOf(contract, block.props)
+    // A block that may not stand here is told by itself.
+    const level = contract && (!place || mayStandIn(contract, place)) ? levelOf(contract, block.props) : undefined
     if (level === undefined) continue
     if (level === 1 && first)
-      yield levelWarning(file, path, 'На странице второй заголовок первого уровня.', 'Оставьте один.')
+      yield levelWarning(
+        file,
+        path,
+        'На странице второй заголовок первого уровня.',
+        above.first ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
+      )
     else if (before !== undefined && level > before + 1)
       yield levelWarning(
         file,

@@ -133,6 +133,12 @@ describe('words for search engines', () => {
     expect(problemLines({ 'content/articles/first.json': { title: `"${'а'.repeat(70)}"` } })).toEqual([])
   })
 
+  it('are not told of twice where they are too long for the file itself', () => {
+    expect(problemLines({ 'content/articles/first.json': { description: `▸"${'а'.repeat(181)}"` } })).toEqual([
+      expect.stringContaining('content/articles/first.json▸ вид/длина'),
+    ])
+  })
+
   it('are there, unless search engines are to leave the page alone', () => {
     expect(problemLines({ 'pages/home.json': { meta: '▸{ "title": "а" }' } })).toEqual([
       'pages/home.json▸ (warning) тексты/нет-описания: У страницы нет описания: поисковая система возьмёт случайный кусок текста. Напишите в "meta" "description" до 160 знаков или, если странице в поиске не место, "robots": "noindex".',

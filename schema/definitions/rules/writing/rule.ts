@@ -2,6 +2,7 @@ import { matchRoute } from '../../addresses/routing.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
 import { TEMPLATE } from '../../expressions/values.ts'
 import { type Written, writtenIn } from '../../expressions/written.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -40,8 +41,9 @@ export const writingRule: Rule = {
   },
   *checkFile(context, file) {
     for (const place of context.walked(file).places) {
-      for (const written of writtenIn(place.value, place.path)) yield* checkText(context, file, place, written)
-      yield* checkLinkWords(file, place)
+      if (typeof place.value === 'string' || isExpression(place.value))
+        for (const written of writtenIn(place.value, place.path)) yield* checkText(context, file, place, written)
+      else if (place.schema.properties?.link?.role === 'link') yield* checkLinkWords(file, place)
     }
     yield* checkSearchWords(context, file)
   },
@@ -57,7 +59,8 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   const { path, text, template } = written
   const { role } = place.schema
   const isWords = role === 'line' || role === 'text'
-  if (isWords || !LIKE_A_PATTERN.test(text)) yield* checkLetters(file, path, template ? withoutPaths(text) : text)
+  if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
+    yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (!isWords) return
   if (text !== '' && INVISIBLE.test(text)) {
     yield problemAt(file, path, {
@@ -67,7 +70,8 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
     })
     return
   }
-  const plain = plainText(template ? withoutPaths(text) : text)
+  const filled = template ? withoutPaths(text) : text
+  const plain = SIGNS.test(filled) ? plainText(filled) : filled
   const [unwritten] = UNWRITTEN.exec(plain) ?? []
   if (unwritten !== undefined)
     yield problemAt(file, path, {
@@ -76,12 +80,16 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
       message: `Похоже, текст не дописан: «${unwritten}».`,
       hint: 'Напишите его или уберите.',
     })
-  const signs = unwritten === undefined ? [...signsIn(ownTemplates(file, path, text), placeOf(place, template))] : []
+  const signs =
+    unwritten === undefined && SIGNS.test(text)
+      ? [...signsIn(ownTemplates(file, path, text), placeOf(place, template))]
+      : []
   for (const { rule, ...about } of signs) yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   // What is no word but a sign is told already.
-  if (INTERFACE.has(file.kind) && signs.length === 0) yield* checkWords(file, path, plain)
-  if (role === 'text') for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
-  yield* checkOwnAddress(context, file, path, plain, role === 'text')
+  if (INTERFACE.has(file.kind) && signs.length === 0 && /[a-z]/i.test(plain)) yield* checkWords(file, path, plain)
+  if (role === 'text' && text.includes(']('))
+    for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
+  if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
 }
 
 const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
@@ -89,6 +97,10 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
   template,
   bindable,
 })
+
+/** Without one of these there is nothing to look for: most texts are only words. */
+const SIGNS = /[<&{}[\]*]/
+const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 
 const UNWRITTEN =
   /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст/i
@@ -100,9 +112,9 @@ const LIKE_A_PATTERN = /[[\]\\^$|*]/
 
 const withoutPaths = (text: string): string => text.replace(TEMPLATE, '0')
 
-/** A region's delivery is filled in by the shop itself (server/site/regions.ts). */
+/** A region's delivery is filled in by the shop itself (server/site/regions.ts); rules/content looks at how it is written. */
 const ownTemplates = (file: SchemaFile, path: Path, text: string): string =>
-  file.kind === 'regions' && path.at(-1) === 'delivery' ? text.replaceAll('{freeFrom}', '0') : text
+  file.kind === 'regions' && path.at(-1) === 'delivery' ? text.replace(/\{?freeFrom\}?/gi, '0') : text
 
 function* checkLetters(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
   const signs = unreadable(text)
@@ -159,10 +171,10 @@ const vague = (file: SchemaFile, path: Path, label: string): Problem =>
 
 /** An object with a link and words for it: a button, an item of a menu. */
 function* checkLinkWords(file: SchemaFile, { path, value, schema }: ValuePlace): Iterable<Problem> {
-  if (schema.properties?.link?.role !== 'link' || record(value).link === undefined) return
+  if (record(value).link === undefined) return
   for (const key of ['text', 'name', 'label']) {
     const words = record(value)[key]
-    if (schema.properties[key]?.role === 'line' && typeof words === 'string' && isVague(words))
+    if (schema.properties?.[key]?.role === 'line' && typeof words === 'string' && isVague(words))
       yield vague(file, [...path, key], words)
   }
 }

@@ -1,23 +1,30 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import { writing } from '../../kinds/content/article.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext } from '../../scope/context.ts'
 
-/** What search engines show before they cut it. A text's own title is a heading too, so it is given a little more. */
+/**
+ * What search engines show before they cut it. A text's own title is a heading too, so it is given a little more; what
+ * is over the length of its key (kinds/content/article.ts) is told by the check of shapes.
+ */
 const LENGTHS = { page: { title: 60, description: 160 }, text: { title: 70, description: 160 } } as const
+const { title: longestTitle, description: longestDescription } = writing
+const SHAPES = { title: longestTitle.maxLength, description: longestDescription.maxLength } as const
 
 const WORDS = { title: 'Заголовок', description: 'Описание' } as const
 
 /** Kinds whose files have a page each, with the title and the description of the file. */
-const TEXTS: readonly KindName[] = ['article', 'news-item', 'landing']
+const PAGED: readonly KindName[] = ['article', 'news-item', 'landing']
+const TEXTS: readonly KindName[] = [...PAGED, 'about']
 
 /** Titles and descriptions that are too long, or not there. */
 export function* checkSearchWords(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   if (file.kind === 'seo')
     for (const i of list(record(file.value).pages).keys()) yield* checkLengths(file, ['pages', i], LENGTHS.page)
-  if (file.kind === 'about' || TEXTS.includes(file.kind)) yield* checkLengths(file, [], LENGTHS.text)
+  if (TEXTS.includes(file.kind)) yield* checkLengths(file, [], LENGTHS.text)
   if (file.kind !== 'page') return
   yield* checkLengths(file, ['meta'], LENGTHS.page)
   const { meta } = record(file.value)
@@ -44,6 +51,7 @@ function* checkLengths(
   for (const key of ['title', 'description'] as const) {
     const value = record(words)[key]
     if (typeof value !== 'string' || value.length <= most[key]) continue
+    if (TEXTS.includes(file.kind) && value.length > SHAPES[key]) continue
     yield problemAt(file, [...path, key], {
       severity: 'warning',
       rule: 'тексты/длинно',
@@ -59,7 +67,7 @@ export function* repeatedTitles({ files }: CheckContext): Iterable<Problem> {
     const { title, robots } = record(record(file.value).meta)
     return robots === undefined ? [{ file, path: ['meta', 'title'], title }] : []
   })
-  const texts = TEXTS.flatMap((kind) => [...files.of(kind).values()]).map((file) => ({
+  const texts = PAGED.flatMap((kind) => [...files.of(kind).values()]).map((file) => ({
     file,
     path: ['title'],
     title: record(file.value).title,
