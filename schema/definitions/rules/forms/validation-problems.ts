@@ -3,7 +3,7 @@ import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '../../fields/patterns.ts'
 import { operands } from '../../fields/rule-operands.ts'
-import { rulesOf } from '../../fields/rules.ts'
+import { type RuleName, rulesOf } from '../../fields/rules.ts'
 import { isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, problemIn, withListedOptions } from './field-problem.ts'
@@ -32,11 +32,39 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
   if (minLength > maxLength)
     yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
   else yield* lengths(given)
+  yield* contradictions(field)
   yield* bounds(type, given)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
+}
+
+/** Texts that a rule takes: of all that another rule takes too, if there is any, one is among these. */
+const SAMPLES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
+  email: ['a@b.ru'],
+  phone: ['89161234567'],
+  loginId: ['a@b.ru', '89161234567'],
+  inn: ['3300000007'],
+}
+
+/** Two rules of which no text passes both: a phone that is an e-mail. */
+function* contradictions(field: Field): Iterable<FieldProblem> {
+  const applied = rulesOf(withListedOptions(field))
+  for (const one of applied)
+    for (const other of applied) {
+      const samples = one === other ? undefined : SAMPLES[one.name]
+      // Of two that have samples, one way is enough.
+      const isFirst = !(other.name in SAMPLES) || applied.indexOf(one) < applied.indexOf(other)
+      if (!samples || !isFirst || !(other.name in SAMPLES || other.name === 'pattern')) continue
+      if (samples.some((text) => other.rule.test(text, other.operand, {}))) continue
+      if (SAMPLES[other.name]?.some((text) => one.rule.test(text, one.operand, {}))) continue
+      yield problemIn(
+        ['validation', other.name],
+        `Правилам «${one.name}» и «${other.name}» вместе не подходит ничто: форму не отправить.`,
+        'Оставьте одно из них.',
+      )
+    }
 }
 
 /** How many signs the texts have that a rule takes: of a pattern by its name. */
