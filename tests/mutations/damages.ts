@@ -1,3 +1,4 @@
+import { calls } from '#schema/api/calls.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { lineOf, type Place } from './place.ts'
@@ -66,6 +67,21 @@ const isIn = ({ file }: Place, kind: SchemaFile['kind']): boolean => file.kind =
 /** The field of a form that a place belongs to. */
 const fieldOf = ({ file, path }: Place): Readonly<Record<string, unknown>> =>
   path[0] === 'fields' ? record(list(record(file.value).fields)[Number(path[1])]) : {}
+
+/** How many fields of a form have an asterisk. */
+const starsIn = ({ file }: Place): number =>
+  list(record(file.value).fields).filter((field) => String(record(field).label).endsWith('*')).length
+
+/** Whether a field's answer goes to a call that takes no answers but its own. */
+function takesOnly(place: Place): boolean {
+  const { call } = record(record(place.file.value).submit)
+  const body = Object.entries(calls).find(([name]) => name === call)?.[1]
+  return (
+    fieldOf(place).send !== false && body !== undefined && 'body' in body && body.body.additionalProperties === false
+  )
+}
+
+const isCell = ({ path }: Place): boolean => path.includes('rows') || path.includes('columns')
 
 const isLabel = ({ path }: Place): boolean => path.length === 3 && path.at(-1) === 'label'
 
@@ -162,7 +178,7 @@ export const damages: Readonly<Record<string, Damage>> = {
   'a key left out that must be there': (place) => {
     const pair = place.node.parent
     const siblings = pair?.parent?.children ?? []
-    if (!place.required || !pair || siblings.length < 2) return undefined
+    if (!place.required || place.path.at(-1) === 'visible' || !pair || siblings.length < 2) return undefined
     const next = siblings[siblings.indexOf(pair) + 1]
     const before = siblings[siblings.indexOf(pair) - 1]
     const [from, to] = next
@@ -199,7 +215,8 @@ export const damages: Readonly<Record<string, Damage>> = {
     isString(place) && place.schema?.enum && String(place.value).length > 2
       ? putValue(place, misspelt(String(place.value)))
       : undefined,
-  'an empty text': (place) => (isText(place) ? putValue(place, '') : undefined),
+  // A cell of a table may be empty.
+  'an empty text': (place) => (isText(place) && !isCell(place) ? putValue(place, '') : undefined),
   'a blank text': (place) => (isText(place) ? putValue(place, '  ') : undefined),
   'a name with a space': (place) =>
     isString(place) && place.schema?.pattern ? putValue(place, `${String(place.value)} !`) : undefined,
@@ -304,7 +321,7 @@ export const damages: Readonly<Record<string, Damage>> = {
       : undefined,
   'a placeholder against the mask': (place) =>
     isIn(place, 'form') && place.path.at(-1) === 'placeholder' && 'mask' in fieldOf(place)
-      ? aroundField(place, putValue(place, 'абв'))
+      ? aroundField(place, putValue(place, '12-34'))
       : undefined,
   'a field seen by itself': (place) =>
     isIn(place, 'form') && place.path[2] === 'visible' && place.path.at(-1) === '$get'
@@ -319,15 +336,19 @@ export const damages: Readonly<Record<string, Damage>> = {
       ? putValue(place, misspelt(String(place.value)))
       : undefined,
   'an asterisk without a rule': (place) =>
-    isIn(place, 'form') && isLabel(place) && record(fieldOf(place).validation).required !== true
+    isIn(place, 'form') &&
+    isLabel(place) &&
+    record(fieldOf(place).validation).required !== true &&
+    // Whoever does not agree cannot send.
+    !('consent' in fieldOf(place))
       ? aroundField(place, putValue(place, `${String(place.value)}*`))
       : undefined,
   'a rule without an asterisk': (place) =>
-    isIn(place, 'form') && isLabel(place) && String(place.value).endsWith('*')
+    isIn(place, 'form') && isLabel(place) && String(place.value).endsWith('*') && starsIn(place) > 1
       ? aroundField(place, putValue(place, String(place.value).slice(0, -1)))
       : undefined,
   'a field that the call does not know': (place) =>
-    isIn(place, 'form') && place.path.length === 3 && place.path.at(-1) === 'name' && !('options' in fieldOf(place))
+    isIn(place, 'form') && place.path.length === 3 && place.path.at(-1) === 'name' && takesOnly(place)
       ? aroundField(place, putValue(place, `${String(place.value)}x`))
       : undefined,
   'nothing after sending': (place) =>

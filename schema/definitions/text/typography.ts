@@ -22,7 +22,8 @@ const TYPOS: readonly Typo[] = [
   {
     what: 'дефис вместо тире',
     right: 'Между словами — тире',
-    find: /(?<=[\p{L}\d»")%.,!?])[ \u00a0]-{1,2}[ \u00a0](?=[\p{L}\d«"(])/gu,
+    // Between two numbers it may be a minus.
+    find: /(?<=[^\s\d—–-])[ \u00a0]-{1,2}[ \u00a0](?=[^\s—–-])|(?<=\d)[ \u00a0]-{1,2}[ \u00a0](?=[^\s\d—–-])/gu,
     put: `${NBSP}— `,
   },
   { what: 'три точки вместо многоточия', right: 'Многоточие — один знак «…»', find: /(?<!\.)\.{3}(?!\.)/g, put: '…' },
@@ -49,12 +50,12 @@ const SPACES: readonly Pick<Typo, 'find' | 'put'>[] = [
   { find: /№ (?=\d)/g, put: `№${NBSP}` },
 ]
 
-/** A text's own words: addresses of its links and names in braces stay as they are. */
-const outsideMarks = (text: string, change: (words: string) => string): string =>
-  text
-    .split(/(\]\([^()\s]*\)|\{[^{}]*\})/)
-    .map((part, i) => (i % 2 === 0 ? change(part) : part))
-    .join('')
+/** A text's own words: addresses of its links and names in braces stay as they are, as signs of their own meanwhile. */
+function outsideMarks(text: string, change: (words: string) => string): string {
+  const marks: string[] = []
+  const words = text.replace(/\]\([^()\s]*\)|\{[^{}]*\}/g, (mark) => `\uE000${marks.push(mark) - 1}\uE000`)
+  return change(words).replace(/\uE000(\d+)\uE000/g, (_, i: string) => marks[Number(i)] ?? '')
+}
 
 const applied = (text: string, changes: readonly Pick<Typo, 'find' | 'put'>[]): string =>
   outsideMarks(text, (words) =>
