@@ -151,7 +151,7 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
   })
 }
 
-const VAGUE = /^(?:здесь|тут|сюда|подробнее|далее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
+const VAGUE = /^(?:здесь|тут|сюда|подробнее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
 
 const isVague = (label: string): boolean =>
   VAGUE.test(
