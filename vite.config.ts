@@ -10,11 +10,11 @@ const EVERYWHERE =
 
 /** Which stylesheets come in one file: what pages of one make have in common. What is named nowhere comes by itself. */
 const STYLESHEETS = {
-  catalog: /blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
+  catalog: /kit\/lists\/ProductForm|blocks\/(catalog-filter|chosen-filters|list-toolbar|product-list)\//,
   // Cards of products and what they are ordered by.
-  shop: /kit\/(lists\/(?!Gone)|product\/)/,
+  shop: /kit\/(lists\/(?!Gone)|product\/(?!NeckField|choices))/,
   product:
-    /blocks\/(add-to-basket|attribute-table|closure-row|file-list|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
+    /kit\/product\/(NeckField|choices)|blocks\/(add-to-basket|attribute-table|closure-card|file-list|fitting-[a-z]+|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
@@ -82,7 +82,7 @@ const GROUPS = [
   // Cards of products.
   {
     name: 'product',
-    test: /\/kit\/(product\/(?!(Line)?Photo\.)|lists\/ProductForm|drawing\/Stand\.).*\.tsx?$/,
+    test: /\/kit\/(product\/(?!NeckField|choices|(Line)?Photo\.)|drawing\/Stand\.).*\.tsx?$/,
   },
 ]
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
-import { contracts } from '#blocks/contracts.ts'
-import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 
 import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
@@ -26,7 +26,9 @@ import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
-import { checkApart } from './pages/check-apart.ts'
+import type { Known } from './pages/check-and-try.ts'
+import { checkApart, startChecker } from './pages/check-apart.ts'
+import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
@@ -66,24 +68,25 @@ async function main(): Promise<void> {
     const links = await someLinks(site.state().site, store.catalog).catch(() => [])
     await warm(site.state(), keysToBegin(site.state(), config.dataFolder, links))
   }
+  const known: Known = { files: new Map(), tried: new Map() }
+  const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
+    vite ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render) : checkApart(texts)
   const site = await openLiveSite({
-    load: (served) =>
+    load: (before) =>
       loadSite(
-        { ...config, publicFolder, store: () => store, ...(config.production && { check: checkApart }) },
+        { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
         (source, error) => log.warn({ source, error }, 'an optional source failed'),
-        served,
+        before,
       ),
-    // What is served to visitors was tried where it was checked.
-    tryState: async (state) =>
-      vite ? (await import('./pages/trial.ts')).tryPages(indexFiles(state.texts), state.site, contracts, render) : [],
     warm: (state, keys) => void warm(state, keys),
+    // In a turn of its own: it is a megabyte.
+    keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
     author: vite,
   })
   const store = await opening
   catalogChanged = site.catalogChanged
   await dropLeftUploads(config.dataFolder, new Date())
   let stopping = false
-  await site.tryOut()
 
   const outbox = startOutbox({
     database: store.database,
@@ -131,7 +134,11 @@ async function main(): Promise<void> {
   await listen(server, config.port)
 
   if (config.production) void beginAhead()
-  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
+  const stopWatching = watchFolders(
+    [config.schemaFolder, publicFolder],
+    site.filesChanged,
+    vite ? undefined : startChecker,
+  )
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

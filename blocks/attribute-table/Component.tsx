@@ -4,8 +4,8 @@ import type { Props } from './contract.ts'
 export function Component({ title, items }: Props) {
   if (items.length === 0) return null
   return (
-    <section className={css.attributes} aria-label={title ?? 'Характеристики'}>
-      {title && <h2 className={css.title}>{title}</h2>}
+    <section className={`shelf ${css.attributes}`} aria-label={title ?? 'Характеристики'}>
+      {title && <h2>{title}</h2>}
       <div className={css.frame}>
         <dl className={css.list}>
           {items.map(({ label, value }) => (

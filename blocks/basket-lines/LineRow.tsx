@@ -35,7 +35,6 @@ export function LineRow({ line }: { line: Line }) {
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
         <Told line={line} />
-        {own && product && <Wishes line={own} />}
         {!own && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
@@ -44,6 +43,7 @@ export function LineRow({ line }: { line: Line }) {
             {price(kopecks)}
             {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
           </p>
+          {kopecks !== null && product && <p className={css.ends}>{product.price}</p>}
           <div className={css.quantity}>
             {own && product ? (
               <LineStepper line={own} portion={product} />
@@ -60,6 +60,11 @@ export function LineRow({ line }: { line: Line }) {
           </div>
           <p className={css.sum}>{price(sum)}</p>
         </>
+      )}
+      {own && product && (
+        <div className={css.options}>
+          <Wishes line={own} />
+        </div>
       )}
       {own && (
         <ChangeForm

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Button, ChangeForm, changeLists } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
 import { WISHES, wishTexts } from '#schema/definitions/shop/wishes.ts'
@@ -20,7 +20,8 @@ export const wishesIn = (line: Line): string =>
 /** What the buyer asks for besides the product: color, coloring, decoration. */
 export function Wishes({ line }: { line: BasketLine }) {
   const details = useRef<HTMLDetailsElement>(null)
-  const { productId, basketId, quantity } = line
+  const id = useId()
+  const { productId, basketId, quantity, colors } = line
   const wishes = wishesIn(line)
   return (
     <details ref={details} className={css.wishes}>
@@ -41,9 +42,10 @@ export function Wishes({ line }: { line: BasketLine }) {
         }}
       >
         {WISHES.map(([name, label]) => (
-          <label key={name} className={css.field}>
-            <span>{label}</span>
+          <div key={name} className={css.field}>
+            <label htmlFor={id + name}>{label}</label>
             <input
+              id={id + name}
               className={css.input}
               type="text"
               name={name}
@@ -51,8 +53,21 @@ export function Wishes({ line }: { line: BasketLine }) {
               autoComplete="off"
               placeholder={EXAMPLES[name]}
               defaultValue={line[name] ?? ''}
+              {...(name === 'color' && colors && { list: `${id}list`, 'aria-describedby': `${id}colors` })}
             />
-          </label>
+            {name === 'color' && colors && (
+              <>
+                <datalist id={`${id}list`}>
+                  {colors.map((color) => (
+                    <option key={color} value={color} />
+                  ))}
+                </datalist>
+                <p id={`${id}colors`} className={css.there}>
+                  Есть: {colors.join(', ')}
+                </p>
+              </>
+            )}
+          </div>
         ))}
         <Button type="submit" size="small" kind="secondary">
           Сохранить

@@ -1,12 +1,12 @@
 import { Button, IconButton, plural, StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Group } from './Group.tsx'
+import { Group, RANGES_FORM } from './Group.tsx'
 
 /** How many groups are open before anything is chosen. */
 const OPEN = 4
 
-export function Component({ total, groups, chosen, reset }: Props) {
+export function Component({ total, groups, chosen, reset, ranges: action }: Props) {
   const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
   const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
@@ -32,6 +32,7 @@ export function Component({ total, groups, chosen, reset }: Props) {
             popoverTargetAction="hide"
           />
         </div>
+        {action !== undefined && <Ranges action={action} />}
         {groups.map((group, index) => (
           <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
         ))}
@@ -42,5 +43,17 @@ export function Component({ total, groups, chosen, reset }: Props) {
         </div>
       </section>
     </>
+  )
+}
+
+/** The ranges are sent together, with what else is chosen: to an address like those of the links. */
+function Ranges({ action }: { action: string }) {
+  const [path, search] = action.split('?')
+  return (
+    <form id={RANGES_FORM} action={path}>
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
   )
 }

@@ -10,8 +10,8 @@ const SEEN = { cells: 9, rows: 8 }
 /** Short values that compare by number stand in cells, the others in rows. */
 const inCells = ['volume', 'neck']
 
-export function Group({ group: { code, title, chosen, values }, isOpen }: { group: GroupOf; isOpen: boolean }) {
-  if (values.length === 0) return null
+export function Group({ group: { code, title, chosen, values, range }, isOpen }: { group: GroupOf; isOpen: boolean }) {
+  if (values.length === 0 && !range) return null
   // What nothing is left with is folded away, after what there is.
   const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
   const left = values.filter(isLeft)
@@ -24,7 +24,7 @@ export function Group({ group: { code, title, chosen, values }, isOpen }: { grou
         {title}
         {chosen > 0 && <span className={css.chosen}>{chosen}</span>}
       </summary>
-      <Values values={left.slice(0, seen)} cells={cells} />
+      {range ? <Range title={title} range={range} /> : <Values values={left.slice(0, seen)} cells={cells} />}
       {rest.length > 0 && (
         <details className={css.rest} open={rest.some((value) => value.chosen)}>
           <summary className={css.more}>Ещё {rest.length}</summary>
@@ -32,6 +32,27 @@ export function Group({ group: { code, title, chosen, values }, isOpen }: { grou
         </details>
       )}
     </details>
+  )
+}
+
+/** The form that the ends of all ranges are in. */
+export const RANGES_FORM = 'filter-ranges'
+
+function Range({ title, range }: { title: string; range: NonNullable<GroupOf['range']> }) {
+  const { min, max, from, to, fromName, toName } = range
+  const field = { className: 'number-field', type: 'number', form: RANGES_FORM, min: 1 }
+  return (
+    <>
+      <input
+        {...field}
+        name={fromName}
+        defaultValue={from}
+        placeholder={`от\u00a0${min}`}
+        aria-label={`${title}, от`}
+      />{' '}
+      <input {...field} name={toName} defaultValue={to} placeholder={`до\u00a0${max}`} aria-label={`${title}, до`} />{' '}
+      <button type="submit" form={RANGES_FORM} className="chip arrow-mark" aria-label={`Показать: ${title}`} />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { total, groups } = catalogFilterCall.response.properties.filter.properties
+const { total, groups, ranges } = catalogFilterCall.response.properties.filter.properties
 
 export const contract = {
   title: 'Отбор каталога',
@@ -14,6 +14,7 @@ export const contract = {
   props: object({
     required: { total, groups },
     optional: {
+      ranges,
       chosen: {
         type: 'integer',
         minimum: 0,

@@ -9,8 +9,7 @@ export function Component({ total, sorts, views }: Props) {
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
       {current && sorts.length > 1 && (
         <details className={css.sorts}>
-          <summary className={`chevron-mark ${css.opener}`}>
-            <span className="visually-hidden">Порядок: </span>
+          <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
             {current.text}
           </summary>
           <ul className={css.list}>

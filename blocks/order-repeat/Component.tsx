@@ -4,7 +4,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Without a script the form posts to /lists/ and goes on to the basket. */
-export function Component({ number, basket, details }: Props) {
+export function Component({ number, basket, details, sheet }: Props) {
   const [told, tell] = useState<{ problem: string } | { gone: string[] }>()
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -31,6 +31,11 @@ export function Component({ number, basket, details }: Props) {
       {details && (
         <a className={css.details} href={details} aria-label={`Открыть заказ ${number}`}>
           Открыть
+        </a>
+      )}
+      {sheet && (
+        <a className={css.details} href={sheet} aria-label={`Напечатать заказ ${number}`}>
+          Напечатать
         </a>
       )}
       <div className={css.told} role="status">

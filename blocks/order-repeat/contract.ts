@@ -13,7 +13,10 @@ export const contract = {
       number: { ...line, description: 'Номер заказа.' },
       basket: { ...link, description: 'Страница корзины.' },
     },
-    optional: { details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' } },
+    optional: {
+      details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' },
+      sheet: { ...link, description: 'Лист заказа для печати; с ним рядом стоит ссылка «Напечатать».' },
+    },
   }),
 } as const satisfies BlockContract
 

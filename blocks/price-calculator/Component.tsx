@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type SlotContent, WantedQuantity } from '#renderer/index.ts'
+import { useEffect, useState } from 'react'
+import { type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Props } from './contract.ts'
@@ -9,10 +9,11 @@ import { Quantity } from './Quantity.tsx'
 import { Facts, Sum } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
-  const { prices, packing } = product
+  const { id, prices, packing } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
   const batch = calculate(boxes, packing, prices)
+  useEffect(() => tellBatch(id, batch.pieces), [id, batch.pieces])
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>

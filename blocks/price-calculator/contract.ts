@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
@@ -12,7 +13,9 @@ export const contract = {
   interactive: true,
   heading: 2,
   props: object({
-    required: { product: object({ description: 'Изделие.', required: { prices, packing } }) },
+    required: {
+      product: object({ description: 'Изделие.', required: { id: productCard.properties.id, prices, packing } }),
+    },
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
   }),
   slots: {

@@ -1,4 +1,4 @@
-import { classes, IconButton } from '#renderer/index.ts'
+import { classes, IconButton, pick } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
@@ -20,14 +20,8 @@ export function Component({ product }: Props) {
       <fieldset className={css.tabs}>
         <legend className="visually-hidden">Вид</legend>
         {views.map(({ title, small }, index) => (
-          <label key={title} className={css.tab}>
-            <input
-              className={css.choice}
-              type="radio"
-              name="drawing-view"
-              value={index + 1}
-              defaultChecked={index === 0}
-            />
+          <label key={title} className={classes(pick, css.tab)}>
+            <input type="radio" name="drawing-view" value={index + 1} defaultChecked={index === 0} />
             <span className={css.small}>{small}</span>
             <span>{title}</span>
           </label>

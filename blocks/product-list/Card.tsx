@@ -5,7 +5,7 @@ export function Card({ item, sheet, Heading }: { item: ListedItem; sheet: string
   const { id, article, name } = item
   return (
     <ProductTile item={item} sheet={sheet} Heading={Heading}>
-      <ProductForm product={{ id, article, name }} portion={item} look="cell" />
+      <ProductForm list={sheet} product={{ id, article, name }} portion={item} look="cell" />
     </ProductTile>
   )
 }

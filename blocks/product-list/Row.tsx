@@ -5,28 +5,29 @@ import css from './Table.module.css'
 
 const Picture = latePart(async () => (await import('./drawn.tsx')).drawRow)
 
-export function Row({ item, part }: { item: ListedItem; part: string }) {
+export function Row({ item, list }: { item: ListedItem; list: string }) {
   const { id, article, name } = item
+  const part = nameId(list, id)
   return (
     <tr data-part={part}>
-      {isWhole(item) ? <Cells item={item} part={part} /> : <CellsOfDocument part={part} />}
+      {isWhole(item) ? <Cells item={item} list={list} /> : <CellsOfDocument part={part} />}
       <td className={css.order}>
-        <ProductForm product={{ id, article, name }} portion={item} look="row" />
+        <ProductForm list={list} product={{ id, article, name }} portion={item} look="row" />
       </td>
     </tr>
   )
 }
 
-function Cells({ item, part }: { item: Item; part: string }) {
+function Cells({ item, list }: { item: Item; list: string }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
       <th scope="row" className={css.product}>
         <div className={css.place}>
-          <Picture as="div" className={css.picture} part={`${part}-drawing`} of={{ drawing }} />
+          <Picture as="div" className={css.picture} part={`${nameId(list, id)}-drawing`} of={{ drawing }} />
           <div>
             <span className={css.article}>{article}</span>
-            <a className={css.link} id={nameId(id)} href={link}>
+            <a className={css.link} id={nameId(list, id)} href={link}>
               {name}
             </a>
           </div>

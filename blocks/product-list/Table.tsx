@@ -44,7 +44,7 @@ export function Table({ items }: { items: readonly ListedItem[] }) {
           <tbody>
             {items.map((item) => (
               <CachedLive key={item.id} name="product-row" from={[item, table]}>
-                {() => <Row item={item} part={`${table}-${item.id}`} />}
+                {() => <Row item={item} list={table} />}
               </CachedLive>
             ))}
           </tbody>

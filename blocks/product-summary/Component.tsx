@@ -1,11 +1,30 @@
-import { classes, Paragraphs, type SlotContent, Stock, tintClass } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent, StaticPart, Stock, swatch } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, product, slots }: Props & SlotContent) {
-  const { article, figures, stock, price, description, colors } = product
+/** The words stand in the document: its data hold none of them. */
+type InDocument = Record<keyof Props, undefined>
+
+export function Component({ title, product, slots }: (Props | InDocument) & SlotContent) {
+  const { description } = product ?? {}
   return (
     <div className={css.summary}>
+      <StaticPart as="div" className={css.summary} part="product-summary">
+        {product ? <Words title={title} product={product} /> : null}
+      </StaticPart>
+      {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
+      <StaticPart as="div" className="paragraphs" part="product-description">
+        {product ? description && <Paragraphs text={description} /> : null}
+      </StaticPart>
+    </div>
+  )
+}
+
+Component.inDocument = (): InDocument => ({ title: undefined, product: undefined })
+
+function Words({ title, product: { article, figures, stock, price, colors } }: Props) {
+  return (
+    <>
       <div className={css.offer}>
         <p className={css.article}>
           Артикул <span className={css.number}>{article}</span>
@@ -23,25 +42,14 @@ export function Component({ title, product, slots }: Props & SlotContent) {
       </dl>
       {colors && (
         <nav className="wrapped" aria-label="Цвет">
-          {colors.map(({ text, link, tint = 'clear', current }) => (
-            <a
-              key={link}
-              className={classes('chip', css.color, tintClass({ tint }))}
-              href={link}
-              aria-current={current ? 'page' : undefined}
-            >
+          {colors.map(({ text, link, tint, current }) => (
+            <a key={link} className={swatch(tint)} href={link} aria-current={current ? 'page' : undefined}>
               {text}
             </a>
           ))}
         </nav>
       )}
       <p className={css.price}>{price}</p>
-      {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
-      {description && (
-        <div className="paragraphs">
-          <Paragraphs text={description} />
-        </div>
-      )}
-    </div>
+    </>
   )
 }

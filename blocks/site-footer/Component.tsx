@@ -19,15 +19,13 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
                 ))}
               </ul>
             )}
-            <ul className={css.socials}>
+            <div className={css.socials}>
               {contacts.socials.map(({ code, title, link }) => (
-                <li key={code}>
-                  <a className={css.social} href={link} aria-label={title} {...outward(link)}>
-                    <StaticIcon name={code} />
-                  </a>
-                </li>
+                <a key={code} className={css.social} href={link} aria-label={title} {...outward(link)}>
+                  <StaticIcon name={code} />
+                </a>
               ))}
-            </ul>
+            </div>
           </div>
           <nav className={css.menu} aria-label="Меню в подвале">
             {menu.map(({ title, items }) => (

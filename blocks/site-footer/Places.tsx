@@ -1,23 +1,19 @@
-import { StaticIcon } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Places.module.css'
 
 /** Productions first, then offices. */
 export function Places({ offices }: { offices: Props['offices'] }) {
   const groups = [
-    { title: 'Производства', icon: 'factory', places: offices.filter(({ production }) => production) },
-    { title: 'Офисы', icon: 'office', places: offices.filter(({ production }) => !production) },
+    { title: 'Производства', places: offices.filter(({ production }) => production) },
+    { title: 'Офисы', places: offices.filter(({ production }) => !production) },
   ] as const
   return (
     <div className={css.places}>
       {groups
         .filter(({ places }) => places.length > 0)
-        .map(({ title, icon, places }) => (
+        .map(({ title, places }) => (
           <section key={title}>
-            <p className={css.title}>
-              <StaticIcon name={icon} />
-              {title}
-            </p>
+            <p className={`pin-mark ${css.title}`}>{title}</p>
             <ul className={css.list}>
               {places.map(({ name, city, address }) => (
                 <li key={address}>

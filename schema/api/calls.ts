@@ -21,6 +21,7 @@ import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketU
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
 import {
+  basketPairCall,
   basketPasteCall,
   basketPastedCall,
   basketShareCall,
@@ -30,6 +31,7 @@ import {
 import {
   orderBuyerCall,
   orderCancelCall,
+  orderLastCall,
   orderListCall,
   orderRepeatCall,
   orderSaveCall,
@@ -109,6 +111,7 @@ export const calls = {
   'basket.share': basketShareCall,
   'basket.shared': basketSharedCall,
   'basket.take': basketTakeCall,
+  'basket.pair': basketPairCall,
   'favorite.item': favoriteItemCall,
   'favorite.add': favoriteAddCall,
   'favorite.remove': favoriteRemoveCall,
@@ -118,6 +121,7 @@ export const calls = {
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
+  'order.last': orderLastCall,
   'order.buyer': orderBuyerCall,
   'order.repeat': orderRepeatCall,
   'order.cancel': orderCancelCall,

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadSite, type SiteState } from '../pages/site-state.ts'
+import { type Loaded, loadSite } from '../pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { openLiveSite } from './live-site.ts'
 
 const store = () => {
   throw new Error('No page is made here')
 }
-const load = (served?: SiteState) => loadSite({ schemaFolder, publicFolder, store }, () => undefined, served)
+const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
+  loadSite({ schemaFolder, publicFolder, store }, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
@@ -14,12 +15,11 @@ afterEach(() => void vi.restoreAllMocks())
 it('a catalogue that changes while files are read again stays the one that is shown', async () => {
   let whileReading = (): void => undefined
   const site = await openLiveSite({
-    async load(served) {
-      const loaded = await load(served)
+    async load(before) {
+      const loaded = await load(before)
       whileReading()
       return loaded
     },
-    tryState: async () => [],
     warm: () => undefined,
     author: undefined,
   })

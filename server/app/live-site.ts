@@ -1,91 +1,125 @@
-import { hasErrors, reportFormats } from '#schema/definitions/checker/report.ts'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { StartError } from '../config.ts'
 import { createResponseCache } from '../pages/cache.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
+import { holdsIn, type Reads } from '../site/reads.ts'
 
 /** The state of the schema files that is served, and how another takes its place. */
 export interface LiveSite {
   state(): SiteState
-  /** «schema/pages/home.json:12:3»: where files are wrong that wait to be served. */
+  /** «schema/pages/home.json:12:3»: where files are wrong that wait to be served; «schema/» where none can be read. */
   heldBack(): string[]
-  /** Tries every page of the state with what renders it. @throws StartError */
-  tryOut(): Promise<void>
   /** Pages that were made from the catalogue before are made anew. */
   catalogChanged(): void
-  /** Reads the files again: what checks is served from now on, else the last good state is, and the console says why. */
+  /**
+   * Reads the files again: what checks is served from now on, files that do not as they were, and the console says why.
+   * @throws where they cannot be read or checked: what was served is served on
+   */
   filesChanged(): Promise<void>
 }
 
 interface LiveSiteOptions {
-  /** @param served the state that is served: the answer where the files say the same */
-  load(served?: SiteState): Promise<Loaded>
-  tryState(state: SiteState): Promise<Problem[]>
+  /** @param before what is served, and what was read last */
+  load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Makes pages that were asked for before, ahead of who asks again. */
   warm(state: SiteState, keys: readonly string[]): void
+  /** Keeps what is served for a start on files that do not check. */
+  keep?: (state: SiteState) => void
   /** Shows an author what is new or wrong, in development. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
 }
 
-/** @throws StartError that lists every problem, where there is an error among them */
-export async function openLiveSite({ load, tryState, warm, author }: LiveSiteOptions): Promise<LiveSite> {
-  let current = accept(await load())
-  let heldBack: readonly Problem[] = []
+/** @throws StartError that lists every problem, where files are wrong and no good version of them is there */
+export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions): Promise<LiveSite> {
+  const first = await load()
+  let current = accept(first)
+  let { seen } = first
+  let heldBack = placesOf(first)
+  /** Whether the files could not be read, or not be checked. */
+  let isBlind = false
+  /** What the console has said last: it says nothing twice. */
+  let told = ''
 
   /** Another cache, not an emptied one: a page that is being made of what was before must not get into it. */
-  function serve(state: SiteState): void {
+  function serve(state: SiteState, holds?: (reads: Reads) => boolean): void {
     const { cache } = current
-    current = { ...state, cache: createResponseCache(cache) }
+    current = { ...state, cache: createResponseCache(cache, holds) }
     warm(current, cache.keys())
-    author?.refreshPages()
   }
 
+  function say(text: string): void {
+    if (text !== told) console.error(text)
+    told = text
+  }
+
+  async function filesChanged(): Promise<void> {
+    const loaded = await load({ state: current, seen })
+    const isSame = loaded.seen === seen
+    seen = loaded.seen
+    if (isSame) return author?.refreshPages()
+    const { state, problems, held } = loaded
+    const before = current.site
+    if (state && state.site !== before) {
+      serve(state, holdsIn(current.files, state.files))
+      keep?.(current)
+    }
+    const isNew = current.site !== before
+    heldBack = placesOf(loaded)
+    if (heldBack.length > 0) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
+    else told = ''
+    if (isNew || heldBack.length === 0) {
+      console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
+      author?.refreshPages()
+    }
+    if (heldBack.length > 0) author?.showProblems(problems)
+  }
+
+  if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
+  keep?.(current)
   return {
     state: () => current,
-    heldBack: () => placesOf(heldBack),
-    async tryOut() {
-      accept({ state: current, problems: await tryState(current) })
-    },
+    heldBack: () => (isBlind ? [FILES_LABEL, ...heldBack] : heldBack),
     catalogChanged() {
       serve(current)
+      author?.refreshPages()
       console.log('Каталог сменился: сайт показывает новый.')
     },
     async filesChanged() {
-      const served = current
-      const { state, problems: found } = await load(served)
-      // What is served stays as it is now: the catalogue may have changed meanwhile, and its cache with it.
-      if (state === served) {
-        heldBack = []
-        author?.refreshPages()
-        return
+      try {
+        await filesChanged()
+        if (isBlind) console.log('Файлы схемы снова прочитаны.')
+        isBlind = false
+      } catch (error) {
+        isBlind = true
+        say(`Файлы схемы не прочитаны: сайт показывает прежнее. ${error instanceof Error ? error.message : error}`)
+        throw error
       }
-      const problems = state ? [...found, ...(await tryState(state))] : found
-      if (!state || hasErrors(problems)) {
-        author?.showProblems(problems)
-        console.error(`${reportFormats.text(problems)}\n\nИзменения не приняты: сайт показывает прежнее.`)
-        heldBack = problems
-        return
-      }
-      heldBack = []
-      serve(state)
-      console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
     },
   }
 }
 
-function accept({ state, problems }: Loaded): SiteState {
+function accept({ state, problems, held }: Loaded): SiteState {
   const report = reportFormats.text(problems)
-  if (!state || hasErrors(problems))
-    throw new StartError(`${report}\n\nСайт не запущен: исправьте эти места в файлах схемы.`)
-  if (report) console.warn(report)
+  if (!state) throw new StartError(`${report}\n\nСайт не запущен: исправьте эти места в файлах схемы.`)
+  if (report && held.length === 0) console.warn(report)
   return state
 }
 
+const notAccepted = (held: readonly string[]): string =>
+  held.length === 0
+    ? 'Изменения не приняты: сайт показывает прежнее.'
+    : `Изменения не приняты: ${held.join(', ')}. Эти файлы сайт показывает прежними, пока их не исправят.`
+
 /** Each place once. */
-const placesOf = (problems: readonly Problem[]): string[] => [
-  ...new Set(
-    problems
-      .filter(({ severity }) => severity === 'error')
-      .map(({ file, line, column }) => `${file}:${line}:${column}`),
-  ),
-]
+const placesOf = ({ state, problems, held }: Loaded): string[] =>
+  state && held.length === 0
+    ? []
+    : [
+        ...new Set(
+          problems
+            .filter(({ severity }) => severity === 'error')
+            .map(({ file, line, column }) => `${file}:${line}:${column}`),
+        ),
+      ]

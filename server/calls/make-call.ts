@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
+import { noteAll, type Reads, recorded, rememberedBy } from '../site/reads.ts'
 import type { Site } from '../site/site.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { handlers } from './handlers.ts'
@@ -13,21 +14,18 @@ type Given = Readonly<Record<string, unknown>>
 interface CachedAnswer<Name extends CallName> {
   name: Name
   answer: CallAnswer<Name>
+  reads: Reads
 }
 
 // Every answer here is made of the schema files and the catalogue alone: it stays right as long as both do.
 // Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
-const cache = new WeakMap<Site, LRUCache<string, { name: CallName; answer: unknown }>>()
-
-function cacheOf(site: Site) {
-  let answers = cache.get(site)
-  if (!answers) cache.set(site, (answers = new LRUCache({ max: 300 })))
-  return answers
-}
+const cacheOf = rememberedBy(
+  (_: Site) => new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
+)
 
 const isAnswerOf = <Name extends CallName>(
   name: Name,
-  cached: { name: CallName; answer: unknown } | undefined,
+  cached: { name: CallName; answer: unknown; reads: Reads } | undefined,
 ): cached is CachedAnswer<Name> => cached?.name === name
 
 /**
@@ -46,9 +44,15 @@ export async function makeCall<Name extends CallName>(
   const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = cacheOf(context.site)
   const cached = answers.get(key)
-  if (isAnswerOf(name, cached)) return cached.answer
-  const answer = await runHandler(name, given, context)
-  answers.set(key, { name, answer })
+  if (isAnswerOf(name, cached)) {
+    noteAll(cached.reads)
+    return cached.answer
+  }
+  const { made, reads } = recorded(() => runHandler(name, given, context))
+  // Before it is there: one that fails has been asked too.
+  noteAll(reads)
+  const answer = await made
+  answers.set(key, { name, answer, reads })
   return answer
 }
 

@@ -29,6 +29,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   ids: new Uint32Array(),
   sections: [],
   facets: [],
+  measures: [],
   ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
 })
 

@@ -86,6 +86,8 @@ export const toRow = (catalog: number, { id, section, position, record }: Placed
   stock: record.stock,
   price: record.prices[0]?.kopecks ?? null,
   purposes: record.purposes.join('|'),
+  height: record.height,
+  diameter: record.diameter,
   record: JSON.stringify(record),
 })
 

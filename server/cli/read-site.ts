@@ -1,6 +1,7 @@
-import { hasErrors, reportFormats } from '#schema/definitions/checker/report.ts'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
+import { readLastGood } from '../pages/last-good.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'
 import { publicFolder } from '../paths.ts'
 
@@ -12,12 +13,13 @@ const noStore = (): LetterStore => {
 }
 
 /**
- * The checked schema files, for commands that make no page.
+ * The schema files as they are served, for commands that make no page.
  * @param store for those that make letters
- * @throws StartError that lists every problem
+ * @throws StartError that lists every problem, where no good version is there either
  */
 export async function readSite(config: Config, store: () => LetterStore = noStore): Promise<SiteState> {
-  const { state, problems } = await loadSite({ ...config, publicFolder, store }, () => undefined)
-  if (!state || hasErrors(problems)) throw new StartError(reportFormats.text(problems))
+  const lastGood = () => readLastGood(config)
+  const { state, problems } = await loadSite({ ...config, publicFolder, store, lastGood }, () => undefined)
+  if (!state) throw new StartError(reportFormats.text(problems))
   return state
 }

@@ -6,7 +6,8 @@ import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
-type Article = ContentTypes['article'] & { code: string }
+/** What lists need of an article: what else its file says, changes no other page. */
+type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
 
 /** Words that a technical text is read at in a minute. */
 const READING_SPEED = 160
@@ -46,23 +47,25 @@ function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string }
 }
 
 export function libraryView(site: Site, { code }: { code: string }): CallAnswer<'library.view'> {
-  const all = articles(site)
-  const article = all.find((other) => other.code === code)
+  const article = site.content('article').get(code)
   if (!article) throw new HttpError(404, 'Такой статьи нет.')
   const { $schema: _, format: __, tags, ...rest } = article
   return {
     item: {
       ...rest,
+      code,
       tags: tags.map((id) => ({ text: titleOf(site, id), link: listAddress(site, id) })),
-      contents: contentsOf(article.body),
-      readingTime: Math.max(1, Math.round(countWords(article.body) / READING_SPEED)),
+      contents: contentsOf(rest.body),
+      readingTime: Math.max(1, Math.round(countWords(rest.body) / READING_SPEED)),
     },
-    similar: similarTo(article, all).map((other) => toCard(site, other)),
+    similar: similarTo({ code, tags }, articles(site)).map((other) => toCard(site, other)),
   }
 }
 
 const articles = (site: Site): Article[] =>
-  [...site.content('article')].map(([code, article]) => ({ ...article, code })).sort(newestFirst)
+  [...site.content('article')]
+    .map(([code, { title, lead, date, tags, cover }]) => ({ code, title, lead, date, tags, cover }))
+    .sort(newestFirst)
 
 const titleOf = (site: Site, id: string): string =>
   singleContent(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
@@ -84,7 +87,7 @@ const toCard = (
 })
 
 /** Three articles that share the most tags; of equals the newer. */
-const similarTo = (article: Article, all: readonly Article[]): Article[] =>
+const similarTo = (article: Pick<Article, 'code' | 'tags'>, all: readonly Article[]): Article[] =>
   all
     .map((other) => ({ other, shared: other.tags.filter((tag) => article.tags.includes(tag)).length }))
     .filter(({ other, shared }) => other.code !== article.code && shared > 0)

@@ -6,7 +6,8 @@ import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
-type NewsItem = ContentTypes['news-item'] & { code: string }
+/** What lists need of a news item: what else its file says, changes no other page. */
+type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
 
 /** A file's own keys. */
 function bare<T extends { $schema: string; format: 1 }>({
@@ -30,7 +31,7 @@ export const NO_SEO: CallAnswer<'seo.data'> = {
 }
 
 export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo.data'> {
-  const { path: _, ...meta } = singleContent(site, 'seo').pages.find((page) => page.path === path) ?? { path }
+  const { path: _, ...meta } = site.baseData(path) ?? { path }
   return { ...NO_SEO, ...meta }
 }
 
@@ -93,20 +94,21 @@ export function newsList(site: Site, { page = 1 }: { page?: number }): CallAnswe
 }
 
 export function newsView(site: Site, { code }: { code: string }): CallAnswer<'news.view'> {
-  const all = news(site)
-  const item = all.find((other) => other.code === code)
+  const item = site.content('news-item').get(code)
   if (!item) throw new HttpError(404, 'Такой новости нет.')
   return {
-    item: bare(item),
-    others: all
-      .filter((other) => other !== item)
+    item: { ...bare(item), code },
+    others: news(site)
+      .filter((other) => other.code !== code)
       .slice(0, 3)
       .map((other) => newsCard(site, other)),
   }
 }
 
 const news = (site: Site): NewsItem[] =>
-  [...site.content('news-item')].map(([code, item]) => ({ ...item, code })).sort(newestFirst)
+  [...site.content('news-item')]
+    .map(([code, { title, lead, date, cover }]) => ({ code, title, lead, date, ...(cover && { cover }) }))
+    .sort(newestFirst)
 
 const newsCard = (
   site: Site,

@@ -15,6 +15,8 @@ import { outboxByRecipientMigration } from './migrations/010-outbox-by-recipient
 import { filePartsMigration } from './migrations/011-file-parts.ts'
 import { orderStatusMigration } from './migrations/012-order-status.ts'
 import { orderChangesMigration } from './migrations/013-order-changes.ts'
+import { linePlaceMigration } from './migrations/014-line-place.ts'
+import { measuresMigration } from './migrations/015-measures.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +35,8 @@ const migrations: readonly Migration[] = [
   filePartsMigration,
   orderStatusMigration,
   orderChangesMigration,
+  linePlaceMigration,
+  measuresMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

@@ -158,6 +158,8 @@ export interface ListItemRow extends Wishes {
   /** A piece cost this much when the visitor was last told; null: on request, or no basket. */
   kopecks: number | null
   added_at: string
+  /** Among the others' numbers; null: its own. */
+  place: number | null
 }
 
 export interface OrderRow {
@@ -234,6 +236,9 @@ export interface ProductRow {
   price: number | null
   /** Joined by "|". */
   purposes: string
+  /** Millimeters; null where an older version of the site has written the row. */
+  height: number | null
+  diameter: number | null
   /** The whole ProductRecord as JSON. */
   record: string
 }

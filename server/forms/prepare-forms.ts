@@ -80,6 +80,7 @@ function prepareForm(
     label: submit.label,
     sending: submit.sending ?? presets.submit.properties.sending.default,
     ...(submit.confirm && { confirm: submit.confirm }),
+    ...(value.draft && { draft: value.draft }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
     onSuccess: actions(onSuccess),

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Tables } from '../database/tables.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import type { FormContext } from './form-context.ts'
@@ -48,5 +47,5 @@ export async function saveSubmission(
 }
 
 /** The visitor's address, where the form asks for one. */
-export const emailIn = ({ email }: FieldValues): string | undefined =>
+export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined

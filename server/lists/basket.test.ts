@@ -26,12 +26,13 @@ const step = fc.record({
   line: fc.nat(4),
   quantity: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom(99_999_999, 100_000_000)),
   color: fc.constantFrom(undefined, '', 'белый', ' белый ', 'белый\ud800'),
+  place: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-async function take(basket: Basket, { do: doing, product, line, quantity, color }: Step): Promise<void> {
+async function take(basket: Basket, { do: doing, product, line, quantity, color, place }: Step): Promise<void> {
   const options = color === undefined ? {} : { color }
-  if (doing === 'add') await addLine(basket, { product: products[product] as Product, quantity, options })
+  if (doing === 'add') await addLine(basket, { product: products[product] as Product, quantity, options, place })
   const item = basket.items[line]
   if (!item) return
   const own = products.find(({ id }) => id === item.product) as Product

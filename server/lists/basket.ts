@@ -3,7 +3,16 @@ import { fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/defin
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Changing, deleteItems, insertItem, isSame, type ListItem, NO_WISHES, updateItem } from './items.ts'
+import {
+  type Changing,
+  deleteItems,
+  inOrder,
+  insertItem,
+  isSame,
+  type ListItem,
+  NO_WISHES,
+  updateItem,
+} from './items.ts'
 
 /** A line after a change, and what became of the quantity that was asked for. */
 export interface ChangedLine {
@@ -22,6 +31,8 @@ export interface Wanted {
   product: Product
   quantity: number
   options?: Partial<Wishes>
+  /** The number of the line that it was, for one that is taken back: it returns to where that stood. */
+  place?: number | undefined
 }
 
 /** What every change of a basket goes on with: the lines as they are after it. */
@@ -33,7 +44,7 @@ export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
-export async function addLine(basket: Basket, { product, quantity, options }: Wanted): Promise<ChangedLine> {
+export async function addLine(basket: Basket, { product, quantity, options, place }: Wanted): Promise<ChangedLine> {
   const wishes = tidy(options)
   const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (known && basket.repeated) return { item: known }
@@ -41,8 +52,17 @@ export async function addLine(basket: Basket, { product, quantity, options }: Wa
   if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
-  const item = await insertItem(basket, { product: product.id, kind, article, name, ...wishes, ...fitted })
+  const item = await insertItem(basket, {
+    product: product.id,
+    kind,
+    article,
+    name,
+    ...wishes,
+    ...fitted,
+    place: place ?? null,
+  })
   basket.items.push(item)
+  basket.items.sort(inOrder)
   return { item, ...(adjusted && { adjusted }) }
 }
 

@@ -26,9 +26,20 @@ export interface Changing extends Change {
 
 export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
 
-/** In the order in which they were added. */
+/** In the order in which they were added; what was taken back, where it was. */
 export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
-  query.selectFrom('list_items').selectAll().where('uid', '=', uid).where('list', '=', list).orderBy('id').execute()
+  query
+    .selectFrom('list_items')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('list', '=', list)
+    .orderBy(({ fn }) => fn.coalesce('place', 'id'))
+    .orderBy('id')
+    .execute()
+
+/** As `readItems` orders them. */
+export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
+  (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
 
 /** Changes a visitor's list in one transaction: all or nothing, on the disk when it is done. */
 export const changeList = <T>(
@@ -65,7 +76,7 @@ export async function touchLists({ query }: Database, uid: string, now: Date): P
 
 export const insertItem = (
   { transaction, uid, list }: Pick<Changing, 'transaction' | 'uid' | 'list'>,
-  item: Omit<ListItem, 'id' | 'uid' | 'list' | 'added_at'>,
+  item: Omit<ListItem, 'id' | 'uid' | 'list' | 'added_at' | 'place'> & Partial<Pick<ListItem, 'place'>>,
 ): Promise<ListItem> =>
   transaction
     .insertInto('list_items')

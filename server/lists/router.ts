@@ -20,7 +20,7 @@ interface Dependencies<Context> {
 
 /** What a form can do with a list; the names are those of the calls. */
 const ACTIONS: readonly string[] = [
-  ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take'],
+  ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take', 'basket.pair'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
   'order.cancel',
 ]
@@ -29,17 +29,17 @@ const ACTIONS: readonly string[] = [
 const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
 
 /** Inputs by the names that calls have for them. */
-const NUMBERS = { product: 'productId', basketId: 'basketId', quantity: 'quantity' } as const
+const NUMBERS = { product: 'productId', with: 'withId', basketId: 'basketId', quantity: 'quantity' } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
 /** Lines with problems, and quantities that were raised, that are reported again: as many as an address takes. */
 const MAX_REPORTED = 40
 
 /**
- * The lists without JavaScript: POST /lists/ (list, do, product, quantity, basketId, color, coloring, decoration,
+ * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, basketId, color, coloring, decoration,
  * token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
- * answered by the error page. A form with a button for each list has the product in its address and names no list: the
- * pressed button's `do` says both, "favorite.add", and the list's page is shown then.
+ * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
+ * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
 export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router()
@@ -47,9 +47,9 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const posted = record(request.body)
     const own = context(request, response)
     const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
-    const { product, quantity } = request.query
+    const { product, with: other, quantity } = request.query
     // How many pieces is said for the basket alone.
-    const form = { product, ...(name.startsWith('basket.') && { quantity }), ...posted }
+    const form = { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted }
     const target = await change(name, form, own, makeCall)
     const page = posted.list === undefined ? pageOf(name, own.site) : posted.back
     goOn(

@@ -1,13 +1,15 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { emailIn } from '../forms/save-submission.ts'
 import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/share.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type ChangeOrderContext, lookOf, orderSummary, ownerOf, type ReadOrdersContext } from './context.ts'
 import { isOrderNumber } from './number.ts'
-import { answersOfOrder, historyOf, knownBuyer, readOrder, readOrders } from './read.ts'
+import type { Order, OrderLine } from './order.ts'
+import { answersOfOrder, bodyOfOrder, historyOf, knownBuyer, readLast, readOrder, readOrders } from './read.ts'
 import { orderSave } from './save.ts'
 import { changeStatus } from './status.ts'
 import { letterFacts, tellBuyer } from './status-letter.ts'
@@ -15,10 +17,19 @@ import { letterFacts, tellBuyer } from './status-letter.ts'
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
 
+/** How long the last order is told to who made it, in milliseconds. */
+const RECENT_MS = 3_600_000
+
+interface Found {
+  order: Order
+  lines: OrderLine[]
+}
+
 export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
   'order.save': orderSave,
   'order.list': orderList,
   'order.view': orderView,
+  'order.last': orderLast,
   'order.buyer': orderBuyer,
   'order.repeat': orderRepeat,
   'order.cancel': orderCancel,
@@ -43,8 +54,21 @@ async function orderView(
   { number }: CallParameters<'order.view'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.view'>> {
-  const { order, lines } = await ownOrder(number, context)
-  const { site, catalog, database } = context
+  return { item: await wholeOrder(await ownOrder(number, context), context) }
+}
+
+/** What the letter went to stands among the answers, and goes with them. @throws HttpError 404 without a recent order */
+async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.last'>> {
+  const { query } = context.database
+  const found = await readLast(query, ownerOf(context), new Date(Date.now() - RECENT_MS))
+  if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
+  return { item: await wholeOrder(found, context), email: emailIn(await bodyOfOrder(query, found.order)) ?? '' }
+}
+
+async function wholeOrder(
+  { order, lines }: Found,
+  { site, catalog, database }: ReadOrdersContext,
+): Promise<CallAnswer<'order.view'>['item']> {
   const products = new Map(
     (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
   )
@@ -53,25 +77,23 @@ async function orderView(
     return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
   }
   return {
-    item: {
-      ...orderSummary(site, order),
-      count: lines.length,
-      boxes: order.boxes,
-      pallets: order.pallets,
-      volume: order.volume,
-      weight: order.weight,
-      lines: lines.map(({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => ({
-        productId: product,
-        ...{ article, name, quantity, boxes, kopecks, sum },
-        ...linkOf(product),
-        ...givenWishes({ color, coloring, decoration }),
-      })),
-      history: (await historyOf(database.query, order)).map(({ status, at }) => ({
-        look: lookOf(site, status),
-        date: moscowDay(at),
-      })),
-      answers: await answersOfOrder(database.query, order),
-    },
+    ...orderSummary(site, order),
+    count: lines.length,
+    boxes: order.boxes,
+    pallets: order.pallets,
+    volume: order.volume,
+    weight: order.weight,
+    lines: lines.map(({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => ({
+      productId: product,
+      ...{ article, name, quantity, boxes, kopecks, sum },
+      ...linkOf(product),
+      ...givenWishes({ color, coloring, decoration }),
+    })),
+    history: (await historyOf(database.query, order)).map(({ status, at }) => ({
+      look: lookOf(site, status),
+      date: moscowDay(at),
+    })),
+    answers: await answersOfOrder(database.query, order),
   }
 }
 
@@ -119,7 +141,7 @@ async function orderCancel(
 }
 
 /** @throws HttpError 404 for what is not the visitor's own */
-async function ownOrder(number: string, context: ReadOrdersContext) {
+async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте цифры.')
   const found = await readOrder(context.database.query, ownerOf(context), number)
   if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')

@@ -50,6 +50,21 @@ export async function readOrder(
   return order && { order, lines: await readLines(query, order.id) }
 }
 
+/** The order that was made last, if it was made since then. */
+export async function readLast(
+  query: Kysely<Tables>,
+  owner: Owner,
+  since: Date,
+): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
+  const order = await ownOrders(query, owner)
+    .selectAll('orders')
+    .where('created_at', '>', since.toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order && { order, lines: await readLines(query, order.id) }
+}
+
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
 

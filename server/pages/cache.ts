@@ -3,6 +3,7 @@ import type { Visit } from '#renderer/engine/page/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { compressBehind } from '../http/compress-behind.ts'
 import { type Accepted, decode, type Encoded, encode, encodeNow, smallest } from '../http/encoding.ts'
+import type { Reads } from '../site/reads.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /** A page as it was rendered, or its JSON. */
@@ -16,6 +17,8 @@ export interface Rendered {
   visit: Visit | undefined
   /** As `PreparedPage.region` has it. */
   region: number | undefined
+  /** What of the schema files it is made of. */
+  reads: Reads
 }
 
 /** An answer as it goes out, ready to be sent again: nothing of a visitor's is in it. */
@@ -72,13 +75,22 @@ const MAX_SIZE = 16 * 1024 * 1024
 /** How often an answer is asked for until it is worth a second of a processor. */
 const OFTEN = 50
 
-/** @param before of the state before: what comes out the same is not compressed anew, its best bodies stay */
-export function createResponseCache(before?: ResponseCache): ResponseCache {
+/**
+ * @param before of the state before: what comes out the same is not compressed anew, its best bodies stay
+ * @param holds whether what was made of the state before would be made of this one: such answers stay as they are
+ */
+export function createResponseCache(before?: ResponseCache, holds?: (reads: Reads) => boolean): ResponseCache {
   before?.settle()
   let old = before
   const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
   const asked = new LRUCache<string, number>({ max: 2000 })
   const making = new Map<string, Promise<unknown>>()
+  // The last used last: it leaves last.
+  if (before && holds)
+    for (const key of before.keys().toReversed()) {
+      const response = before.get(key)
+      if (response && holds(response.reads)) responses.set(key, response)
+    }
 
   function keep(key: string, body: Encoded): void {
     const response = responses.get(key)
@@ -155,4 +167,4 @@ const withBody = (bodies: readonly Encoded[], body: Encoded): readonly Encoded[]
 ]
 
 const sizeOf = ({ bodies }: CachedResponse, key: string): number =>
-  bodies.reduce((sum, { bytes }) => sum + bytes.length, 500 + 2 * key.length)
+  bodies.reduce((sum, { bytes }) => sum + bytes.length, 2000 + 2 * key.length)

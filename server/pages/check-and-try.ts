@@ -1,33 +1,26 @@
 import { contracts } from '#blocks/contracts.ts'
+import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
-import { checkHere } from './check-here.ts'
-import { KeptChecks } from './kept-checks.ts'
-import { loadBuiltRenderer } from './load-renderer.ts'
-import { tryPages } from './trial.ts'
+import { checkInput } from './check-input.ts'
+import type { RenderPage } from './load-renderer.ts'
+import { type Tried, tryPages } from './trial.ts'
 
-/** What the process is asked. */
-export interface ToCheck {
-  texts: SchemaTexts
-  /** Where checks are kept; nowhere without it. */
-  folder: string | undefined
+/** What an earlier check by the same code has found; holds what this one found afterwards. */
+export interface Known {
+  files: FileResults
+  tried: Tried
 }
 
-/** Layers 1 to 6, and where they find no error layer 7 by the built renderer. What is found is kept. */
-export async function checkAndTry({ texts, folder }: ToCheck): Promise<readonly Problem[]> {
-  const kept = new KeptChecks(folder)
-  const found = checkHere(texts, kept.files)
-  const problems = hasErrors(found) ? found : [...found, ...(await tryTexts(texts))]
-  kept.add({ version: texts.version, tried: true, problems })
-  return problems
-}
-
-async function tryTexts(texts: SchemaTexts): Promise<Problem[]> {
+/** Layers 1 to 6, and where they find no error layer 7; what has not changed since is not checked again. */
+export async function checkAndTry(texts: SchemaTexts, { files: kept, tried }: Known, render: RenderPage) {
   const files = indexFiles(texts)
+  const found: readonly Problem[] = checkFiles(checkInput(files), kept)
+  if (hasErrors(found)) return found
   // Samples are shown, in links that nobody follows.
   const signing = createSigning(() => Buffer.alloc(32))
-  return tryPages(files, createSite(files, signing), contracts, await loadBuiltRenderer())
+  return [...found, ...(await tryPages({ files, site: createSite(files, signing), contracts, render, tried }))]
 }

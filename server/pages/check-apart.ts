@@ -1,12 +1,16 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import { inTurn } from '../in-turn.ts'
-import type { ToCheck } from './check-and-try.ts'
+import type { ToCheck } from './check-process.ts'
 import { KeptChecks } from './kept-checks.ts'
+
+/** The process that checks: it ends when nothing has been edited for some minutes, and with this one. */
+let checker: ChildProcess | undefined
+let asked: Promise<unknown> = Promise.resolve()
 
 /**
  * Layers 1 to 7 in a process of their own: nobody waits for a check, and what it takes up goes with it. What is known
@@ -18,13 +22,39 @@ export async function checkApart(texts: SchemaTexts, folder = cacheFolder()): Pr
   const known = new KeptChecks(folder).find(texts.version, true)
   if (known) return known
   await inTurn()
-  const child = fork(join(import.meta.dirname, 'check-process.ts'), { execArgv: [] })
-  const ended = once(child, 'exit').then(([code]) => {
+  const answer = asked.then(() => ask({ texts, folder }))
+  asked = answer.catch(() => undefined)
+  return answer
+}
+
+async function ask(what: ToCheck): Promise<readonly Problem[]> {
+  const child = startChecker()
+  // Only while it is asked something it keeps this process from ending.
+  child.ref()
+  child.channel?.ref()
+  const done = new AbortController()
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
     throw new Error(`The check of the schema files ended with ${code}`)
   })
   ended.catch(() => undefined)
-  await inTurn()
-  child.send({ texts, folder } satisfies ToCheck)
-  const [problems] = await Promise.race([once(child, 'message'), ended])
-  return problems as readonly Problem[] // of check-process.ts
+  try {
+    await inTurn()
+    child.send(what)
+    const [problems] = await Promise.race([once(child, 'message', { signal: done.signal }), ended])
+    return problems as readonly Problem[] // of check-process.ts
+  } finally {
+    done.abort()
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+/** Begins it ahead of the first check, where it is known that one will come. */
+export function startChecker(): ChildProcess {
+  if (checker?.connected && checker.exitCode === null) return checker
+  const child = fork(join(import.meta.dirname, 'check-process.ts'), { execArgv: [], serialization: 'advanced' })
+  child.unref()
+  child.channel?.unref()
+  checker = child
+  return child
 }

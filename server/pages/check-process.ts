@@ -1,12 +1,49 @@
 import '../mode.ts'
 import '../compiled.ts'
-import type { ToCheck } from './check-and-try.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
+
+/** What the process is asked. */
+export interface ToCheck {
+  texts: SchemaTexts
+  /** Where checks are kept; nowhere without it. */
+  folder: string | undefined
+}
+
+/** Who edits, does so again: the next check is five times as quick here. Milliseconds. */
+const IDLE = 5 * 60_000
 
 // Who asked has gone.
 process.once('disconnect', () => process.exit(1))
-process.once('message', async (asked: ToCheck) => {
-  const { checkAndTry } = await import('./check-and-try.ts')
-  const problems = await checkAndTry(asked)
-  process.removeAllListeners('disconnect')
-  process.send?.(problems, () => process.exit(0))
+let idle: ReturnType<typeof setTimeout> | undefined
+let running = Promise.resolve()
+process.on('message', (asked: ToCheck) => {
+  clearTimeout(idle)
+  running = running.then(() => answer(asked)).then(rest)
 })
+rest()
+
+// It may have been started ahead of what it will be asked.
+const loading = load()
+loading.catch(() => undefined) // who asks is told
+
+async function load() {
+  const [{ checkAndTry }, { KeptChecks }, { loadBuiltRenderer }] = await Promise.all([
+    import('./check-and-try.ts'),
+    import('./kept-checks.ts'),
+    import('./load-renderer.ts'),
+  ])
+  return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
+}
+
+async function answer({ texts, folder }: ToCheck): Promise<void> {
+  const { checkAndTry, KeptChecks, render } = await loading
+  const kept = new KeptChecks(folder)
+  const problems = await checkAndTry(texts, kept, render)
+  kept.add({ version: texts.version, tried: true, problems })
+  process.send?.(problems)
+}
+
+function rest(): void {
+  clearTimeout(idle)
+  idle = setTimeout(() => process.exit(0), IDLE)
+}

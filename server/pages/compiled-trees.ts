@@ -1,5 +1,6 @@
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { remembered, rememberedBy } from '../site/reads.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import type { Inserts } from './resolve.ts'
@@ -13,24 +14,22 @@ export interface CompiledTrees {
 
 export function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
   const compiler = { contracts, links: site.links }
-  const trees = new Map<object, readonly CompiledBlock[]>()
-  // Bodies come with the answers of calls, which go with their cache.
-  const bodies = new WeakMap<object, readonly CompiledBlock[]>()
+  const trees = new Map<object, () => readonly CompiledBlock[]>()
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
     let blocks = trees.get(value)
-    if (!blocks) trees.set(value, (blocks = compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks'])))
-    return blocks
+    if (!blocks)
+      trees.set(
+        value,
+        (blocks = remembered(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))),
+      )
+    return blocks()
   }
   return {
     blocksOf,
     inserts: {
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      body(body) {
-        let blocks = bodies.get(body)
-        if (!blocks)
-          bodies.set(body, (blocks = compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])))
-        return blocks
-      },
+      // Bodies come with the answers of calls, which go with their cache.
+      body: rememberedBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }
 }

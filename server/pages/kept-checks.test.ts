@@ -21,7 +21,7 @@ beforeEach(async () => {
   file = join(folder, 'checks.json')
   onTestFinished(() => rm(folder, { recursive: true }))
   const kept = new KeptChecks(folder)
-  kept.files.set('page/home', { reads: { 'page/home': 'а' }, problems })
+  kept.files.set('page/home', { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] })
   kept.add(check('один'))
 })
 
@@ -30,7 +30,7 @@ it('a check is known of the very texts that it was made of, and as far as it wen
   expect(kept.find('один', false)).toEqual(problems)
   expect(kept.find('один', true)).toBeUndefined()
   expect(kept.find('два', false)).toBeUndefined()
-  expect([...kept.files]).toEqual([['page/home', { reads: { 'page/home': 'а' }, problems }]])
+  expect([...kept.files]).toEqual([['page/home', { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] }]])
 })
 
 it('the last eight are known, each once', async () => {

@@ -6,6 +6,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
 import { distFolder, root } from '../paths.ts'
+import type { Tried } from './trial.ts'
 
 /** A whole check: of which texts (`SchemaTexts.version`), and whether their pages were tried too. */
 interface Check {
@@ -22,6 +23,8 @@ interface Kept {
   checks: readonly Check[]
   /** Of the newest. */
   files: FileResults
+  /** The pages that were shown without a fault. */
+  tried: Tried
 }
 
 /** Checks kept: an edit that is taken back need not be checked again. */
@@ -39,7 +42,7 @@ export class KeptChecks {
   constructor(folder: string | undefined) {
     const by = codeVersion()
     this.#file = folder && join(folder, 'checks.json')
-    this.#kept = (this.#file && read(this.#file, by)) || { by, checks: [], files: new Map() }
+    this.#kept = (this.#file && read(this.#file, by)) || { by, checks: [], files: new Map(), tried: new Map() }
   }
 
   /** What a check of the texts found, if it is known. */
@@ -52,14 +55,24 @@ export class KeptChecks {
     return this.#kept.files
   }
 
+  /** What was tried, in the same way. */
+  get tried(): Tried {
+    return this.#kept.tried
+  }
+
   /** Keeps a check and the results of its files. */
   add(check: Check): void {
     if (this.#file === undefined) return
-    const { by, checks, files } = this.#kept
+    const { by, checks, files, tried } = this.#kept
     const others = checks.filter(({ version, tried }) => version !== check.version || tried !== check.tried)
     writeOwnFile(
       this.#file,
-      JSON.stringify({ by, checks: [check, ...others].slice(0, MOST), files: Object.fromEntries(files) }),
+      JSON.stringify({
+        by,
+        checks: [check, ...others].slice(0, MOST),
+        files: Object.fromEntries(files),
+        tried: Object.fromEntries(tried),
+      }),
     )
   }
 }
@@ -70,7 +83,12 @@ function read(file: string, by: string): Kept | undefined {
     if (kept.by !== by) return undefined
     const files = Object.entries(record(kept.files))
     // Whoever can write the file can write the code: its name says that it was written below, whole.
-    return { by, checks: list(kept.checks) as Check[], files: new Map(files) as FileResults }
+    return {
+      by,
+      checks: list(kept.checks) as Check[],
+      files: new Map(files) as FileResults,
+      tried: new Map(Object.entries(record(kept.tried))) as Tried,
+    }
   } catch {
     return undefined
   }

@@ -62,8 +62,8 @@ it('leads back to the page as it was', async () => {
 it('comes alone where it is opened over a page that is there', async () => {
   const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
   const url = new URL(`https://site.example/${await opening()}`)
-  const page = await pages.prepareModal(url, visitor)
-  expect(page?.blocks).toMatchObject([{ type: 'modal', props: { title: 'До встречи' } }])
+  const made = await pages.prepareModal(url, visitor)
+  expect(made?.page.blocks).toMatchObject([{ type: 'modal', props: { title: 'До встречи' } }])
   expect(await pages.prepareModal(new URL('https://site.example/?modal=none'), visitor)).toBeUndefined()
 })
 
@@ -91,7 +91,9 @@ it('a modal that shows what is personal makes the page under it personal too', a
   ] as const)
     expect(await own.open(address)).toMatchObject({ kind: 'page', page: { own: expected } })
   const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
-  expect(await own.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({ own: true })
+  expect(await own.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({
+    page: { own: true },
+  })
 })
 
 it('gives a form block its form with links, actions and editions worked out', async () => {

@@ -74,7 +74,7 @@ describe('the base data of an address', () => {
 
 describe('the error page', () => {
   it('tells the status and the message, without facts for search engines', async () => {
-    const page = await made.prepareError(503, 'Попробуйте позже.', visitor())
+    const { page } = await made.prepareError(503, 'Попробуйте позже.', visitor())
     expect(page).toMatchObject({ status: 503, meta: { title: 'Ошибка 503 — Ёмкость' }, jsonLd: [] })
     expect(JSON.stringify(page.blocks)).toContain('Попробуйте позже.')
   })

@@ -5,6 +5,7 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
+import { noteAll, type Reads, recorded } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -19,8 +20,16 @@ export interface Redirection {
   location: string
 }
 
+/** A page, and what of the schema files it is made of. */
+export interface MadePage {
+  page: PreparedPage
+  reads: Reads
+}
+
 /** What a request for a page comes to. */
-export type Prepared = { kind: 'page'; page: PreparedPage } | Redirection
+export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
+
+type Answer = { kind: 'page'; page: PreparedPage } | Redirection
 
 /** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
@@ -31,20 +40,32 @@ export interface PageMaker {
   /** @throws HttpError and others: show `prepareError` then */
   preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
   /** The modal that an address opens, alone; undefined where there is none. */
-  prepareModal(url: URL, visitor: Visitor): Promise<PreparedPage | undefined>
+  prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined>
   /** A letter of schema/mails. */
   prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter>
   /** The page for a failure, by its status. */
-  prepareError(status: number, message: string, visitor: Visitor): Promise<PreparedPage>
+  prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage>
 }
 
 /** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
 export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
-  const make = createPageBuilder(options)
+  const { made: make, reads: always } = recorded(() => {
+    regionList(site) // visitors come with their regions
+    return createPageBuilder(options)
+  })
+
+  /** What is prepared, with all that is read for it. */
+  async function noted<T>(prepare: () => Promise<T>): Promise<{ prepared: T; reads: Reads }> {
+    const { made, reads } = recorded(() => {
+      noteAll(always)
+      return prepare()
+    })
+    return { prepared: await made, reads }
+  }
 
   /** The same for all addresses, but for the modal that they open. */
-  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Answer> {
     const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
     const url = canonicalUrl(site, undefined, asked)
     url.pathname = NOT_FOUND_PATH
@@ -66,7 +87,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     url: URL,
     visitor: Visitor,
     posted: Posted | undefined,
-  ): Promise<Prepared> {
+  ): Promise<Answer> {
     const file = invariant(site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
@@ -102,29 +123,40 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
   }
 
+  async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Answer> {
+    const redirection = redirectionOf(url)
+    if (redirection) return redirection
+    const pathname = decodePathname(url.pathname)
+    const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
+    return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)
+  }
+
   return {
     redirectionOf,
     async preparePage(url, visitor, posted) {
-      const redirection = redirectionOf(url)
-      if (redirection) return redirection
-      const pathname = decodePathname(url.pathname)
-      const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
-      return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)
+      const { prepared, reads } = await noted(() => answer(url, visitor, posted))
+      return prepared.kind === 'page' ? { ...prepared, reads } : prepared
     },
     async prepareModal(url, visitor) {
-      const opening = openingOf(url)
-      const { region } = visitor
-      return opening && make.modal(opening, { url, visitor, scope: { route: { path: '/' }, query: {}, region } })
+      const { prepared, reads } = await noted(async () => {
+        const opening = openingOf(url)
+        const scope = { route: { path: '/' }, query: {}, region: visitor.region }
+        return opening && make.modal(opening, { url, visitor, scope })
+      })
+      return prepared && { page: prepared, reads }
     },
     prepareLetter(mail, roots) {
       const region = invariant(regionList(site).list[0], 'region')
       return make.letter(invariant(site.mails.get(mail), mail), roots, region)
     },
-    prepareError(status, message, visitor) {
-      const file = invariant(site.pages.get(site.errors.error), 'error')
-      const url = new URL('/', options.origin)
-      const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
-      return make.page(file, status, { url, visitor, scope })
+    async prepareError(status, message, visitor) {
+      const { prepared, reads } = await noted(() => {
+        const file = invariant(site.pages.get(site.errors.error), 'error')
+        const url = new URL('/', options.origin)
+        const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
+        return make.page(file, status, { url, visitor, scope })
+      })
+      return { page: prepared, reads }
     },
   }
 }

@@ -71,7 +71,7 @@ export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): 
   canonical.hash = ''
   canonical.search = page ? searchOf(page, url) : ''
   const [modal, opened] = [url.searchParams.get('modal') ?? '', url.searchParams.get('with')]
-  if (!site.modals.has(modal)) return canonical
+  if (modal === '' || !site.modals.has(modal)) return canonical
   canonical.searchParams.set('modal', modal)
   const [signedFor] = list(site.signing.open(opened))
   if (opened !== null && signedFor === modal) canonical.searchParams.set('with', opened)

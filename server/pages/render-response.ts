@@ -1,13 +1,13 @@
 import type { Request } from 'express'
-import type { PreparedPage } from '#renderer/engine/page/types.ts'
 import { etagOf } from '../http/etag.ts'
 import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
+import type { MadePage } from './prepare.ts'
 
 /** Renders a page to what goes out; a block that throws is logged and left out. */
 export async function renderResponse(
   request: Pick<Request, 'log'>,
-  page: PreparedPage,
+  { page, reads }: MadePage,
   type: Rendered['type'],
   render: RenderPage,
 ): Promise<Rendered> {
@@ -16,5 +16,5 @@ export async function renderResponse(
   )
   const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
   const { status, own, visit, region } = page
-  return { status, type, text, etag: etagOf(text), own, visit, region }
+  return { status, type, text, etag: etagOf(text), own, visit, region, reads }
 }

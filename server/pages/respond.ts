@@ -111,7 +111,7 @@ export function createPageResponder({
     const key = keyOf(type, visitor, canonical, alone)
     const cached = isMissing ? cache.get(key) : undefined
     if (cached) return takeAnswer(cache, key, cached, accepted)
-    const { text, ...answer } = await renderResponse(request, prepared.page, type, render)
+    const { text, ...answer } = await renderResponse(request, prepared, type, render)
     const isKept = caches && !answer.own
     return {
       ...answer,
@@ -124,7 +124,7 @@ export function createPageResponder({
     const { url } = readAddress(request.originalUrl)
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
     if (prepared.kind === 'redirect') return leadOn(response, 'html', prepared)
-    const { text, status } = await renderResponse(request, prepared.page, 'html', render)
+    const { text, status } = await renderResponse(request, prepared, 'html', render)
     chooseRegion(request, response, prepared.page)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
     send(request, response, { status, type: 'html', kept: 'own' }, await encodeNow(text, accepted))
@@ -150,7 +150,7 @@ export function createPageResponder({
 }
 
 /** What is sent, with its body as it goes out. */
-type Answer = Omit<Rendered, 'text'> & { body: Encoded }
+type Answer = Omit<Rendered, 'text' | 'reads'> & { body: Encoded }
 
 const takeAnswer = async (
   cache: ResponseCache,
@@ -171,9 +171,9 @@ const isDocument = (request: Request): boolean =>
 
 /** @throws HttpError 404 where the address opens none */
 async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {
-  const page = await maker.prepareModal(url, visitor)
-  if (!page) throw new HttpError(404, 'Такого окна нет.')
-  return { kind: 'page', page }
+  const made = await maker.prepareModal(url, visitor)
+  if (!made) throw new HttpError(404, 'Такого окна нет.')
+  return { kind: 'page', ...made }
 }
 
 interface Address {

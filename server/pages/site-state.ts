@@ -3,13 +3,14 @@ import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, readTexts, type SchemaFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
+import { holdBack } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
@@ -17,6 +18,7 @@ export interface SiteState {
   site: Site
   /** What it was made from. */
   texts: SchemaTexts
+  files: SchemaFiles
   origin: string
   maker: PageMaker
   cache: ResponseCache
@@ -32,33 +34,66 @@ export interface SiteOptions {
   geoHeader?: string | undefined
   /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
+  /** The files that were served before; asked for where those that are there do not check. */
+  lastGood?: () => SchemaTexts | undefined
 }
 
-/** The state to serve, or why there is none. `problems` may hold warnings beside a state. */
+/** The state to serve, or why there is none. */
 export interface Loaded {
   state: SiteState | undefined
+  /** Names the files as they were read. */
+  seen: string
+  /** What is wrong with them; warnings too where there is a state. */
   problems: readonly Problem[]
+  /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
+  held: readonly string[]
 }
 
+/** Told of optional sources that failed. */
+type Report = (source: string, error: unknown) => void
+
 /**
- * @param report told of optional sources that failed
- * @param current the state that is served: the answer, without a check, where the files say the same
+ * Reads the files and has them checked. Those that do not check are served as they were before, the others as they are.
+ * @param before what is served, and what was read last: where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, siteUrl, geoHeader, store, check = checkInProcess }: SiteOptions,
-  report: (source: string, error: unknown) => void,
-  current?: SiteState,
+  { schemaFolder, publicFolder, check = checkInProcess, lastGood = () => undefined, ...options }: SiteOptions,
+  report: Report,
+  before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
   const texts = await readTexts(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
     )
   })
-  if (current && texts.version === current.site.version) return { state: current, problems: [] }
+  const seen = texts.version
+  const current = before?.state
+  if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
-  if (hasErrors(problems)) return { state: undefined, problems }
+  const good = hasErrors(problems) ? (current?.texts ?? lastGood()) : undefined
+  const composed = hasErrors(problems) ? good && (await holdBack(texts, good, problems, check)) : { texts, held: [] }
+  if (!composed) return { state: undefined, seen, problems, held: [] }
+  const { held } = composed
+  const state =
+    current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
+  return { state, seen, problems: problemsOf(held, problems), held }
+}
+
+/** Of the files that are held back: elsewhere something is wrong because of them. */
+function problemsOf(held: readonly string[], problems: readonly Problem[]): readonly Problem[] {
+  const own = problems.filter(({ file }) => held.includes(file))
+  return hasErrors(own) ? own : problems
+}
+
+/** The state of texts in which the checker found no error. */
+export function makeState(
+  texts: SchemaTexts,
+  { siteUrl, geoHeader, store }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store'>,
+  report: Report,
+): SiteState {
+  const files = indexFiles(texts, parseChecked)
   const site = createSite(
-    indexFiles(texts, parseChecked),
+    files,
     createSigning(() => store().signingKey),
   )
   const origin = siteUrl ?? site.constants.host
@@ -81,7 +116,7 @@ export async function loadSite(
     detectsRegion: geoHeader !== undefined,
     report,
   })
-  return { state: { site, texts, origin, maker, cache: createResponseCache() }, problems }
+  return { site, texts, files, origin, maker, cache: createResponseCache() }
 }
 
 /** Loaded where it is needed: the server that visitors ask has its files checked elsewhere. */

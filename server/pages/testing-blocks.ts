@@ -7,11 +7,12 @@ import { createLinks } from '../site/links.ts'
 import { compileBlocks } from './compile.ts'
 import { resolveBlocks } from './resolve.ts'
 
-export const links = createLinks(
-  [{ path: '/articles/{slug}', page: 'article' }],
-  { politic: '/assets/terms.pdf' },
-  createSigning(() => Buffer.from('ключ')).sign,
-)
+export const links = createLinks({
+  routes: [{ path: '/articles/{slug}', page: 'article' }],
+  document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
+  sign: createSigning(() => Buffer.from('ключ')).sign,
+  picture: () => undefined,
+})
 const compiler = { contracts: testContracts, links }
 const compile = (blocks: readonly BlockInstance[], key = 'k') =>
   compileBlocks(compiler, blocks, 'f.json', key, ['blocks'])

@@ -4,18 +4,26 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { namesOf, statesIn } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { createPageMaker } from './prepare.ts'
+import { createPageMaker, type MadePage } from './prepare.ts'
+
+/** What was shown without a fault: a page or a modal, and what was read of the files for it, with its state then. */
+export type Tried = Map<string, Readonly<Record<string, string>>>
+
+interface TrialOptions {
+  files: SchemaFiles
+  site: Site
+  contracts: Contracts
+  render: RenderPage
+  /** By the same code: what reads the same is not shown again. Holds what this trial showed afterwards. */
+  tried: Tried
+}
 
 /** Layer 7 of the check: every page and modal rendered once with the calls' samples. Only run on files without errors. */
-export async function tryPages(
-  files: SchemaFiles,
-  site: Site,
-  contracts: Contracts,
-  render: RenderPage,
-): Promise<Problem[]> {
+export async function tryPages({ files, site, contracts, render, tried }: TrialOptions): Promise<Problem[]> {
   const problems: Problem[] = []
   const maker = createPageMaker({
     site,
@@ -31,31 +39,47 @@ export async function tryPages(
   if (!region) return problems
   const visitor = { region, regions: list, choseRegion: false, signedIn: false }
 
-  const show = async (file: string, prepare: () => Promise<Parameters<RenderPage>[0] | undefined>): Promise<void> => {
-    try {
-      const page = await prepare()
-      if (page) await render(page, 'html', (at, error) => problems.push(failed(files, at, error)))
-    } catch (error) {
-      problems.push(failed(files, `${file}#`, error))
+  const stateOf = statesIn(files)
+  const before = new Map(tried)
+  tried.clear()
+
+  /** @param what names it among all that is tried */
+  async function show(what: string, file: string, prepare: () => Promise<MadePage | undefined>): Promise<void> {
+    const known = before.get(what)
+    if (known && Object.entries(known).every(([name, state]) => stateOf(name) === state)) {
+      tried.set(what, known)
+      return
     }
+    const found: Problem[] = []
+    try {
+      const made = await prepare()
+      if (made) await render(made.page, 'html', (at, error) => found.push(failed(files, at, error)))
+      if (made && found.length === 0)
+        tried.set(what, Object.fromEntries([...namesOf(made.reads)].map((name) => [name, stateOf(name)])))
+    } catch (error) {
+      found.push(failed(files, `${file}#`, error))
+    }
+    problems.push(...found)
   }
   for (const route of site.routes) {
     const params = Object.fromEntries(
       segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
     )
-    await show(`schema/pages/${route.page}.json`, async () => {
+    await show(`route ${route.path}`, `schema/pages/${route.page}.json`, async () => {
       const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
         ...visitor,
         signedIn: route.guard !== undefined,
       })
-      return prepared.kind === 'page' ? prepared.page : undefined
+      return prepared.kind === 'page' ? prepared : undefined
     })
   }
   for (const { id, file, value } of site.modals.values())
-    await show(file, () =>
+    await show(`modal ${id}`, file, () =>
       maker.prepareModal(new URL(`/?modal=${id}`, site.constants.host), { ...visitor, signedIn: value.own === true }),
     )
-  await show(`schema/pages/${site.errors.error}.json`, () => maker.prepareError(500, 'Образец сообщения.', visitor))
+  await show('error', `schema/pages/${site.errors.error}.json`, () =>
+    maker.prepareError(500, 'Образец сообщения.', visitor),
+  )
   return problems.filter(
     (problem, i) =>
       problems.findIndex((other) => other.file === problem.file && other.pointer === problem.pointer) === i,

@@ -6,6 +6,7 @@ import { openDemoStore, type Store } from '../catalog/store.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { createLog } from '../http/log.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
+import { Reads } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import { cacheKey, createResponseCache, type Rendered, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -95,7 +96,7 @@ test('after a change what was cached is made again', async () => {
 test('what comes out the same after a change keeps its bytes', async () => {
   const before = createResponseCache()
   const rendered = (text: string): Rendered => ({
-    ...{ status: 200, type: 'html', own: false, visit: undefined, region: undefined },
+    ...{ status: 200, type: 'html', own: false, visit: undefined, region: undefined, reads: new Reads() },
     text: Buffer.from(text.repeat(100)),
     etag: `W/"${text}"`,
   })

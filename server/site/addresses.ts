@@ -2,6 +2,7 @@ import type { CallName } from '#schema/api/calls.ts'
 import { buildPath, REGION } from '#schema/definitions/addresses/routing.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
+import { remembered, rememberedBy } from './reads.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */
@@ -49,15 +50,18 @@ const suits = ({ bound, fixed }: Showing, name: string, value: string | undefine
  * own page, which binds its page number too.
  */
 export function showings(site: Site, source: string): readonly Showing[] {
-  let bySource = known.get(site)
-  if (!bySource) known.set(site, (bySource = new Map()))
-  let found = bySource.get(source)
-  if (!found) bySource.set(source, (found = findShowings(site, source)))
-  return found
+  return showingsOf(site)(source)
 }
 
 // A site never changes, and every card of a list asks for an address.
-const known = new WeakMap<Site, Map<string, readonly Showing[]>>()
+const showingsOf = rememberedBy((site: Site) => {
+  const all = new Map<string, () => readonly Showing[]>()
+  return (source: string) => {
+    let found = all.get(source)
+    if (!found) all.set(source, (found = remembered(() => findShowings(site, source))))
+    return found()
+  }
+})
 
 const findShowings = (site: Site, source: string): Showing[] =>
   site.routes

@@ -8,7 +8,12 @@ const routes = [
   { path: '/catalog', page: 'catalog' },
   { path: '/{region?}/catalog/{slug}', page: 'catalog' },
 ]
-const links = createLinks(routes, { politic: '/assets/terms.pdf' }, createSigning(() => Buffer.from('ключ')).sign)
+const links = createLinks({
+  routes,
+  document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
+  sign: createSigning(() => Buffer.from('ключ')).sign,
+  picture: () => undefined,
+})
 
 describe('address', () => {
   it.each<[link: string | LinkObject, address: string]>([

@@ -17,28 +17,30 @@ export interface Links {
   content(value: unknown, schema: JsonSchema): unknown
 }
 
-/**
- * @param documents the texts' `settings:politic`: names of documents and their addresses
- * @param sign for what a modal is opened with
- * @param pictures the pictures' addresses by those of their files
- */
-export function createLinks(
-  routes: readonly Route[],
-  documents: Readonly<Record<string, unknown>>,
-  sign: Signing['sign'],
-  pictures: (file: string) => string | undefined = () => undefined,
-): Links {
+/** What links are worked out of; asked for link by link, since each is only of what it names. */
+export interface LinkSources {
+  readonly routes: readonly Route[]
+  /** The address of a document by its name: the texts' `settings:politic`. */
+  document(name: string): unknown
+  /** For what a modal is opened with. */
+  sign: Signing['sign']
+  /** The address of a picture by that of its file. */
+  picture(file: string): string | undefined
+}
+
+export function createLinks(sources: LinkSources): Links {
+  const { sign } = sources
   const links: Links = {
     address(link) {
       if (typeof link === 'string') return textAddress(link)
       if (link.modal !== undefined) return modalAddress(link.modal, link.params, sign)
-      if (link.route !== undefined) return routeAddress(routes, link)
+      if (link.route !== undefined) return routeAddress(sources.routes, link)
       if (link.file !== undefined) return link.file
       if (link.mail !== undefined) return `mailto:${link.mail}`
       if (link.phone !== undefined) return `tel:${link.phone.replace(/[^+\d]/g, '')}`
       return link.anchor === undefined ? (link.href ?? '/') : `#${link.anchor}`
     },
-    picture: (address) => pictures(address) ?? address,
+    picture: (address) => sources.picture(address) ?? address,
     text: (text) => mapLinks(text, textAddress),
     content(value, schema) {
       if (schema.role === 'blocks' || value === null) return value
@@ -57,7 +59,7 @@ export function createLinks(
   const textAddress = (address: string): string => {
     const { kind, name = address } = parseAddress(address) ?? {}
     if (kind === 'modal') return modalAddress(name, undefined, sign)
-    return kind === 'settings' ? String(documents[name] ?? '/') : name
+    return kind === 'settings' ? String(sources.document(name) ?? '/') : name
   }
 
   return links

@@ -1,16 +1,11 @@
 import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
+import { rememberedBy } from './reads.ts'
 import { type Site, singleContent } from './site.ts'
 
 /** Regions with their hours and offices filled in, in the file's order: the same objects every time. */
-export function regionList(site: Site): CallAnswer<'region.list'> {
-  let regions = known.get(site)
-  if (!regions) known.set(site, (regions = makeList(site)))
-  return regions
-}
-
-const known = new WeakMap<Site, CallAnswer<'region.list'>>()
+export const regionList = rememberedBy(makeList)
 
 function makeList(site: Site): CallAnswer<'region.list'> {
   const { offices, hours } = singleContent(site, 'settings')

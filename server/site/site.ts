@@ -9,7 +9,7 @@ import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
-import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
@@ -17,6 +17,7 @@ import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/defin
 import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
+import { note, remembered, telling } from './reads.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */
 export interface ContentTypes {
@@ -46,7 +47,10 @@ export interface TreeFile<T> {
 /** site.json with its defaults. */
 type Constants = Required<SiteFile> & { retention: Retention }
 
-/** The schema files of one moment, checked and ready to answer from. Never changes: a changed schema is a new Site. */
+/**
+ * The schema files of one moment, checked and ready to answer from. Never changes: a changed schema is a new Site. What
+ * is asked of it is noted (`reads.ts`); so what is worked out of it and kept must be `remembered` there.
+ */
 export interface Site {
   /** Names this state of the files. */
   version: string
@@ -64,6 +68,8 @@ export interface Site {
   forms: ReadonlyMap<string, TreeFile<FormFile>>
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
+  /** What content/seo.json says of an address. */
+  baseData(path: string): ContentTypes['seo']['pages'][number] | undefined
   links: Links
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
@@ -75,7 +81,21 @@ export interface Site {
 export function createSite(files: SchemaFiles, signing: Signing): Site {
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
-  const links = createLinks(routesFile.routes, settings, signing.sign, (file) => addressOfPicture(files, file))
+  const links = createLinks({
+    get routes() {
+      note('routes/')
+      return routesFile.routes
+    },
+    document(name) {
+      note(`settings/settings/${name}`)
+      return settings[name]
+    },
+    sign: signing.sign,
+    picture(file) {
+      note(`public ${file}`)
+      return addressOfPicture(files, file)
+    },
+  })
   const pictureFiles = new Map(
     [...files.assets].flatMap((file) => {
       const address = addressOfPicture(files, file)
@@ -86,37 +106,82 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
   const regionCodes = new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code))
   // The same matching as of routes, with the new address in the page's place.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
-  const content = new Map<KindName, ReadonlyMap<string, unknown>>()
+  const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
+  const content = new Map(
+    kindNames.map((kind) => [
+      kind,
+      remembered(() => valuesOf<object>(files, kind, (value) => links.content(value, kinds[kind].schema))),
+    ]),
+  )
+  const seo = remembered(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
+  const trees = {
+    page: treesOf<PageFile>(files, 'page'),
+    layout: treesOf<LayoutFile>(files, 'layout'),
+    partial: treesOf<PartialFile>(files, 'partial'),
+    modal: treesOf<ModalFile>(files, 'modal'),
+    mail: treesOf<MailFile>(files, 'mail'),
+    form: treesOf<FormFile>(files, 'form'),
+  }
+  const treesNoted = <K extends keyof typeof trees>(kind: K): (typeof trees)[K] => {
+    note(`${kind}?`)
+    return trees[kind]
+  }
   return {
     version: files.version,
-    constants: withDefaults(siteSchema, files.one('site')?.value) as Constants, // checked, its defaults filled in
-    routes: routesFile.routes,
+    get constants() {
+      note('site/')
+      return constants
+    },
+    get routes() {
+      note('routes/')
+      return routesFile.routes
+    },
     movedTo(pathname) {
+      note('routes/')
+      note('regions/')
       const moved = matchRoute(redirects, pathname, regionCodes)
       return moved && (moved.params.region === undefined ? '' : `/${moved.params.region}`) + moved.route.page
     },
-    errors: routesFile.errors,
-    regionCodes,
-    pages: treesOf<PageFile>(files, 'page'),
-    layouts: treesOf<LayoutFile>(files, 'layout'),
-    partials: treesOf<PartialFile>(files, 'partial'),
-    modals: treesOf<ModalFile>(files, 'modal'),
-    mails: treesOf<MailFile>(files, 'mail'),
-    forms: treesOf<FormFile>(files, 'form'),
+    get errors() {
+      note('routes/')
+      return routesFile.errors
+    },
+    get regionCodes() {
+      note('regions/')
+      return regionCodes
+    },
+    get pages() {
+      return treesNoted('page')
+    },
+    get layouts() {
+      return treesNoted('layout')
+    },
+    get partials() {
+      return treesNoted('partial')
+    },
+    get modals() {
+      return treesNoted('modal')
+    },
+    get mails() {
+      return treesNoted('mail')
+    },
+    get forms() {
+      return treesNoted('form')
+    },
     signing,
     content<K extends keyof ContentTypes>(kind: K) {
-      let values = content.get(kind)
-      if (!values) {
-        const schema = kinds[kind].schema
-        content.set(
-          kind,
-          (values = new Map([...files.of(kind)].map(([id, file]) => [id, links.content(file.value, schema)]))),
-        )
-      }
-      return values as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
+      note(`${kind}?`)
+      return content.get(kind)?.() as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
+    },
+    baseData(path) {
+      note(`seo ${path}`)
+      return seo().pages.find((page) => page.path === path)
     },
     links,
-    pictureFile: (address) => pictureFiles.get(address),
+    pictureFile(address) {
+      note('public')
+      return pictureFiles.get(address)
+    },
     bodyFile: (blocks) => bodies.get(blocks),
   }
 }
@@ -140,8 +205,22 @@ export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K)
 // The check has found the value to be of its kind's schema, from which T comes.
 const checked = <T>(file: SchemaFile | undefined): T => file?.value as T
 
-const treesOf = <T>(files: SchemaFiles, kind: KindName): ReadonlyMap<string, TreeFile<T>> =>
-  new Map([...files.of(kind)].map(([id, file]) => [id, { id, file: file.file, value: checked<T>(file) }]))
+const treesOf = <T extends object>(files: SchemaFiles, kind: KindName): ReadonlyMap<string, TreeFile<T>> =>
+  new Map(
+    [...valuesOf<T>(files, kind)].map(([id, value]) => [
+      id,
+      { id, file: invariant(files.of(kind).get(id), id).file, value },
+    ]),
+  )
+
+/** The values of a kind's files, each telling what of it is read. @param final makes them ready to answer from */
+const valuesOf = <T extends object>(
+  files: SchemaFiles,
+  kind: KindName,
+  final: (value: unknown) => unknown = (value) => value,
+): ReadonlyMap<string, T> =>
+  // The check has found them to be of the kind's schema, from which T comes.
+  new Map([...files.of(kind)].map(([id, { value }]) => [id, telling(`${kind}/${id}`, final(value) as T)]))
 
 /** An object with the values that its file leaves out because they are the defaults. */
 function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {

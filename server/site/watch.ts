@@ -1,33 +1,93 @@
+import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { watch } from 'chokidar'
 
-/** How long a burst of changes is gathered, in milliseconds: an editor or a checkout writes many files at once. */
-const DEBOUNCE_MS = 100
+/** How long nothing must change until what has changed is read, in milliseconds: a checkout writes many files at once. */
+const QUIET_MS = 40
+
+/** How long a burst of changes is waited for at most. */
+const LATEST_MS = 250
+
+/** When what could not be read is read again. */
+const RETRY_MS = 1000
 
 /**
- * Calls back once per burst of changes under the folders, and once when the watching has begun: what changed between
- * the first reading and then is not missed.
+ * Calls back once per burst of changes under the folders, one call after another, and once when the watching has begun:
+ * what changed between the first reading and then is not missed. A call that fails is made again; a folder that was
+ * taken away is watched again when it is back.
+ * @param noticed called at each change, before all of them have come
  * @returns how to stop
  */
-export function watchFolders(folders: readonly string[], changed: () => Promise<void>): () => Promise<void> {
+export function watchFolders(
+  folders: readonly string[],
+  changed: () => Promise<void>,
+  noticed: () => void = () => undefined,
+): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> = Promise.resolve()
-  // Only below the folders: above them these names mean nothing.
-  const isCode = (path: string): boolean =>
-    folders.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
-  const watcher = watch([...folders], { ignoreInitial: true, ignored: isCode })
-  const gather = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(changed).catch((error: unknown) => {
-        console.error('Файлы схемы не прочитаны: сайт показывает прежнее.', error)
+  let since: number | undefined
+  let running: Promise<void> | undefined
+  let isStale = false
+  let isStopped = false
+  let watcher = open()
+
+  function open() {
+    const real = folders.map(realOf)
+    // Only below the folders: above them these names mean nothing.
+    const isCode = (path: string): boolean =>
+      real.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
+    // A link in them may lead anywhere; what it names is not read either.
+    return watch(real, { ignoreInitial: true, ignored: isCode, followSymlinks: false })
+      .on('all', (event, path) => {
+        if (event === 'unlinkDir' && real.includes(path)) isStale = true
+        noticed()
+        gather()
       })
-    }, DEBOUNCE_MS)
+      .on('ready', gather)
   }
-  watcher.on('all', gather).on('ready', gather)
+
+  function gather(): void {
+    const now = Date.now()
+    since ??= now
+    if (running || isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(run, Math.max(0, Math.min(QUIET_MS, since + LATEST_MS - now)))
+  }
+
+  function run(): void {
+    since = undefined
+    running = read().finally(() => {
+      running = undefined
+      if (since !== undefined) gather()
+    })
+  }
+
+  async function read(): Promise<void> {
+    try {
+      await changed()
+      if (!isStale || isStopped) return
+      isStale = false
+      await watcher.close()
+      watcher = open()
+    } catch {
+      // Who was called has told it.
+      isStale = true
+      if (!isStopped) setTimeout(gather, RETRY_MS).unref()
+    }
+  }
+
   return async () => {
+    isStopped = true
     clearTimeout(timer)
     await watcher.close()
     await running
+  }
+}
+
+/** The folder that a path leads to; the path itself where there is none now. */
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
   }
 }

@@ -7,6 +7,11 @@ import { RUSSIAN, useShop } from '../site/shop.ts'
 const shop = useShop()
 const { product } = shop
 
+interface Line {
+  article: string
+  quantity: number
+}
+
 describe('lines from a spreadsheet', () => {
   test('what is understood is added, the rest is told', async () => {
     const me = somebody(shop.app)
@@ -94,6 +99,63 @@ describe('lines from a spreadsheet', () => {
   })
 })
 
+describe('a container with its closure', () => {
+  test('are two lines by one change, each with at least as many as were asked for, in whole boxes', async () => {
+    const me = somebody(shop.app)
+    const [cap, bottle] = [product(0), product(1)]
+    const asked = cap.record.minQuantity + 1
+    const pair = () =>
+      me.post('basket/pair', { productId: cap.id, withId: bottle.id, quantity: asked }, { 'Idempotency-Key': 'pair' })
+    const fitted = ({ perBox, minQuantity }: typeof cap.record): number =>
+      Math.ceil(Math.max(asked, minQuantity) / perBox) * perBox
+    const { status, answer } = await pair()
+    expect([status, answer.count]).toEqual([200, 2])
+    const lines = [bottle, cap].map(({ record }) => [record.article, fitted(record)])
+    expect(answer.added.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
+    expect((await pair()).answer.count).toBe(2) // come twice, done once
+    const { items } = (await me.get('basket/item')).answer.item
+    expect(items.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
+  })
+
+  test('are both there or neither', async () => {
+    const me = somebody(shop.app)
+    const [{ id }, bottle] = [product(0), product(1)]
+    const count = async (): Promise<number> => (await me.get('basket/item')).answer.item.count
+    for (const [pair, field] of [
+      [{ productId: id, withId: 2_000_000_000 }, 'withId'],
+      [{ productId: 2_000_000_000, withId: id }, 'productId'],
+    ] as const) {
+      const { status, answer } = await me.post('basket/pair', { ...pair, quantity: 1 })
+      expect([status, Object.keys(answer.fields ?? answer)]).toEqual([422, [field]])
+    }
+    expect(await count()).toBe(0)
+    // Room for one line alone: the first of the two is not left behind.
+    const ids = [...shop.app.catalog.index.kinds.main.ids]
+      .filter((one) => one !== id && one !== bottle.id)
+      .slice(0, 499)
+    const records = (await shop.app.catalog.products(ids)).map(({ record }) => record.article)
+    await me.post('basket/paste', { text: records.join('\n') })
+    expect((await me.post('basket/pair', { productId: id, withId: bottle.id, quantity: 1 })).status).toBe(409)
+    expect(await count()).toBe(499)
+  })
+
+  test('come by one form without a script, as many as it says', async () => {
+    const me = somebody(shop.app)
+    const [cap, bottle] = [product(0), product(1)]
+    const quantity = 3 * Math.max(cap.record.minQuantity, bottle.record.minQuantity)
+    const send = (what: string) =>
+      me.form(`/lists/?with=${bottle.id}`, { product: String(cap.id), quantity: String(quantity), do: what })
+    const { status, headers } = await send('basket.pair')
+    expect([status, headers.location]).toEqual([303, '/basket/'])
+    await send('basket.add') // the closure alone
+    const { items } = (await me.get('basket/item')).answer.item
+    expect(items.map(({ article }: Line) => article)).toEqual([bottle.record.article, cap.record.article])
+    expect(items[0].quantity).toBeGreaterThanOrEqual(quantity)
+    expect(items[0].quantity).toBeLessThan(quantity + bottle.record.perBox)
+    expect(items[1].quantity).toBeGreaterThanOrEqual(2 * quantity)
+  })
+})
+
 describe('a shared basket', () => {
   test('is shown to others by its link, and can be taken over', async () => {
     const [me, other] = [somebody(shop.app), somebody(shop.app)]
@@ -107,7 +169,9 @@ describe('a shared basket', () => {
     const token = new URL(url).searchParams.get('shared') ?? ''
     const { item } = (await other.get(`basket/shared?token=${token}`)).answer
     const { items, ...sums } = mine
-    expect(item).toEqual({ ...sums, items: items.map(({ basketId: _, ...line }: { basketId: number }) => line) })
+    // Nobody chooses anything in it: it has neither numbers of lines nor colors to choose from.
+    const seen = ({ basketId: _, colors: __, ...line }: { basketId: number; colors?: string[] }) => line
+    expect(item).toEqual({ ...sums, items: items.map(seen) })
     expect((await other.get('basket/item')).answer.item.count).toBe(0)
     const taken = (await other.post('basket/take', { token })).answer
     expect([taken.count, taken.gone]).toEqual([3, []])

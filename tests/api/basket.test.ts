@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
@@ -6,6 +7,13 @@ import { RUSSIAN, useShop } from '../site/shop.ts'
 
 const shop = useShop()
 const { product } = shop
+
+interface Line {
+  basketId: number
+  productId: number
+  quantity: number
+  place?: number
+}
 
 describe('the basket', () => {
   test('holds what was added, in whole boxes and at the price of the quantity', async () => {
@@ -50,10 +58,58 @@ describe('the basket', () => {
     expect(answer.item.items[0].adjusted).toBeUndefined()
   })
 
+  test('a line tells the other colors that its product has, as the product itself does', async () => {
+    const me = somebody(shop.app)
+    let told = 0
+    for (const { id, record } of shop.products.slice(0, 15)) {
+      await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'RAL 5015' })
+      const { item } = (await me.get(`catalog/${record.code}/view`)).answer
+      const colors = (item.colors ?? []).map(({ text }: { text: string }) => text)
+      const { items } = (await me.get('basket/item')).answer.item
+      const others = [...new Set(colors)].filter((color) => color !== record.color)
+      expect(items.at(-1).colors ?? []).toEqual(others)
+      told += others.length
+    }
+    expect(told).toBeGreaterThan(0)
+  })
+
   test('less than the least is raised to it, and it is said why', async () => {
     const { id, record } = product(1)
     const { answer } = await somebody(shop.app).post('basket/item/add', { productId: id, quantity: 1 })
     expect(answer.adjusted).toEqual({ asked: 1, quantity: record.minQuantity, reason: 'minimum', why: RUSSIAN })
+  })
+
+  test('lines that are removed and taken back, in whatever order, stand where they stood', async () => {
+    const move = fc.record({ at: fc.nat(), isBack: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 12 }), async (moves) => {
+        const me = somebody(shop.app)
+        const lines = async () => (await me.get('basket/item')).answer.item.items
+        for (const i of [0, 1, 2, 3, 4])
+          await me.post('basket/item/add', { productId: product(i).id, quantity: product(i).record.minQuantity })
+        const first = (await lines()).map(({ productId }: Line) => productId)
+        const removed: Line[] = []
+        const takeBack = async ([line]: Line[]): Promise<void> => {
+          if (!line) return
+          const { basketId, place = basketId, productId, quantity } = line
+          expect((await me.post('basket/item/add', { productId, quantity, place })).status).toBe(200)
+        }
+        for (const { at, isBack } of moves) {
+          const there = await lines()
+          if (isBack || there.length === 0) await takeBack(removed.splice(at % Math.max(1, removed.length), 1))
+          else {
+            const { basketId, productId } = there[at % there.length]
+            await me.post('basket/item/remove', { basketId, productId })
+            removed.push(there[at % there.length])
+          }
+          const now = (await lines()).map(({ productId }: Line) => productId)
+          expect(now).toEqual(first.filter((id: number) => now.includes(id)))
+        }
+        while (removed.length > 0) await takeBack(removed.splice(0, 1))
+        expect((await lines()).map(({ productId }: Line) => productId)).toEqual(first)
+      }),
+      { numRuns: 15 },
+    )
   })
 
   test('the same product with the same wishes is one line; with others another', async () => {

@@ -36,6 +36,61 @@ test("the filter's numbers follow the other choices, not their own", async () =>
   )
 })
 
+test('a range narrows from one millimeter to another, both included, and the other numbers follow it', async () => {
+  const high = demo.filter(({ height }) => height >= 80 && height <= 120)
+  const fits = high.filter(({ diameter }) => diameter >= 40)
+  const range = 'heightFrom=80&heightTo=120&diameterFrom=40'
+  const { list, pagination, chosen } = await get<CallAnswer<'catalog.list'>>(`/catalog/list?${range}&sort=name`)
+  expect([fits.length > 24, pagination.total]).toEqual([true, fits.length])
+  for (const { height } of list) expect(height >= 80 && height <= 120).toBe(true)
+  expect(chosen).toEqual([
+    { text: 'Высота 80–120\u00a0мм', link: '/catalog/?sort=name&diameterFrom=40' },
+    { text: 'Диаметр или ширина от\u00a040\u00a0мм', link: '/catalog/?sort=name&heightFrom=80&heightTo=120' },
+  ])
+  const { filter } = await get<CallAnswer<'catalog.filter'>>(`/catalog/filter?${range}`)
+  const group = (code: string) => filter.groups.find((one) => one.code === code)
+  expect([filter.total, filter.ranges]).toEqual([fits.length, '/catalog/'])
+  expect(group('material')?.values.find(({ text }) => text === 'ПЭТ')?.count).toBe(
+    fits.filter(({ material }) => material === 'ПЭТ').length,
+  )
+  // As the numbers beside values: from where to where the other choices go.
+  expect(group('diameter')).toMatchObject({
+    ...{ title: 'Диаметр или ширина, мм', chosen: 1, values: [] },
+    range: {
+      min: Math.floor(Math.min(...high.map(({ diameter }) => diameter))),
+      max: Math.ceil(Math.max(...high.map(({ diameter }) => diameter))),
+      ...{ from: 40, fromName: 'diameterFrom', toName: 'diameterTo' },
+    },
+  })
+  expect(group('diameter')?.range).not.toHaveProperty('to')
+})
+
+test('a range that ends before it begins is passed over, as a value that no product has', async () => {
+  const { pagination, chosen } = await get<CallAnswer<'catalog.list'>>('/catalog/list?heightFrom=120&heightTo=80')
+  expect([pagination.total, pagination.base, chosen]).toEqual([demo.length, '/catalog/', []])
+  const { list } = await get<CallAnswer<'catalog.list'>>('/catalog/list?heightFrom=900000')
+  expect(list).toEqual([])
+  for (const bad of ['heightFrom=0', 'heightFrom=1.5', 'diameterTo=-4', 'diameterTo=широкий'])
+    expect([bad, (await app.ask(`/api/app/catalog/list?${encodeURI(bad)}`)).status]).toEqual([bad, 400])
+  expect((await app.ask('/catalog/?heightFrom=&heightTo=x&diameterTo=0')).status).toBe(200)
+})
+
+test('what a search has found is narrowed by ranges as a list is', async () => {
+  const found = (query: string) =>
+    get<CallAnswer<'search.list'>>(`/search/list?q=${encodeURIComponent('банка')}${query}`)
+  const all = await found('')
+  const range = all.filter.groups.find(({ code }) => code === 'height')?.range
+  if (!range) throw new Error('The filter of what was found has no heights')
+  expect(range.min).toBeLessThan(range.max)
+  const { list, pagination, chosen, filter } = await found(`&heightTo=${range.min}`)
+  expect(pagination.total).toBeGreaterThan(0)
+  expect(pagination.total).toBeLessThan(all.pagination.total)
+  for (const { height } of list) expect(height).toBeLessThanOrEqual(range.min)
+  expect(chosen.map(({ text }) => text)).toEqual([`Высота до\u00a0${range.min}\u00a0мм`])
+  expect(filter.groups.find(({ code }) => code === 'height')?.range).toMatchObject({ min: range.min, max: range.max })
+  expect(filter.groups.map(({ code }) => code).slice(3, 6)).toEqual(['color', 'height', 'diameter'])
+})
+
 test('every link of the filter leads to a list of as many products as it says', async () => {
   const { groups } = (await get<CallAnswer<'catalog.filter'>>('/catalog/filter?sectionId=1&material=pet')).filter
   const values = groups.flatMap((group) => group.values).filter(({ chosen, count }) => !chosen && count > 0)
@@ -74,11 +129,35 @@ test('a product names its closures by its very neck, and similar ones are others
   const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
   const { item, closures, similar, path } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
   expect(item.prices).toEqual(bottle?.prices)
-  expect(closures.length).toBeGreaterThan(0)
-  expect(new Set(closures.map(({ neck }) => neck))).toEqual(new Set(['28/410']))
+  const fitting = demo.filter(({ closure, neck }) => closure !== undefined && neck === '28/410')
+  expect(closures.flatMap(({ colors }) => colors.map(({ article }) => article)).toSorted()).toEqual(
+    fitting.map(({ article }) => article).toSorted(),
+  )
   expect(similar.map(({ id }) => id)).not.toContain(item.id)
   expect(path.at(-1)).toEqual({ text: bottle?.name })
   expect(path[0]).toEqual({ text: 'Каталог', link: '/catalog/' })
+})
+
+test('a closure stands once with all its colors, by a name that tells none of them', async () => {
+  const bottle = demo.find(({ shape, neck }) => shape === 'bottle' && neck === '28/410')
+  const { closures, containers, moreClosures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
+  expect([containers, moreClosures]).toEqual([[], undefined])
+  expect(closures.map(({ title, colors }) => [title, colors.map(({ color }) => color)])).toContainEqual([
+    'Крышка гладкая с\u00a0обтюратором 28/410, ПП',
+    ['белый', 'чёрный', 'натуральный', 'синий'],
+  ])
+  for (const { title, colors } of closures) {
+    expect(colors.every(({ name }) => name.startsWith(title))).toBe(true)
+    expect(new Set(colors.map(({ color }) => color)).size).toBe(colors.length)
+    expect(new Set(colors.map(({ height, weight }) => `${height} ${weight}`)).size).toBe(1)
+  }
+})
+
+test('a closure leads to containers of its neck, and to no closures', async () => {
+  const cap = demo.find(({ closure, neck }) => closure !== undefined && neck === '28/410')
+  const { closures, containers, moreClosures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${cap?.code}/view`)
+  expect([closures, moreClosures, containers.length]).toEqual([[], undefined, 8])
+  for (const { neck, volume } of containers) expect([neck, typeof volume]).toEqual(['28/410', 'number'])
 })
 
 test('a product leads to the same one in its other colors, and to nothing else', async () => {

@@ -192,7 +192,9 @@ describe('the visitor’s number in a query', () => {
 describe('what the answers are called', () => {
   test('filter holds what the filter call gives', async () => {
     const { answer } = await get('/api/app/catalog/filter?sectionId=1')
-    expect(answer).toEqual({ filter: { total: expect.any(Number), groups: expect.any(Array) } })
+    expect(answer).toEqual({
+      filter: { total: expect.any(Number), ranges: '/catalog/banki/', groups: expect.any(Array) },
+    })
   })
 
   test('region/detect answers a region, null where it is not known', async () => {

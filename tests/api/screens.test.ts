@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { checkout } from '../site/shop.ts'
 
 // What stands on the screens of docs/specification.md §2, read in the HTML that a browser gets.
 
@@ -148,6 +150,27 @@ describe('the window', () => {
 
   test('checkout leads back to the catalogue', async () => {
     expect(linksOf(await open('checkout'), 'Вернуться в каталог')).toEqual(['/catalog/'])
+  })
+
+  test('checkout names the order to who made it, the address of its letter and what comes next; from it one prints and repeats', async () => {
+    const [me, other] = [somebody(app), somebody(app)]
+    const [{ id, article, minQuantity }] = (await me.get('catalog/list')).answer.list
+    await me.post('basket/item/add', { productId: id, quantity: minQuantity })
+    const { number } = (await me.post('order/save', checkout)).answer
+    const thanks = await open('checkout', `userId=${me.uid}`)
+    for (const said of [`Номер заказа — ${number}`, 'отправлено на anna@paseka.example', 'Что дальше:'])
+      expect(plain(thanks).replaceAll(/ ([.,])/g, '$1')).toContain(said)
+    expect(linksOf(thanks, 'Вернуться в каталог')).toEqual(['/catalog/'])
+    expect(linksOf(thanks, 'Напечатать')).toEqual(['/checkout/order/?print=yes'])
+    expect(thanks).toContain(`name="number" value="${number}"`)
+    const sheet = plain(part(await html('/checkout/order/?print=yes', `userId=${me.uid}`), 'main'))
+    for (const said of [`Заказ ${number}`, 'anna@paseka.example', article]) expect(sheet).toContain(said)
+
+    for (const path of ['/about/?modal=checkout', '/checkout/order/']) {
+      const theirs = await html(path, `userId=${other.uid}`)
+      for (const said of [number, 'anna@', 'Напечатать', 'Повторить']) expect(theirs).not.toContain(said)
+    }
+    expect(await html('/checkout/order/', `userId=${other.uid}`)).toContain('За последний час')
   })
 
   test('success has a title of its own and a button that closes it', async () => {

@@ -35,6 +35,8 @@ interface Line {
   sum: number
   color?: string
   decoration?: string
+  colors?: string[]
+  product?: Product
 }
 
 /** What the server has. */
@@ -111,16 +113,22 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
-  const shape = () =>
-    lineOf(page, two).evaluate((row) =>
-      [...row.children].map((part) => {
-        const { x, y } = (part.firstElementChild ?? part).getBoundingClientRect()
-        return [Math.round(x), Math.round(y - row.getBoundingClientRect().y)]
-      }),
-    )
-  const closed = await shape()
+  // Where it stood, at once and as the server has it.
+  const lines = main(page).getByRole('listitem').filter({ hasText: 'шт.' })
+  const order = async () => (await basketOf(page)).items.map(({ article }) => article)
+  expect(await lines.first().innerText()).toContain(one.article)
+  await expect.poll(order).toEqual([one.article, two.article])
+  await lines
+    .first()
+    .getByRole('textbox', { name: /^Сколько штук/ })
+    .waitFor()
+  expect(await lines.first().innerText()).toContain(one.article)
+  const { colors, product } = (await basketOf(page)).items[1] ?? {}
+  expect(colors?.length).toBeGreaterThan(0)
+  const offered = lineOf(page, two).locator('datalist option')
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(colors)
+  expect(await lineOf(page, two).innerText()).toContain(product?.price)
   await lineOf(page, two).getByText('Цвет и оформление').click()
-  expect(await shape()).toEqual(closed)
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('белый')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')
   await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
@@ -279,7 +287,20 @@ test('favorites: into the basket, away and back; without a script too', async ()
 })
 
 test.each([360, 768, 1025, 1200])('nothing sticks out at %i pixels', async (width) => {
-  const { page } = await withTwo({ ...WIDE, viewport: { width, height: 800 } })
+  const { page, one } = await withTwo({ ...WIDE, viewport: { width, height: 800 } })
+  // Open options are under what there is: it keeps its place, and its color has a list to choose from.
+  const shape = () =>
+    lineOf(page, one).evaluate((row) =>
+      [...row.children].map((part) => {
+        const { x, y } = (part.firstElementChild ?? part).getBoundingClientRect()
+        return [Math.round(x), Math.round(y - row.getBoundingClientRect().y)]
+      }),
+    )
+  const closed = await shape()
+  await lineOf(page, one).getByText('Цвет и оформление').click()
+  expect(await shape()).toEqual(closed)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide).toBeLessThanOrEqual(0)
   for (const path of ['/basket/', '/favorite/', '/compare/', '/checkout/']) {
     await page.goto(path)
     const [scrollWidth, clientWidth] = await page.evaluate(() => [

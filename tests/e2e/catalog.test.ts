@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -86,6 +86,32 @@ test('filters, orders, views and pages are links, and work without a script', as
   await page.getByRole('main').locator('summary', { hasText: 'По порядку' }).click()
   await page.getByRole('link', { name: 'Сначала дешевле' }).click()
   expect(pathOf(page)).toBe('/catalog/banki/?sort=price&material=pp')
+})
+
+test('a range is chosen by two fields beside what else is chosen, with a script and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, complaints } = await visit('/catalog/flakony/?material=pet', { ...WIDE, javaScriptEnabled })
+    if (javaScriptEnabled) await alive(page)
+    const filter = page.locator('#catalog-filter')
+    const from = filter.getByLabel('Высота, мм, от')
+    await filter.getByText('Высота, мм').click()
+    expect(await from.getAttribute('placeholder')).toMatch(/^от.\d+$/)
+    await from.fill('80')
+    await filter.getByLabel('Высота, мм, до').fill('120')
+    await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
+    await page.waitForURL(javaScriptEnabled ? '**/?material=pet&heightFrom=80&heightTo=120' : '**heightFrom=80**')
+    const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
+    expect(plain((await chosen.getByRole('listitem').allTextContents()).join(' '))).toBe(
+      'Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё',
+    )
+    expect(await from.isVisible()).toBe(true)
+    expect(await from.inputValue()).toBe('80')
+    if (javaScriptEnabled)
+      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Показать: Высота, мм')
+    await chosen.getByRole('link', { name: /Высота/ }).click()
+    await page.waitForURL('**/catalog/flakony/?material=pet')
+    expect(complaints).toEqual([])
+  }
 })
 
 test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {
@@ -194,13 +220,13 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
 test('the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price', async () => {
   const { page } = await visit(PRODUCT, WIDE)
   const main = page.getByRole('main')
-  expect(await main.getByRole('button', { name: /^В корзину/ }).count()).toBe(1)
   const calculator = page.getByRole('region', { name: 'Цена и количество' })
+  expect(await calculator.getByRole('button', { name: /^В корзину/ }).count()).toBe(1)
   for (const place of [
     calculator.getByRole('table'),
     calculator.getByLabel('Сколько штук', { exact: true }),
     calculator.getByRole('status'),
-    main.getByRole('button', { name: /^В корзину/ }),
+    calculator.getByRole('button', { name: /^В корзину/ }),
   ]) {
     const box = await place.boundingBox()
     expect(box?.x).toBeGreaterThan(900)

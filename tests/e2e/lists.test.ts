@@ -206,6 +206,39 @@ test('on the product’s page the calculator’s quantity goes into the basket',
   expect(complaints).toEqual([])
 })
 
+test('a closure goes into the basket by the calculator’s quantity, alone and together with its container', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  await alive(page)
+  await loaded(page)
+  const wanted = page.getByLabel('Сколько штук', { exact: true })
+  await wanted.fill('9000')
+  await wanted.blur()
+  const batch = await number(wanted)
+  const closure = page.locator('form', { has: page.getByRole('heading', { name: /^Крышка с.прокладкой/ }) })
+  await closure.getByRole('radio', { name: 'чёрный' }).check()
+  // Of the colors, what is said is of the chosen one.
+  expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
+  expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
+  expect(plain(await closure.innerText())).toContain('12 000 шт. — 3 коробки')
+  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await stepper(closure).waitFor()
+  expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(
+    /^В корзине: .*— 9450 шт.; .*— 12 000 шт./,
+  )
+  await expect
+    .poll(() => basketOf(page))
+    .toEqual([
+      ['БН-25-38-ПС-ПР', batch],
+      ['КР-ПР-38-ЧР', 12_000],
+    ])
+  expect(batch).toBe(9450)
+  await closure.getByRole('radio', { name: 'белый' }).check()
+  await put(closure).click()
+  expect(await number(amount(closure))).toBe(12_000)
+  await expect.poll(async () => (await basketOf(page)).at(-1)).toEqual(['КР-ПР-38-БЛ', 12_000])
+  expect(complaints).toEqual([])
+})
+
 test('a row of the table has the same buttons, seen also where the table is scrolled', async () => {
   for (const screen of [WIDE, PHONE]) {
     const { page, complaints } = await visit(`${LIST}?view=table`, screen)
@@ -216,5 +249,15 @@ test('a row of the table has the same buttons, seen also where the table is scro
     await expect.poll(() => toggle(row, /^Сравнить/).getAttribute('aria-pressed')).toBe('true')
     await expect.poll(async () => (await basketOf(page)).length).toBe(1)
     expect(complaints).toEqual([])
+  }
+})
+
+test('the table shows whole prices beside its last column on a tablet and on a small notebook', async () => {
+  for (const width of [1024, 1366]) {
+    const { page } = await visit(`${LIST}?view=table`, { viewport: { width, height: 900 } })
+    const [price, order] = await Promise.all(
+      [8, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),
+    )
+    expect([width, (price?.x ?? 0) + (price?.width ?? 0) <= (order?.x ?? 0) + 1]).toEqual([width, true])
   }
 })

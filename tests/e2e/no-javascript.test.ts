@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { basketOf, PRODUCT } from '../site/lists.ts'
 import { pagesOf, seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
@@ -105,4 +106,17 @@ test('the answer to a question unfolds', async () => {
   expect(await answer.isVisible()).toBe(false)
   await question.locator('summary').click()
   expect(await answer.isVisible()).toBe(true)
+})
+
+test('a closure is chosen by color and goes into the basket with its container, as many as the form says', async () => {
+  const { page } = await visit(PRODUCT, { javaScriptEnabled: false })
+  const closure = page.locator('form', { has: page.getByRole('heading', { name: /^Крышка с.прокладкой/ }) })
+  await closure.getByText('чёрный').click()
+  await closure.getByLabel('Сколько изделий, шт.').fill('4500')
+  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await page.waitForURL('**/basket/')
+  expect(await basketOf(page)).toEqual([
+    ['БН-25-38-ПС-ПР', 5670],
+    ['КР-ПР-38-ЧР', 8000],
+  ])
 })

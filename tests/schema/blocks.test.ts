@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { loadBlockComponents } from '#blocks/registry.ts'
@@ -88,6 +89,24 @@ test.each(types)('%s renders its example, without a style attribute or an inline
   expect(html).not.toMatch(/<[^>]* style=|<script|javascript:| on[a-z]+=/)
   if (!WITHOUT_HTML.includes(type)) expect(html.length).toBeGreaterThan(20)
 })
+
+test.each(['cards', 'table'])(
+  'two lists of %s with the same products share no id, and buttons are called by their own',
+  async (view) => {
+    const example = await exampleOf('product-list')
+    const nodes = ['one', 'other'].map((key) =>
+      toNode('product-list', { ...example, props: { ...record(example.props), view } }, key),
+    )
+    const components = await loadBlockComponents(typesIn(nodes))
+    const html = renderToString(createElement(ComponentsContext, { value: components }, createElement(Tree, { nodes })))
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.length).toBeGreaterThan(10)
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+    const named = [...html.matchAll(/ aria-labelledby="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((id) => !ids.includes(id))).toEqual([])
+  },
+)
 
 /** Pointers of the properties that say nothing to who hovers over them. */
 function undescribed(schema: JsonSchema, path: string): string[] {

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from '#server/app/app.ts'
+import { openLiveSite } from '#server/app/live-site.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
+import { keepLastGood, readLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
@@ -43,6 +45,8 @@ interface AppOptions {
   renderLetter?: RenderLetter
   /** The data; left out: the demo catalogue in memory. */
   store?: Store
+  /** The state of the schema files; left out: the project's own, checked. */
+  load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
   warn?: (line: string) => void
 }
@@ -50,7 +54,14 @@ interface AppOptions {
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
 export async function startApp(
   env: Record<string, string> = {},
-  { render = renderTitle, renderLetter = renderBlocks, store: given, log, warn = () => undefined }: AppOptions = {},
+  {
+    render = renderTitle,
+    renderLetter = renderBlocks,
+    store: given,
+    load,
+    log,
+    warn = () => undefined,
+  }: AppOptions = {},
 ) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-app-'))
   const config = readConfig({
@@ -61,20 +72,34 @@ export async function startApp(
     ...env,
   })
   const store = given ?? (await openDemoStore())
-  const { state, problems } = await loadSite({ ...config, publicFolder, store: () => store }, () => undefined)
-  if (!state) throw new Error(problems.map(({ message }) => message).join('\n'))
+  const site = await openLiveSite({
+    load: (before) =>
+      load?.(before) ??
+      loadSite(
+        { ...config, publicFolder, store: () => store, lastGood: () => readLastGood(config) },
+        () => undefined,
+        before,
+      ),
+    warm: () => undefined,
+    keep: ({ texts }) => keepLastGood(config, texts),
+    author: undefined,
+  })
   const app = createApp({
     config,
     log: log ?? createLog(config.logLevel),
-    state: () => state,
+    state: site.state,
     store,
     mail: {
-      letters: createLetters(state.maker.prepareLetter, renderLetter, () => undefined),
+      letters: createLetters(
+        (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+        renderLetter,
+        () => undefined,
+      ),
       wake: () => undefined,
     },
     render,
     files: (_request, _response, next) => next(),
-    readiness: { stopping: () => false, heldBack: () => [], failingLetters: async () => ({}) },
+    readiness: { stopping: () => false, heldBack: site.heldBack, failingLetters: async () => ({}) },
     warn,
   })
   const server = createServer(app).listen(0, '127.0.0.1')
@@ -85,6 +110,7 @@ export async function startApp(
     catalog: store.catalog,
     origin: `http://127.0.0.1:${port}`,
     dataFolder,
+    site,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
     async stop(): Promise<void> {

@@ -39,3 +39,7 @@ test('SQL that is no template with parameters is of constants, in these files', 
     'server/maintenance/erase.ts',
   ])
 })
+
+test('what is worked out of the site’s files and kept, is kept with what it was read of', async () => {
+  expect(await holding(/Map<(Readonly<)?Site\b/)).toEqual([])
+})

@@ -9,6 +9,7 @@ export const ROUTES = {
   'basket.set': 'POST /api/app/basket/item/set',
   'basket.update': 'POST /api/app/basket/item/update',
   'basket.remove': 'POST /api/app/basket/item/remove',
+  'basket.pair': 'POST /api/app/basket/pair',
   'basket.share': 'POST /api/app/basket/share',
   'favorite.item': 'GET /api/app/favorite/item',
   'favorite.add': 'POST /api/app/favorite/item/add',

@@ -13,6 +13,7 @@ export function stayIn(part: Element): () => void {
   const isOpen = part.matches(':popover-open')
   const unfolded = new Set(detailsIn(part).flatMap((details) => (details.open ? [pathOf(details)] : [])))
   return () => {
+    tidyAddress()
     const now = document.querySelector<HTMLElement>(`[${MARK}="${CSS.escape(name)}"]`)
     if (!now) return
     for (const details of detailsIn(now)) if (unfolded.has(pathOf(details))) details.open = true
@@ -27,8 +28,15 @@ export function stayIn(part: Element): () => void {
   }
 }
 
+/** A form sends its empty fields too: the address goes without them, as those of links do. */
+function tidyAddress(): void {
+  const url = new URL(location.href)
+  for (const [name, value] of [...url.searchParams]) if (value === '') url.searchParams.delete(name)
+  if (url.href !== location.href) history.replaceState(history.state, '', url)
+}
+
 const wordsOf = (element: Element | null): string =>
-  element instanceof HTMLInputElement ? element.name : (element?.textContent ?? '')
+  element instanceof HTMLInputElement ? element.name : (element?.ariaLabel ?? element?.textContent ?? '')
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]
 

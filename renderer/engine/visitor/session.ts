@@ -17,7 +17,10 @@ const EXPIRES = 'auth.expires'
 const RENEW_BEFORE_MS = 600_000
 
 /** Whose pages were shown last, as `PageConstants.account` has it. */
-const ACCOUNT = 'auth.account'
+export const ACCOUNT = 'auth.account'
+
+/** In the tab's own storage: what a user has typed into forms that keep it (renderer/kit/form/draft.ts). */
+export const OWN_DRAFT = 'auth.draft'
 
 /** Told to the window when the visitor is another than on the page before. */
 export const VISITOR_EVENT = 'tara:visitor'
@@ -60,7 +63,7 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   ]
   signedInNow = signedIn
   if (account !== undefined) write({ [ACCOUNT]: account })
-  if (!signedIn) remove([TOKEN, EXPIRES, ACCOUNT])
+  if (!signedIn) leave([TOKEN, EXPIRES, ACCOUNT])
   else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
   if (isNew || another) broadcast({ signedIn, another })
   if (!changed) return
@@ -86,7 +89,7 @@ function renewToken(): void {
       if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })
     .catch((error: unknown) => {
-      if (error instanceof RequestError && error.statusCode === 401) remove([TOKEN, EXPIRES])
+      if (error instanceof RequestError && error.statusCode === 401) leave([TOKEN, EXPIRES])
     })
 }
 
@@ -96,28 +99,25 @@ export const hasToken = (): boolean => read(TOKEN) !== undefined
 /** How long the access token is good yet, in milliseconds; none is not. */
 const left = (): number => (hasToken() ? Number(read(EXPIRES)) - Date.now() : 0)
 
-// A storage that the browser's settings forbid is no trouble: the cookie is the session.
+const read = (key: string): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined
 
-function read(key: string): string | undefined {
+const write = (values: Readonly<Record<string, string>>): void =>
+  attempt(() => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  })
+
+/** The session is over: its keys go, and what was typed in it. */
+const leave = (keys: readonly string[]): void =>
+  attempt(() => {
+    for (const key of keys) localStorage.removeItem(key)
+    sessionStorage.removeItem(OWN_DRAFT)
+  })
+
+/** A storage that the browser's settings forbid is no trouble: the cookie is the session. */
+function attempt<T>(work: () => T): T | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined
+    return work()
   } catch {
     return undefined
-  }
-}
-
-function write(values: Readonly<Record<string, string>>): void {
-  try {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-  } catch {
-    // As above.
-  }
-}
-
-function remove(keys: readonly string[]): void {
-  try {
-    for (const key of keys) localStorage.removeItem(key)
-  } catch {
-    // As above.
   }
 }

@@ -3,6 +3,7 @@ import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
 import { type CountedProduct, SHOP_EVENT, type ShopEvent, shownNow } from '../shop/events.ts'
 import { countedAddress, holdsSecret } from './address.ts'
+import { changesOf } from './basket-changes.ts'
 import type { CommerceProduct, Counter } from './counters/counter.ts'
 import { dataLayer } from './counters/data-layer.ts'
 import { metrica } from './counters/metrica.ts'
@@ -95,6 +96,9 @@ export function startCounting(
         )
         break
       }
+      case 'basket':
+        changesOf(event).forEach(hear)
+        break
       case 'goal':
         all((counter) => counter.goal(event.goal))
         break

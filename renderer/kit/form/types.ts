@@ -16,6 +16,8 @@ export interface PreparedForm {
   /** The button's words where the server asks whether what has changed is right. */
   confirm?: string
   note?: string
+  /** What is typed is kept over a reload. */
+  draft?: true
   /** Over `answer` and `form`: whether an answer of 2xx is a success. Left out: it is. */
   success?: Expression
   onSuccess: readonly PreparedAction[]

@@ -46,6 +46,12 @@ export function useNewModel(form: PreparedForm, given: Given | undefined): FormM
     idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
     cleared: { current: null },
   }))
+  useEffect(() => {
+    if (!model.form.draft) return
+    const gone = new AbortController()
+    void import('./draft.ts').then(({ keepDraft }) => keepDraft(model, gone.signal)).catch(() => undefined)
+    return () => gone.abort()
+  }, [model])
   return model
 }
 

@@ -13,11 +13,14 @@ import css from './ProductForm.module.css'
  * done; without a script the list's page is shown then. The link with the product's name stands beside it (`nameId`).
  */
 export function ProductForm({
+  list,
   product,
   portion,
   look,
   className,
 }: {
+  /** The id of the list that it stands in. */
+  list: string
   product: ListedProduct
   portion: Portion
   /** In a card's strip, in a table's row. */
@@ -34,7 +37,7 @@ export function ProductForm({
     else if (doing === 'compare.add') compare.toggle()
     else changeLists({ do: 'basket.add', product, quantity })
   }
-  const named = { product, namedBy: nameId(product.id) }
+  const named = { product, namedBy: nameId(list, product.id) }
   const toggles = (
     <>
       <ToggleButton {...named} list="favorite" look={look} isIn={favorite.isIn} name="do" value="favorite.add" />

@@ -157,11 +157,12 @@ it('takes a removal back with its quantity and wishes, but not of a product that
   expect(site.notices.at(-1)).toMatchObject({ kind: 'removed', text: 'Убрано из\u00a0корзины: Банка «Сота» 250 мл' })
   site.notices.at(-1)?.action?.run()
   expect(quantities(site)).toEqual([
-    [testFlask.id, 10],
     [testJar.id, 504],
+    [testFlask.id, 10],
   ])
   await site.next('basket/item/remove').answer({ removed: true, count: 1 })
-  expect(site.next('basket/item/add').body).toEqual({ productId: testJar.id, quantity: 504, color: 'белый' })
+  const back = { productId: testJar.id, quantity: 504, color: 'белый', place: 3 }
+  expect(site.next('basket/item/add').body).toEqual(back)
   site.lists.change({ do: 'basket.remove', line: testLine(4, 10, { productId: testFlask.id, gone: true }) })
   expect(site.notices.at(-1)).toBeUndefined()
 })
@@ -208,6 +209,27 @@ it('counts the comparison by its sections, as far as they are known', async () =
   other.lists.change({ do: 'compare.remove', product: { ...testFlask, id: 9 } })
   expect(other.store.getState().counts.compare).toBe(1)
   expect(other.store.getState().announcement).toBe('В\u00a0сравнении 1\u00a0изделие')
+})
+
+it('takes a line back to where it stood, also one that was taken back before', async () => {
+  const [first, jar, last] = [testLine(3, 100, { productId: 6 }), testLine(5, 168), testLine(6, 100, { productId: 8 })]
+  const site = startTestLists()
+  await site.load({ basket: basketOf(first, jar, last) })
+  const shown = () => site.store.getState().basket?.items.map(({ productId }) => productId)
+  for (const line of [jar, testLine(9, 168, { place: 5 })]) {
+    site.lists.change({ do: 'basket.remove', line })
+    const back = site.notices.at(-1)?.action
+    await site.next('basket/item/remove').answer({ removed: true, count: 2 })
+    await site.next('basket/item').answer({ item: basketOf(first, last) })
+    expect(shown()).toEqual([6, 8])
+    back?.run()
+    expect(shown()).toEqual([6, 7, 8])
+    const add = site.next('basket/item/add')
+    expect(add.body).toEqual({ productId: testJar.id, quantity: 168, place: 5 })
+    await add.answer({ basketId: 9, quantity: 168, count: 3 })
+    await site.next('basket/item').answer({ item: basketOf(first, testLine(9, 168, { place: 5 }), last) })
+    expect(shown()).toEqual([6, 7, 8])
+  }
 })
 
 it('presses a favorite on and off in order', async () => {

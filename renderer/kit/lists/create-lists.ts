@@ -4,7 +4,6 @@ import { newIdempotencyKey } from '../../engine/api/client.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
 import type { Basket, Compare, FavoriteItem, ListChange, ListName, Notice } from '../shop/list-types.ts'
-import { changesOf } from './counted.ts'
 import { EMPTY, effectOf, idsAfter, isSameLine, withCompared, withFavorite, withLine } from './effects.ts'
 import { createQueue, type Queue, type QueuedChange, type QueueOptions } from './queue.ts'
 import { lineIdsOf, send } from './send.ts'
@@ -16,7 +15,7 @@ export interface ListsOptions {
   notify(notice: Notice | undefined): void
   /** A list has been changed here: other tabs must read it. */
   settled(list: ListName): void
-  /** Products are in the basket, or out of it: the server has said so. */
+  /** What was put into the basket, or taken out of it: the server has said so. */
   counted(event: ShopEvent): void
 }
 
@@ -77,7 +76,7 @@ export function createLists(store: ListsStore, { requestCall, notify, settled, c
       showBasket,
       (before, now, done) => {
         const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
-        for (const event of changesOf(before.items, now.items, products)) counted(event)
+        counted({ kind: 'basket', before: before.items, now: now.items, products })
       },
     ),
     favorite: queueOf('favorite', () => requestCall('favorite.item', shownRegion()), showFavorite),
@@ -140,8 +139,9 @@ function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): 
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))
     if (!line || line.gone) return undefined
-    const { productId, article, name, quantity } = line
-    return { do: 'basket.add', product: { id: productId, article, name }, quantity, wishes: givenWishes(line) }
+    const { basketId, place = basketId, productId, article, name, quantity } = line
+    const wishes = { ...givenWishes(line), ...(place > 0 && { place }) }
+    return { do: 'basket.add', product: { id: productId, article, name }, quantity, wishes }
   }
   if (change.do !== 'favorite.remove' && change.do !== 'compare.remove') return undefined
   const gone = change.do === 'favorite.remove' ? favorite?.gone : compare?.data.gone

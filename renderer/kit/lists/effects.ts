@@ -6,6 +6,7 @@ import type {
   LineRef,
   ListChange,
   ListedProduct,
+  TakenBack,
   Wishes,
 } from '../shop/list-types.ts'
 
@@ -44,7 +45,7 @@ export function effectOf(change: ListChange, shown: Basket): Effect {
   }
 }
 
-export const asRef = ({ id, article, name }: ListedProduct, wishes: Wishes = {}): LineRef => ({
+export const asRef = ({ id, article, name }: ListedProduct, wishes: TakenBack = {}): LineRef => ({
   ...{ basketId: 0, productId: id, article, name },
   ...wishes,
 })
@@ -67,6 +68,9 @@ const wishesOf = ({ color, coloring, decoration }: Wishes): Wishes => ({
   ...(decoration !== undefined && { decoration }),
 })
 
+/** As the server orders them; what it does not know yet is the last. */
+const placeOf = ({ place, basketId }: BasketLine): number => place ?? (basketId || Number.MAX_VALUE)
+
 /** Sums are the server's: they stay as they were until it tells them. */
 export function withLine(basket: Basket, effect: Effect): Basket {
   if (!('line' in effect)) return basket
@@ -75,7 +79,7 @@ export function withLine(basket: Basket, effect: Effect): Basket {
   const items = gone
     ? basket.items.filter((_, i) => i !== at)
     : at < 0
-      ? [...basket.items, line]
+      ? [...basket.items, line].sort((a, b) => placeOf(a) - placeOf(b))
       : basket.items.map((other, i) => (i === at ? { ...other, ...wishesOf(line), quantity: line.quantity } : other))
   return { ...basket, items, count: items.length }
 }

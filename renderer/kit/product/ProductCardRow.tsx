@@ -13,8 +13,8 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
   picture: (item: Item) => ReactNode
 }): JSX.Element {
   return (
-    <div className={`screen-only ${css.products}`}>
-      <h2 className={css.title}>{title}</h2>
+    <div className="screen-only shelf">
+      <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={css.scroll} aria-label={title} tabIndex={0}>
         <ul className={css.row}>

@@ -8,8 +8,12 @@ export interface NamedProduct {
   link: string
 }
 
-/** The id of the link that names a product, where buttons beside it are called by it. */
-export const nameId = (product: number): string => `p${product}`
+/**
+ * The id of the link that names a product, where buttons beside it are called by it.
+ * @param list the list's own `useId`: two lists of a page may hold the same product. Its ends are left out: the id stands
+ * in a list ten times for each product
+ */
+export const nameId = (list: string, product: number): string => `${list.replace(/^_R_|_$/g, '')}p${product}`
 
 /** Article number and name; the name's link covers the card, which must be positioned. */
 export function ProductName({
@@ -18,15 +22,15 @@ export function ProductName({
   Heading = 'h3',
 }: {
   item: NamedProduct
-  /** Of the product, where buttons are called by its name. */
-  id?: number
+  /** By which buttons are called after the product (`nameId`). */
+  id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {
   return (
     <>
       <p className={css.article}>{article}</p>
       <Heading className={css.name}>
-        <a className={`stretched-link ${css.link}`} id={id === undefined ? undefined : nameId(id)} href={link}>
+        <a className={`stretched-link ${css.link}`} id={id} href={link}>
           {name}
         </a>
       </Heading>

@@ -3,7 +3,7 @@ import type { ProductStock } from '#schema/api/catalog/shared.ts'
 import { Cached } from '../../engine/tree/Cached.tsx'
 import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
-import { type NamedProduct, ProductName } from './ProductName.tsx'
+import { type NamedProduct, nameId, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
 
@@ -42,11 +42,17 @@ export function ProductTile({
   return (
     <article className={css.card}>
       <Stand sheet={sheet} of={item} size="low" />
-      <Cached as="div" className={css.words} part={`${sheet}-${item.id}`} name="product-tile" from={[words, Heading]}>
+      <Cached
+        as="div"
+        className={css.words}
+        part={`${sheet}-${item.id}`}
+        name="product-tile"
+        from={[words, Heading, sheet]}
+      >
         {words &&
           (() => (
             <>
-              <ProductName item={words} id={words.id} Heading={Heading} />
+              <ProductName item={words} id={nameId(sheet, words.id)} Heading={Heading} />
               <Figures figures={words.figures} className={css.figures} />
               <p className={css.price}>{words.price}</p>
               <Stock stock={words.stock} />

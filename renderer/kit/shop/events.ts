@@ -1,3 +1,5 @@
+import type { BasketLine } from './list-types.ts'
+
 /** A product as the shop tells of it. Kopecks are of one piece; null or nothing where the price is on request or not known. */
 export interface CountedProduct {
   readonly article: string
@@ -14,6 +16,13 @@ export interface CountedProduct {
 /** What visitors do in the shop, for whoever counts it; where nobody does, it costs nothing. */
 export type ShopEvent =
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
+  /** The server has told the basket with what was changed here: of these products, by number; undefined: of all. */
+  | {
+      readonly kind: 'basket'
+      readonly before: readonly BasketLine[]
+      readonly now: readonly BasketLine[]
+      readonly products: ReadonlySet<number> | undefined
+    }
   /** A form was taken by its call. */
   | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
   /** The action "track". */

@@ -20,11 +20,19 @@ export interface ListedProduct {
 export type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
 
 /** A line of the basket, by its number or, where the server has not told that yet (0), by what is in it. */
-export type LineRef = Pick<BasketLine, 'basketId' | 'productId' | 'article' | 'name' | keyof Wishes>
+export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
+
+/** A line that is taken back: as it was, where it was. */
+export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
 /** What a visitor can do with the lists: the names of schema/definitions and of the calls. */
 export type ListChange =
-  | { readonly do: 'basket.add'; readonly product: ListedProduct; readonly quantity: number; readonly wishes?: Wishes }
+  | {
+      readonly do: 'basket.add'
+      readonly product: ListedProduct
+      readonly quantity: number
+      readonly wishes?: TakenBack
+    }
   | { readonly do: 'basket.set'; readonly line: LineRef; readonly quantity: number }
   | { readonly do: 'basket.update'; readonly line: LineRef; readonly quantity: number; readonly wishes: Wishes }
   | { readonly do: 'basket.remove'; readonly line: LineRef }
@@ -35,7 +43,7 @@ export type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 /** Told to the visitor in a corner of the page. */
 export interface Notice {
   /** What was removed can be taken back for a while; what failed stays until it is read. */
-  readonly kind: 'removed' | 'failed' | 'adjusted'
+  readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }

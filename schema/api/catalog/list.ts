@@ -20,6 +20,9 @@ const several = (what: string) =>
     description: what,
   }) as const
 
+const length = (what: string) =>
+  ({ type: 'integer', minimum: 1, maximum: 999999, description: `${what}, мм.` }) as const
+
 /** What a visitor has chosen in the filter, as the list and the counts take it. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
@@ -29,6 +32,10 @@ export const facetChoices = {
   purpose: several('Назначения.'),
   closure: several('Виды укупорки.'),
   available: several('Наличие: stock — на складе.'),
+  heightFrom: length('Высота, от'),
+  heightTo: length('Высота, до; меньше, чем\u00a0от, — не\u00a0учитываются обе'),
+  diameterFrom: length('Диаметр, у\u00a0канистр ширина, от'),
+  diameterTo: length('Диаметр, у\u00a0канистр ширина, до; меньше, чем\u00a0от, — не\u00a0учитываются обе'),
 } as const
 
 export const listQuery = object({
@@ -118,6 +125,10 @@ export const catalogFilterCall = {
         description: 'Отбор.',
         required: {
           total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
+          ranges: {
+            ...link,
+            description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
+          },
           groups: {
             type: 'array',
             description: 'Признаки.',
@@ -142,6 +153,21 @@ export const catalogFilterCall = {
                   }),
                 },
               },
+              optional: {
+                range: object({
+                  description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
+                  required: {
+                    min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
+                    max: { type: 'integer', description: 'Самое большое.' },
+                    fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
+                    toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
+                  },
+                  optional: {
+                    from: { type: 'integer', description: 'Выбранное начало.' },
+                    to: { type: 'integer', description: 'Выбранный конец.' },
+                  },
+                }),
+              },
             }),
           },
         },
@@ -151,12 +177,27 @@ export const catalogFilterCall = {
   sample: {
     filter: {
       total: 120,
+      ranges: '/catalog/?material=pet',
       groups: [
         {
           code: 'material',
           title: 'Материал',
           chosen: 1,
           values: [{ value: 'pet', text: 'ПЭТ', count: 80, chosen: true, link: '/catalog/' }],
+        },
+        {
+          code: 'height',
+          title: 'Высота, мм',
+          chosen: 1,
+          values: [],
+          range: {
+            min: 28,
+            max: 312,
+            from: 80,
+            to: 120,
+            fromName: 'heightFrom',
+            toName: 'heightTo',
+          },
         },
       ],
     },

@@ -88,7 +88,7 @@ export const productCard = object({
     perBox: { ...pieces, description: 'Штук в коробке.' },
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     stock,
-    price: { ...line, description: 'Цена словами: «от 12,40 ₽ за шт.» или «Цена по запросу».' },
+    price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
   optional: {
     volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },

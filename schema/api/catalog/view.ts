@@ -23,10 +23,13 @@ export const packing = object({
   },
 })
 
-const closure = {
-  ...productCard,
-  description: 'Укупорка, которая подходит.',
-} as const
+const closure = object({
+  description: 'Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.',
+  required: {
+    title: { ...line, description: 'Название без цвета: «Крышка флип-топ 28/410, ПП».' },
+    colors: { type: 'array', minItems: 1, description: 'Цвета, каждый\u00a0— своё изделие.', items: productCard },
+  },
+})
 
 export const catalogViewCall = {
   method: 'GET',
@@ -92,10 +95,21 @@ export const catalogViewCall = {
       },
       closures: {
         type: 'array',
-        description: 'Укупорка, которая подходит к горловине; у крышки — тара, к которой она подходит.',
+        description: 'Вся укупорка, которая подходит к\u00a0горловине; у\u00a0самой укупорки — пусто.',
         items: closure,
       },
+      containers: {
+        type: 'array',
+        description: 'У\u00a0укупорки — тара, к\u00a0которой она подходит, первые восемь; у\u00a0тары — пусто.',
+        items: productCard,
+      },
       similar: { type: 'array', description: 'Похожие по признакам.', items: productCard },
+    },
+    optional: {
+      moreClosures: {
+        ...link,
+        description: 'Вся укупорка на\u00a0эту горловину списком: есть, если её больше, чем здесь.',
+      },
     },
   }),
   sample: {
@@ -124,7 +138,14 @@ export const catalogViewCall = {
       documents: [{ title: 'Декларация о соответствии', file: '/assets/documents/declaration_pet.pdf' }],
     },
     path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],
-    closures: [{ ...sampleProductCard, drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 } }],
+    closures: [
+      {
+        title: 'Крышка гладкая 24/410, ПП',
+        colors: [{ ...sampleProductCard, drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 } }],
+      },
+    ],
+    containers: [],
+    moreClosures: '/catalog/?neck=24-410',
     similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
   },
 } as const satisfies Call

@@ -10,6 +10,7 @@ import {
   countAfter,
   options,
   ownListQuery,
+  place,
   productId,
   quantity,
   sampleLine,
@@ -28,13 +29,17 @@ export const basketItemCall = {
       item: object({
         description: 'Корзина.',
         required: {
-          items: { type: 'array', description: 'Строки в том порядке, в каком их добавили.', items: basketLine },
+          items: {
+            type: 'array',
+            description: 'Строки в том порядке, в каком их добавили; возвращённая — на своём месте.',
+            items: basketLine,
+          },
           ...totals,
         },
       }),
     },
   }),
-  sample: { item: { items: [sampleLine], ...sampleTotals } },
+  sample: { item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals } },
 } as const satisfies Call
 
 /** What a change of one line answers. */
@@ -48,7 +53,14 @@ export const basketAddCall = {
   description:
     'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
   own: true,
-  body: object({ required: { productId, quantity }, optional: { ...options, uid } }),
+  body: object({
+    required: { productId, quantity },
+    optional: {
+      ...options,
+      place: { ...place, description: 'Место убранной строки: её place, а без него номер. Новая строка встанет туда.' },
+      uid,
+    },
+  }),
   response: changed,
   sample: sampleChanged,
 } as const satisfies Call

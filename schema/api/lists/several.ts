@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { addedLine, basketLink, sampleAdded } from './basket.ts'
-import { countAfter, goneProduct, sampleLine, sampleTotals, sharedLine, totals } from './shared.ts'
+import { countAfter, goneProduct, productId, quantity, sampleLine, sampleTotals, sharedLine, totals } from './shared.ts'
 
 /** Several lines of the basket at once: pasted from a spreadsheet, taken over from somebody's link. */
 
@@ -49,6 +49,24 @@ const replaced = { type: 'boolean', description: 'true — строки легл
 const sampleRaised = [
   { lines: [1], article: sampleAdded.article, asked: 200, quantity: 360, why: 'Отгружаем целыми коробками по 180 шт.' },
 ] as const
+
+export const basketPairCall = {
+  method: 'POST',
+  path: '/api/app/basket/pair',
+  description:
+    'Кладёт изделие и то, что к\u00a0нему подходит, двумя строками: обе или ни одной. Каждого — не меньше, чем просили, целыми коробками.',
+  own: true,
+  body: object({
+    required: {
+      productId,
+      withId: { ...productId, description: 'Номер второго изделия: бутылки, к\u00a0которой взяли крышку.' },
+      quantity: { ...quantity, description: 'Сколько штук каждого.' },
+    },
+    optional: { uid },
+  }),
+  response: object({ required: { added, count: countAfter } }),
+  sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },
+} as const satisfies Call
 
 /** Signed by the server; what it holds nobody else can make up. */
 const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const

@@ -18,6 +18,14 @@ export const basketId = {
   description: 'Номер строки корзины.',
 } as const
 
+/** The number of the line that stood there first. */
+export const place = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 2147483647,
+  description: 'Место строки среди номеров остальных; нет — её собственный номер.',
+} as const
+
 const wish = { type: 'string', maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]*$' } as const
 
 /** What a buyer asks for besides the product. */
@@ -105,7 +113,16 @@ export const sharedLine = object({ description: 'Строка корзины.', 
 export const basketLine = object({
   description: 'Строка корзины.',
   required: { basketId, ...lineKeys },
-  optional: lineMore,
+  optional: {
+    ...lineMore,
+    place,
+    colors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Другие цвета этого изделия, какие есть в каталоге; нет — цвет один.',
+      items: { ...line, description: 'Цвет.' },
+    },
+  },
 })
 
 /** Sums of the whole. */

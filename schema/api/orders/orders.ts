@@ -104,6 +104,76 @@ export const orderListCall = {
   sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' } },
 } as const satisfies Call
 
+/** An order as it was made, and what became of it. */
+const wholeOrder = {
+  ...whole,
+  boxes,
+  pallets,
+  volume,
+  weight,
+  lines: {
+    type: 'array',
+    description: 'Строки по порядку.',
+    items: object({
+      description: 'Строка заказа.',
+      required: {
+        productId,
+        article: { ...line, description: 'Артикул.' },
+        name: { ...line, description: 'Название на день заказа.' },
+        quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+        boxes,
+        kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
+        sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+      },
+      optional: {
+        link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
+        ...options,
+      },
+    }),
+  },
+  history: {
+    type: 'array',
+    description: 'Как менялось состояние, по порядку.',
+    items: object({
+      description: 'Перемена.',
+      required: { look, date: { ...date, description: 'День перемены.' } },
+    }),
+  },
+  answers: {
+    type: 'array',
+    description: 'Что указано при оформлении.',
+    items: object({
+      description: 'Вопрос и ответ.',
+      required: {
+        label: { type: 'string', description: 'Вопрос.' },
+        text: { type: 'string', description: 'Ответ.' },
+      },
+    }),
+  },
+} as const
+
+const sampleWhole = {
+  ...sampleOrder,
+  boxes: 2,
+  pallets: 1,
+  volume: 0.18,
+  weight: 9.2,
+  lines: [
+    {
+      productId: 1,
+      article: sampleLine.article,
+      name: sampleLine.name,
+      link: '/catalog/item/flakon-volna-250/',
+      quantity: 360,
+      boxes: 2,
+      kopecks: 940,
+      sum: 338400,
+    },
+  ],
+  history: [{ look: sampleOrder.look, date: sampleOrder.date }],
+  answers: [{ label: 'Контактное лицо', text: 'Анна' }],
+} as const
+
 export const orderViewCall = {
   method: 'GET',
   path: '/api/app/order/{number}/view',
@@ -112,81 +182,26 @@ export const orderViewCall = {
   params: object({ required: { number } }),
   query: object({ optional: { uid } }),
   response: object({
+    required: { item: object({ description: 'Заказ.', required: wholeOrder }) },
+  }),
+  sample: { item: sampleWhole },
+} as const satisfies Call
+
+/** What the thanks after an order tell of it, with a script and without, to a guest too. */
+export const orderLastCall = {
+  method: 'GET',
+  path: '/api/app/order/last',
+  description:
+    'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
+  own: true,
+  query: object({ optional: { uid } }),
+  response: object({
     required: {
-      item: object({
-        description: 'Заказ.',
-        required: {
-          ...whole,
-          boxes,
-          pallets,
-          volume,
-          weight,
-          lines: {
-            type: 'array',
-            description: 'Строки по порядку.',
-            items: object({
-              description: 'Строка заказа.',
-              required: {
-                productId,
-                article: { ...line, description: 'Артикул.' },
-                name: { ...line, description: 'Название на день заказа.' },
-                quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                boxes,
-                kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
-                sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
-              },
-              optional: {
-                link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
-                ...options,
-              },
-            }),
-          },
-          history: {
-            type: 'array',
-            description: 'Как менялось состояние, по порядку.',
-            items: object({
-              description: 'Перемена.',
-              required: { look, date: { ...date, description: 'День перемены.' } },
-            }),
-          },
-          answers: {
-            type: 'array',
-            description: 'Что указано при оформлении.',
-            items: object({
-              description: 'Вопрос и ответ.',
-              required: {
-                label: { type: 'string', description: 'Вопрос.' },
-                text: { type: 'string', description: 'Ответ.' },
-              },
-            }),
-          },
-        },
-      }),
+      item: object({ description: 'Заказ.', required: wholeOrder }),
+      email: buyerPart('Почта, на которую ушло письмо о заказе; пусто, если её не указали.'),
     },
   }),
-  sample: {
-    item: {
-      ...sampleOrder,
-      boxes: 2,
-      pallets: 1,
-      volume: 0.18,
-      weight: 9.2,
-      lines: [
-        {
-          productId: 1,
-          article: sampleLine.article,
-          name: sampleLine.name,
-          link: '/catalog/item/flakon-volna-250/',
-          quantity: 360,
-          boxes: 2,
-          kopecks: 940,
-          sum: 338400,
-        },
-      ],
-      history: [{ look: sampleOrder.look, date: sampleOrder.date }],
-      answers: [{ label: 'Контактное лицо', text: 'Анна' }],
-    },
-  },
+  sample: { item: sampleWhole, email: 'anna@paseka.example' },
 } as const satisfies Call
 
 /** What a buyer who is signed in has written before: the checkout form's own fields of these names. */

@@ -51,6 +51,22 @@ test('warnings alone are no errors', () => {
 const paths = [...textsOf().keys()]
 const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 4 }), authored())
 
+test.each(['routes.json', 'content/tags.json', 'content/regions.json', 'content/settings.json'])(
+  'what follows from %s, that cannot be read, is not told beside it',
+  (path) => {
+    const problems = problemsOf({ [path]: `${textsOf().get(path)}`.replace(',', '') })
+    expect(problems.map(({ file }) => file)).toEqual([`schema/${path}`])
+  },
+)
+
+test('what does not follow from it is told all the same', () => {
+  const problems = problemsOf({ 'content/tags.json': '{ "tags" [] }', 'pages/home.json': { bloks: '[]' } })
+  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'schema/content/tags.json синтаксис/нет-двоеточия',
+    'schema/pages/home.json вид/неизвестный-ключ',
+  ])
+})
+
 test('the check never throws, whatever JSON a file holds', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paths), anyJson, (path, value) => {

@@ -14,6 +14,7 @@ import { shapeRule } from '../rules/shape/rule.ts'
 import { sourcesRule } from '../rules/sources/rule.ts'
 import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
+import { typographyRule } from '../rules/typography/rule.ts'
 import { unusedRule } from '../rules/unused/rule.ts'
 import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
@@ -32,6 +33,7 @@ export const checkerRules: readonly Rule[] = [
   contentRule,
   structureRule,
   writingRule,
+  typographyRule,
   linksRule,
   picturesRule,
   bindingsRule,
@@ -42,7 +44,8 @@ export const checkerRules: readonly Rule[] = [
 /** What the rules found in a file, and all that they read for it: good for as long as that is the same. */
 export interface FileResult {
   readonly reads: Reads
-  readonly problems: readonly Problem[]
+  /** By the rules that found something, with what they read for it. */
+  readonly found: readonly { readonly read: readonly string[]; readonly problems: readonly Problem[] }[]
 }
 
 /** The results of a check, by the names of the files ("page/home"), for the next one. */
@@ -65,17 +68,42 @@ export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Pr
   })
   kept.clear()
   for (const [name, result] of results) kept.set(name, result)
+  const unread = input.files.all.filter(({ root, value }) => root === undefined && value === undefined).map(nameOf)
   const problems = [
     ...input.files.problems,
-    ...results.flatMap(([, result]) => result.problems),
-    ...checkerRules.flatMap((rule) => ('check' in rule ? [...rule.check(context)] : [])),
+    ...results.flatMap(([name, { found }]) =>
+      found.flatMap(({ read, problems }) => (followsFrom(unread, name, read) ? [] : problems)),
+    ),
+    ...checkerRules.flatMap((rule) => {
+      if (!('check' in rule)) return []
+      const { read, problems } = withReads(context, (own) => rule.check(own))
+      return followsFrom(unread, '', read) ? [] : problems
+    }),
   ]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
+/** What is found, and all that is read for it. */
+function withReads(
+  context: CheckContext,
+  find: (context: CheckContext) => Iterable<Problem>,
+): { read: readonly string[]; problems: readonly Problem[] } {
+  const read = new Set<string>()
+  const problems = [...find(recorded(context, (name) => read.add(name)))]
+  return { read: [...read], problems }
+}
+
+/** Whether another file, that cannot be read, may be the cause of whatever was found: it is told alone. */
+const followsFrom = (unread: readonly string[], name: string, read: readonly string[]): boolean =>
+  unread.some((cause) => cause !== name && [cause, cause.replace(/\/.*/s, '/')].some((one) => read.includes(one)))
+
 function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
   const names = new Set([nameOf(file)])
-  const own = recorded(context, (name) => names.add(name))
-  const problems = checkerRules.flatMap((rule) => ('checkFile' in rule ? [...rule.checkFile(own, file)] : []))
-  return { reads: Object.fromEntries([...names].map((name) => [name, stateOf(name)])), problems }
+  const found = checkerRules.flatMap((rule) => {
+    if (!('checkFile' in rule)) return []
+    const { read, problems } = withReads(context, (own) => rule.checkFile(own, file))
+    for (const name of read) names.add(name)
+    return problems.length > 0 ? [{ read, problems }] : []
+  })
+  return { reads: Object.fromEntries([...names].map((name) => [name, stateOf(name)])), found }
 }

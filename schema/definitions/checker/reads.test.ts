@@ -67,7 +67,7 @@ describe('what is read through a recorded context', () => {
     ['public', ({ files }) => [...files.assets]],
     ['', ({ files }) => files.all],
     ['routes/', ({ routes }) => routes],
-    ['regions/', ({ regionCodes }) => regionCodes],
+    ['region codes', ({ regionCodes }) => regionCodes],
   ])('is named «%s»', (name, ask) => {
     expect(read(ask)).toContain(name)
   })
@@ -91,5 +91,9 @@ describe('what is read through a recorded context', () => {
     expect(withPicture('/pictures/1-1x1')).not.toBe(withPicture('/pictures/2-1x1'))
     expect(states({ 'pages/home.json': undefined })('page?')).not.toBe(one('page?'))
     expect(states({ 'pages/home.json': undefined })('page/home')).toBe('')
+    const regions = (code: string, name: string) =>
+      states({ 'content/regions.json': { regions: `[{ "code": "${code}", "name": "${name}" }]` } })('region codes')
+    expect(regions('moscow', 'Город')).toBe(regions('moscow', 'Москва'))
+    expect(regions('vladimir', 'Город')).not.toBe(regions('moscow', 'Город'))
   })
 })

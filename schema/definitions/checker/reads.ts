@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
 import type { Assets, SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { isKindName, type KindName } from '../kinds/kinds.ts'
-import type { CheckContext } from '../scope/context.ts'
+import { type CheckContext, regionCodesOf } from '../scope/context.ts'
+
+/** The names of regions in addresses: of nearly every file, since links have them. */
+const CODES = 'region codes'
 
 /**
  * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "" everything. With each what
+ * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "region codes" those, "" everything. With each what
  * stood there, as a hash, empty where nothing did.
  */
 export type Reads = Readonly<Record<string, string>>
@@ -40,7 +43,7 @@ export function recorded(context: CheckContext, read: (name: string) => void): C
       return context.routes
     },
     get regionCodes() {
-      read('regions/')
+      read(CODES)
       return context.regionCodes
     },
   }
@@ -127,6 +130,7 @@ export function statesOf(files: SchemaFiles): (name: string) => string {
 function stateOf(files: SchemaFiles, name: string): string {
   if (name === '') return files.version
   if (name === 'public') return hash([...files.assets])
+  if (name === CODES) return hash([...regionCodesOf(files)])
   if (name.startsWith('public ')) {
     const path = name.slice('public '.length)
     return files.assets.has(path) ? `+${JSON.stringify(files.assets.picture(path) ?? '')}` : ''

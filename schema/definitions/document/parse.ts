@@ -22,13 +22,31 @@ export interface ParsedDocument {
 type Place = 'value' | 'key'
 
 /** A file of a page is a few kilobytes; these bounds only keep a mistake from stopping the process. */
-const LIMITS = { bytes: 1024 * 1024, depth: 64 }
+export const MAX_BYTES = 1024 * 1024
+const MAX_DEPTH = 64
 
 /** Keys that JSON allows and that would change an object's prototype, or stand in for what every object inherits. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
-/** Parses a file; what is wrong with its syntax comes as problems beside it. */
-export function parseDocument(file: string, source: string): { document: ParsedDocument; problems: Problem[] } {
+interface Parsed {
+  document: ParsedDocument
+  problems: Problem[]
+}
+
+/** The last parsing of each file: an edit changes one of them. */
+const parsed = new Map<string, Parsed & { source: string }>()
+
+/**
+ * Parses a file; what is wrong with its syntax comes as problems beside it.
+ * @returns the same as the last time, where the text is; nobody changes it
+ */
+export function parseDocument(file: string, source: string): Parsed {
+  let known = parsed.get(file)
+  if (known?.source !== source) parsed.set(file, (known = { source, ...parseText(file, source) }))
+  return known
+}
+
+function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
   const document: ParsedDocument = { file, text, value: undefined, root: undefined }
   const tooBig = exceedsLimits(text)
@@ -98,21 +116,21 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
 }
 
 function exceedsLimits(text: string): string | undefined {
-  if (Buffer.byteLength(text) > LIMITS.bytes) return `Файл больше ${LIMITS.bytes / 1024 / 1024} МБ.`
-  return isTooDeep(text) ? `Вложенность глубже ${LIMITS.depth} уровней.` : undefined
+  if (Buffer.byteLength(text) > MAX_BYTES) return `Файл больше ${MAX_BYTES / 1024 / 1024} МБ.`
+  return isTooDeep(text) ? `Вложенность глубже ${MAX_DEPTH} уровней.` : undefined
 }
 
 /** The parser calls itself for each level. A bracket that closes nothing brings it no level back, so it does not here. */
 function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true)
   const open: string[] = []
-  while (scanner.getPosition() < text.length && open.length <= LIMITS.depth) {
+  while (scanner.getPosition() < text.length && open.length <= MAX_DEPTH) {
     scanner.scan()
     const sign = scanner.getTokenLength() === 1 ? text[scanner.getTokenOffset()] : undefined
     if (sign === '{' || sign === '[') open.push(sign)
     else if ((sign === '}' && open.at(-1) === '{') || (sign === ']' && open.at(-1) === '[')) open.pop()
   }
-  return open.length > LIMITS.depth
+  return open.length > MAX_DEPTH
 }
 
 function describe(document: ParsedDocument, error: ParseError): Problem {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text as wholeText } from 'node:stream/consumers'
 import { slug } from '../contract/fragments.ts'
 import { decodeText, type EncodingFault } from '../document/encoding.ts'
-import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
+import { MAX_BYTES, type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { type PictureFile, type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { nearest, suggest } from '../text/nearest.ts'
@@ -69,6 +71,9 @@ export const filesMeta: RuleMeta = {
 /** Folders under schema/ that hold code, not files for authors. */
 const CODE_FOLDERS = ['definitions/', 'api/']
 
+/** What files' paths begin with in problems. */
+export const FILES_LABEL = 'schema/'
+
 /** Inside public/: what authors may point to. */
 const AUTHORS_FOLDER = 'assets/'
 
@@ -81,15 +86,29 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const wanted = paths.filter(
     (path) => /\.json(?:\.txt)?$/i.test(path) && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
   )
-  const read = await Promise.all(
-    wanted.sort().map(async (path) => ({ path, ...decodeText(await readFile(join(schemaFolder, path))) })),
-  )
+  const texts = await Promise.all(wanted.sort().map((path) => readText(join(schemaFolder, path))))
+  const read = wanted.flatMap((path, i) => {
+    const text = texts[i]
+    return text === undefined ? [] : [{ path, ...text }]
+  })
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
     await readPictureFiles(publicFolder, own.sort()),
   )
+}
+
+/** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
+async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
+  try {
+    const { size } = await stat(file)
+    if (size <= MAX_BYTES) return decodeText(await readFile(file))
+    return { text: await wholeText(createReadStream(file, { end: MAX_BYTES + 8 })) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** The same from texts at hand, for tests. */
@@ -122,7 +141,7 @@ export const loadFiles = async (schemaFolder: string, publicFolder: string): Pro
 export function indexFiles(
   { read, assets, pictures, version }: SchemaTexts,
   parse: typeof parseDocument = parseDocument,
-  label = 'schema/',
+  label = FILES_LABEL,
 ): SchemaFiles {
   const problems: Problem[] = []
   const all: SchemaFile[] = []

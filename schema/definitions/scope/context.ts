@@ -44,19 +44,39 @@ interface WholeRule {
 
 export function createContext(input: CheckInput): CheckContext {
   const walked = new Map<SchemaFile, Walked>()
-  const paramsOf = (name: string): JsonSchema => paramsType(record(input.files.of('partial').get(name)?.value).params)
+  const partial = (name: string): unknown => input.files.of('partial').get(name)?.value
   return {
     ...input,
     walked(file) {
       let result = walked.get(file)
-      if (!result) walked.set(file, (result = walk(file.value, kinds[file.kind].schema, input.contracts, paramsOf)))
+      if (!result) walked.set(file, (result = walkAgain(file, input.contracts, partial)))
       return result
     },
     routes: list(record(input.files.one('routes')?.value).routes).filter(isRoute),
-    regionCodes: new Set(
-      list(record(input.files.one('regions')?.value).regions).map((region) => String(record(region).code)),
-    ),
+    regionCodes: regionCodesOf(input.files),
   }
+}
+
+export const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>
+  new Set(list(record(files.one('regions')?.value).regions).map((region) => String(record(region).code)))
+
+/** The last walk through each value, and the partials whose parameters it asked for. */
+const walks = new WeakMap<object, { walked: Walked; contracts: Contracts; partials: Map<string, unknown> }>()
+
+/** The same walk as the last time, where all that it went by is the same. */
+function walkAgain({ kind, value }: SchemaFile, contracts: Contracts, partial: (name: string) => unknown): Walked {
+  const key = typeof value === 'object' && value !== null ? value : {}
+  const known = walks.get(key)
+  if (known?.contracts === contracts && [...known.partials].every(([name, before]) => partial(name) === before))
+    return known.walked
+  const partials = new Map<string, unknown>()
+  const paramsOf = (name: string): JsonSchema => {
+    partials.set(name, partial(name))
+    return paramsType(record(partials.get(name)).params)
+  }
+  const walked = walk(value, kinds[kind].schema, contracts, paramsOf)
+  walks.set(key, { walked, contracts, partials })
+  return walked
 }
 
 const isRoute = (value: unknown): value is Route =>

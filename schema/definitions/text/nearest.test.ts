@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest, suggest } from './nearest.ts'
+import { meantIn, nearest, suggest } from './nearest.ts'
 
 describe('nearest', () => {
   it.each([
@@ -31,6 +31,14 @@ describe('nearest', () => {
 describe('suggest', () => {
   it('names the word that was likely meant', () => {
     expect(suggest('notfound', ['not-found', 'error'])).toBe('Возможно, имелось в виду «not-found».')
+  })
+
+  it('names all that are as near, those first that begin so', () => {
+    expect(suggest('pag', ['tag', 'page'])).toBe('Возможно, имелось в виду «page».')
+    expect(suggest('cart', ['part', 'dart'])).toBe('Возможно, имелось в виду «part» или «dart».')
+    expect(meantIn(suggest('pag', ['tag', 'page']))).toBe('page')
+    expect(meantIn(suggest('cart', ['part', 'dart']))).toBeUndefined()
+    expect(meantIn(suggest('home', ['error']))).toBeUndefined()
   })
 
   it('lists what there is where nothing is near, twelve at most', () => {

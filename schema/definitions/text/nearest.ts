@@ -10,28 +10,45 @@ interface Likeness {
 const third = (_: string, known: string): number => Math.max(1, Math.floor(known.length / 3))
 
 /** The known word that was most likely meant. */
-export function nearest(
+export const nearest = (word: string, known: Iterable<string>, likeness?: Likeness): string | undefined =>
+  nearestOf(word, known, likeness)[0]
+
+/** All that are as near as the nearest; of those, the ones that begin as the word does. */
+function nearestOf(
   word: string,
   known: Iterable<string>,
   { fold = (one) => one.toLowerCase(), most = third }: Likeness = {},
-): string | undefined {
+): string[] {
   const own = fold(word.slice(0, 80))
-  let best: { name: string; edits: number } | undefined
+  let best: { names: string[]; edits: number } | undefined
   for (const name of known) {
     if (Math.abs(name.length - word.length) > 8) continue
     const bound = most(own, name)
     const edits = distance(own, fold(name), bound)
-    if (edits <= bound && (!best || edits < best.edits)) best = { name, edits }
+    if (edits > bound || (best && edits > best.edits)) continue
+    if (best?.edits === edits) best.names.push(name)
+    else best = { names: [name], edits }
   }
-  return best?.name
+  const names = best?.names ?? []
+  const begun = names.filter((name) => fold(name).startsWith(own.slice(0, 2)))
+  return begun.length > 0 ? begun : names
 }
+
+const MEANT = 'Возможно, имелось в виду'
 
 /** «Возможно, имелось в виду …» or, where nothing is near, the list of what there is. */
 export function suggest(word: string, known: Iterable<string>): string {
   const names = [...known]
-  const near = nearest(word, names)
-  if (near) return `Возможно, имелось в виду «${near}».`
+  const near = nearestOf(word, names)
+  if (near.length > 0)
+    return `${MEANT} ${near
+      .slice(0, 3)
+      .map((name) => `«${name}»`)
+      .join(' или ')}.`
   if (names.length === 0) return ''
   const shown = names.slice(0, 12).map((name) => `«${name}»`)
   return `Есть: ${shown.join(', ')}${names.length > shown.length ? ` и ещё ${names.length - shown.length}` : ''}.`
 }
+
+/** What a hint of {@link suggest} says was meant; undefined where it may have been something else as well. */
+export const meantIn = (hint: string): string | undefined => new RegExp(`^${MEANT} «([^»]+)»\\.$`).exec(hint)?.[1]

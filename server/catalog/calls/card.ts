@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { productCard } from '#schema/api/catalog/shared.ts'
-import { addressOf } from '../../site/addresses.ts'
+import { addressOf, showings } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
 import { drawingOf, photosOf } from '../pictures.ts'
@@ -14,6 +14,8 @@ export type ProductCard = FromSchema<typeof productCard>
  * @param region its code in links; undefined: links without a region
  */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
+  // All that a card is made of beside its product; one that is known has read it too.
+  showings(site, 'catalog.view')
   const known = cards.get(product)
   if (known?.site.deref() === site && known.region === region) return known.card
   const card = makeCard(site, product, region)

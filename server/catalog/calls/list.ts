@@ -6,6 +6,7 @@ import type { Site } from '../../site/site.ts'
 import { FACETS, type FacetName, type FacetValue } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
 import { pageOf } from '../memory/page.ts'
+import { type Bounds, ENDS, noBounds, RANGES, type RangeName } from '../memory/ranges.ts'
 import type { SortName } from '../memory/ranks.ts'
 import type { CatalogKind } from '../records.ts'
 import { toCard } from './card.ts'
@@ -66,13 +67,15 @@ export async function catalogList(
       { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
-    chosen: [...words].flatMap(([name, chosen]) => {
-      const facet = index.facets.find((other) => other.name === name)
-      return chosen.flatMap((word) => {
-        const value = facet?.values.find((other) => other.word === word)
-        return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
-      })
-    }),
+    chosen: [
+      ...index.facets.flatMap(({ name, values }) =>
+        (words.get(name) ?? []).flatMap((word) => {
+          const value = values.find((other) => other.word === word)
+          return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
+        }),
+      ),
+      ...chosenSpans(words, (chosen) => link({}, chosen)),
+    ],
     reset: link({}, new Map()),
   }
 }
@@ -87,27 +90,81 @@ export const FACET_TITLES: Readonly<Record<FacetName, string>> = {
   available: 'Наличие',
 }
 
+const RANGE_TITLES: Readonly<Record<RangeName, string>> = { height: 'Высота', diameter: 'Диаметр или ширина' }
+
+/** In the order in which the filter shows them. */
+export const GROUPS: readonly string[] = FACETS.flatMap((name) => (name === 'color' ? [name, ...RANGES] : [name]))
+
+type Group = CallAnswer<'catalog.filter'>['filter']['groups'][number]
+
+/**
+ * A group of the filter with two ends.
+ * @param bounds beside the other choices
+ * @param offered without any choice: where all are as long there is no group
+ */
+export function rangeGroup(
+  name: RangeName,
+  { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
+  words: Words,
+): Group[] {
+  const [from, to] = endsOf(words, name)
+  const isChosen = from !== undefined || to !== undefined
+  if (!(offered.min < offered.max) && !isChosen) return []
+  const known = min <= max
+  return [
+    {
+      code: name,
+      title: `${RANGE_TITLES[name]}, мм`,
+      chosen: isChosen ? 1 : 0,
+      values: [],
+      range: {
+        min: known ? Math.floor(min) : 1,
+        max: known ? Math.ceil(max) : 1,
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        fromName: `${name}From`,
+        toName: `${name}To`,
+      },
+    },
+  ]
+}
+
+const endsOf = (words: Words, name: RangeName): (number | undefined)[] =>
+  [words.get(`${name}From`), words.get(`${name}To`)].map((word) => word && Number(word[0]))
+
+const withoutSpan = (words: Words, name: RangeName): Words =>
+  new Map([...words].filter(([key]) => key !== `${name}From` && key !== `${name}To`))
+
+export const withoutSpans = (words: Words): Words => RANGES.reduce(withoutSpan, words)
+
+/** «Высота 80–120 мм», «Высота от 80 мм»; the link takes it away. */
+export const chosenSpans = (words: Words, linkOf: (chosen: Words) => string): { text: string; link: string }[] =>
+  RANGES.flatMap((name) => {
+    const [from, to] = endsOf(words, name)
+    if (from === undefined && to === undefined) return []
+    const span =
+      from === undefined ? `до\u00a0${to}` : to === undefined ? `от\u00a0${from}` : from === to ? from : `${from}–${to}`
+    return [{ text: `${RANGE_TITLES[name]} ${span}\u00a0мм`, link: linkOf(withoutSpan(words, name)) }]
+  })
+
 export async function catalogFilter(
   parameters: ListParameters,
   { site, catalog }: CatalogContext,
 ): Promise<CallAnswer<'catalog.filter'>> {
   const index = catalog.index.kinds[parameters.kind]
-  const { matches, counts, section } = await narrow(index, parameters)
+  const { matches, counts, bounds, section } = await narrow(index, parameters)
   const words = meantWords(index, parameters)
   const link = linkTo(site, { ...parameters, section: section?.path ?? parameters.section }, words)
   // What no product of the section has is not offered at all; what the other choices rule out stays, with a zero.
-  const offered =
-    Object.keys(Object.fromEntries(words)).length > 0
-      ? (await narrow(index, { sectionId: section?.id })).counts
-      : counts
-  const groups = index.facets.map(({ name, values }, facet) => {
+  const all = words.size > 0 ? await narrow(index, { sectionId: section?.id }) : { counts, bounds }
+  const byValue = index.facets.map(({ name, values }, facet): Group => {
     const chosen = words.get(name) ?? []
     return {
       code: name,
       title: FACET_TITLES[name],
       chosen: chosen.length,
       values: values
-        .map((value, i) => ({ value, count: counts[facet]?.[i] ?? 0, offered: offered[facet]?.[i] ?? 0 }))
+        .map((value, i) => ({ value, count: counts[facet]?.[i] ?? 0, offered: all.counts[facet]?.[i] ?? 0 }))
         .filter(({ value, offered }) => offered > 0 || chosen.includes(value.word))
         .toSorted((a, b) => compareValues(name, a.value, b.value))
         .map(({ value, count }) => ({
@@ -119,9 +176,13 @@ export async function catalogFilter(
         })),
     }
   })
-  const { facets = FACETS } = parameters
+  const byRange = index.measures.flatMap(({ name }, i) =>
+    rangeGroup(name, { bounds: bounds[i] ?? noBounds(), offered: all.bounds[i] ?? noBounds() }, words),
+  )
+  const groups = [...byValue.filter(({ values }) => values.length > 0), ...byRange]
+  const { facets = GROUPS } = parameters
   const wanted = facets.flatMap((code) => groups.find((group) => group.code === code) ?? [])
-  return { filter: { total: matches.length, groups: wanted.filter(({ values }) => values.length > 0) } }
+  return { filter: { total: matches.length, ranges: link({}, withoutSpans(words)), groups: wanted } }
 }
 
 /** From the catalogue down; where it ends there is no link. */
@@ -167,9 +228,14 @@ function linkTo(site: Site, { kind, section, region, sort, view }: ListParameter
     addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
 }
 
-/** A choice as an address has it. */
+/** A choice as an address has it, always in one order. */
 export const written = (chosen: Words): Record<string, string> =>
-  Object.fromEntries([...chosen].flatMap(([name, values]) => (values.length > 0 ? [[name, values.join(',')]] : [])))
+  Object.fromEntries(
+    [...FACETS, ...ENDS].flatMap((name) => {
+      const values = chosen.get(name) ?? []
+      return values.length > 0 ? [[name, values.join(',')]] : []
+    }),
+  )
 
 /** The first region's addresses go without its code. */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {

@@ -3,9 +3,13 @@ import { HttpError } from '../../http/http-error.ts'
 import { type Choices, type Counted, count } from '../memory/count.ts'
 import { FACETS, type FacetName } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
+import { type EndName, RANGES, type Spans, spansOf } from '../memory/ranges.ts'
+import type { Words } from './narrow-found.ts'
 
 /** What a list is asked for, as the contract's query gives it. */
-export type ListChoice = Readonly<Partial<Record<FacetName, readonly string[]>>> & {
+export type Choice = Readonly<Partial<Record<FacetName, readonly string[]> & Record<EndName, number>>>
+
+export type ListChoice = Choice & {
   section?: string | undefined
   sectionId?: number | undefined
 }
@@ -23,11 +27,12 @@ export async function narrow(index: KindIndex, asked: ListChoice): Promise<Narro
   const section = findSection(index, asked)
   const [first, end] = section ? [section.first, section.end] : [0, index.size]
   const choices = choicesOf(index, asked)
-  const key = `${first}-${end} ${JSON.stringify(Object.entries(choices).map(([name, values]) => [name, [...values]]))}`
+  const spans = spansOf(asked)
+  const key = `${first}-${end} ${JSON.stringify(Object.entries(choices).map(([name, values]) => [name, [...values]]))} ${JSON.stringify(spans)}`
   const cache = cacheOf(index)
   const cached = cache.get(key)
   if (cached) return { ...cached.result, section }
-  const result = await count(index, first, end, choices)
+  const result = await count(index, first, end, choices, spans)
   // A copy: the run that was counted in is as long as the section.
   cache.set(key, { result: { ...result, matches: result.matches.slice() } })
   return { ...result, section }
@@ -65,13 +70,26 @@ function choicesOf({ facets }: KindIndex, asked: ListChoice): Choices {
 }
 
 /** The words that were asked for and mean something, by facet: what links go on with. */
-export function meantWords({ facets }: KindIndex, asked: ListChoice): Map<FacetName, readonly string[]> {
-  const cache = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
+export function meantWords({ facets }: KindIndex, asked: ListChoice): Words {
+  const words = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
     const values = facets.find((facet) => facet.name === name)?.values ?? []
     const words = (asked[name] ?? []).filter((word) => values.some((value) => value.word === word))
     return words.length > 0 ? [[name, words]] : []
   })
-  return new Map(cache)
+  return new Map([...words, ...endWords(spansOf(asked))])
 }
+
+/** The ends as words of the address: "heightFrom=80". */
+export const endWords = (spans: Spans): [EndName, readonly string[]][] =>
+  RANGES.flatMap((name) => {
+    const { from, to } = spans[name] ?? {}
+    const ends: [EndName, number | undefined][] = [
+      [`${name}From`, from],
+      [`${name}To`, to],
+    ]
+    return ends.flatMap(([end, value]): [EndName, readonly string[]][] =>
+      value === undefined ? [] : [[end, [String(value)]]],
+    )
+  })
 
 export const noSuchSection = (): HttpError => new HttpError(404, 'Такого раздела нет.')

@@ -4,18 +4,33 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
+import { rememberedBy } from '../../site/reads.ts'
 import { type Site, singleContent } from '../../site/site.ts'
-import type { FacetName } from '../memory/facets.ts'
+import type { Catalog } from '../catalog.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { type ReadText, readText, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import type { CatalogContext } from './context.ts'
-import { compareValues, FACET_TITLES, PAGE_SIZE, prefixOf, SORT_TEXTS, toggled, valueText, written } from './list.ts'
+import {
+  chosenSpans,
+  compareValues,
+  FACET_TITLES,
+  GROUPS,
+  PAGE_SIZE,
+  prefixOf,
+  rangeGroup,
+  SORT_TEXTS,
+  toggled,
+  valueText,
+  withoutSpans,
+  written,
+} from './list.ts'
+import type { Choice } from './narrow.ts'
 import { narrowFound, type Words } from './narrow-found.ts'
 import { sectionAddress } from './sections.ts'
 
-interface Parameters extends Readonly<Partial<Record<FacetName, readonly string[]>>> {
+interface Parameters extends Choice {
   q?: string
   page?: number
   sort?: SortName
@@ -37,7 +52,7 @@ export async function searchList(
   const wanted = q.trim()
   const sorted = sort !== 'default'
   const found = wanted ? await search.products(wanted, { limit: MAX_FOUND, offset: 0 }) : { ids: [] }
-  const { ids: matches, words, facets } = narrowFound(catalog.index, found.ids, asked)
+  const { ids: matches, words, facets, bounds } = narrowFound(catalog.index, found.ids, asked)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw new HttpError(404, `Найдено ${pages} страниц, страницы ${page} нет.`)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
@@ -63,37 +78,46 @@ export async function searchList(
     views: [],
     filter: {
       total: matches.length,
-      groups: [...facets].flatMap(([name, values]) => {
-        const chosen = words.get(name) ?? []
-        return values.length === 0
-          ? []
-          : {
-              code: name,
-              title: FACET_TITLES[name],
-              chosen: chosen.length,
-              values: values
-                .toSorted((a, b) => compareValues(name, a, b))
-                .map((value) => ({
-                  value: value.word,
-                  text: valueText(name, value),
-                  count: value.count,
-                  chosen: chosen.includes(value.word),
-                  link: link({}, toggled(words, name, value.word)),
-                })),
-            }
-      }),
+      ranges: link({}, withoutSpans(words)),
+      groups: [
+        ...[...facets].flatMap(([name, values]) => {
+          const chosen = words.get(name) ?? []
+          return values.length === 0
+            ? []
+            : {
+                code: name,
+                title: FACET_TITLES[name],
+                chosen: chosen.length,
+                values: values
+                  .toSorted((a, b) => compareValues(name, a, b))
+                  .map((value) => ({
+                    value: value.word,
+                    text: valueText(name, value),
+                    count: value.count,
+                    chosen: chosen.includes(value.word),
+                    link: link({}, toggled(words, name, value.word)),
+                  })),
+              }
+        }),
+        ...[...bounds].flatMap(([name, own]) => rangeGroup(name, own, words)),
+      ].toSorted((a, b) => placeOf(a.code) - placeOf(b.code)),
     },
-    chosen: [...words].flatMap(([name, chosen]) =>
-      chosen.flatMap((word) => {
-        const value = facets.get(name)?.find((other) => other.word === word)
-        return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
-      }),
-    ),
+    chosen: [
+      ...[...facets].flatMap(([name, values]) =>
+        (words.get(name) ?? []).flatMap((word) => {
+          const value = values.find((other) => other.word === word)
+          return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
+        }),
+      ),
+      ...chosenSpans(words, (chosen) => link({}, chosen)),
+    ],
     reset: link({}, NOTHING),
   }
 }
 
 const NOTHING: Words = new Map()
+
+const placeOf = (code: string): number => GROUPS.indexOf(code)
 
 export async function searchSuggest(
   { q = '', region }: Parameters,
@@ -124,16 +148,16 @@ export async function searchSuggest(
 }
 
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
-const searches = new WeakMap<Site, { version: number; search: Search }>()
+const searches = rememberedBy((site: Site) => {
+  const { groups } = singleContent(site, 'synonyms')
+  let known: { version: number; search: Search } | undefined
+  return ({ index: { version }, database }: Catalog): Search => {
+    if (known?.version !== version) known = { version, search: createSearch(database, version, groups) }
+    return known.search
+  }
+})
 
-function searchOf({ site, catalog }: CatalogContext): Search {
-  const { version } = catalog.index
-  const known = searches.get(site)
-  if (known?.version === version) return known.search
-  const search = createSearch(catalog.database, version, singleContent(site, 'synonyms').groups)
-  searches.set(site, { version, search })
-  return search
-}
+const searchOf = ({ site, catalog }: CatalogContext): Search => searches(site)(catalog)
 
 async function foundSections(
   q: string,
@@ -151,8 +175,6 @@ async function foundSections(
   )
 }
 
-const articles = new WeakMap<Site, TextSearch<string> | Promise<TextSearch<string>>>()
-
 /** One after another: all at once would keep everybody waiting. */
 async function readArticles(site: Site): Promise<TextSearch<string>> {
   const texts: ReadText<string>[] = []
@@ -163,12 +185,15 @@ async function readArticles(site: Site): Promise<TextSearch<string>> {
   return new TextSearch(texts, singleContent(site, 'synonyms').groups)
 }
 
+const articles = rememberedBy((site: Site): { reading: Promise<TextSearch<string>>; read?: TextSearch<string> } => ({
+  reading: readArticles(site),
+}))
+
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
-  const texts = articles.get(site) ?? readArticles(site)
-  articles.set(site, texts)
-  const search = await texts
-  if (texts instanceof Promise) {
-    articles.set(site, search)
+  const texts = articles(site)
+  const search = texts.read ?? (await texts.reading)
+  if (!texts.read) {
+    texts.read = search
     // Of several who waited each goes on in a turn of its own.
     await inTurn()
   }

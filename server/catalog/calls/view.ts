@@ -4,14 +4,16 @@ import { addressOf } from '../../site/addresses.ts'
 import type { Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import type { CatalogKind } from '../records.ts'
 import { attributesOf, offerOf, toCard } from './card.ts'
+import { inAllColors } from './colors.ts'
 import type { CatalogContext } from './context.ts'
+import { byModel, fittingOf } from './fitting.ts'
 import { pathTo, prefixOf } from './list.ts'
 import { shorten } from './words.ts'
 
-/** How many closures, and how many similar products, a page shows; how many are looked at for other colors. */
-const MAX = { closures: 8, similar: 6, colors: 60 }
+/** How many similar products a page shows. */
+const MAX = { similar: 6 }
 
 export async function catalogView(
   { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
@@ -23,10 +25,12 @@ export async function catalogView(
   const prefix = prefixOf(site, region)
   const { record } = product
   const index = catalog.index.kinds[kind]
-  const closures = await catalog.products(fitting(index, product))
+  const fitting = fittingOf(index, record)
+  const fits = await catalog.products(fitting.ids)
+  const isClosure = record.closure !== undefined
   const similar = await catalog.products(similarTo(index, product))
-  const colors = (await catalog.products(likeIn(index, product))).filter((other) => isSame(other.record, record))
-  const cap = record.closure === undefined ? closures.find((other) => other.record.shape === 'cap') : undefined
+  const colors = await inAllColors(catalog, product)
+  const cap = isClosure ? undefined : fits.find((other) => other.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
   return {
@@ -55,43 +59,19 @@ export async function catalogView(
       })),
       { text: record.name },
     ],
-    closures: closures.map((other) => toCard(site, other, prefix)),
+    closures: isClosure
+      ? []
+      : byModel(fits).map(({ title, products }) => ({
+          title,
+          colors: products.map((other) => toCard(site, other, prefix)),
+        })),
+    containers: isClosure ? fits.map((other) => toCard(site, other, prefix)) : [],
+    ...(fitting.choice && {
+      moreClosures: addressOf(site, 'catalog.list', { kind, region: prefix, ...fitting.choice }),
+    }),
     similar: similar.map((other) => toCard(site, other, prefix)),
   }
 }
-
-/** What goes onto this neck; for a closure, the containers whose neck it fits. Same standard, nothing else fits. */
-function fitting(index: KindIndex, { record }: Product): number[] {
-  const neck = index.facets.find(({ name }) => name === 'neck')
-  const closure = index.facets.find(({ name }) => name === 'closure')
-  const wanted = neck?.values.findIndex(({ own }) => own === record.neck) ?? -1
-  if (!neck || !closure || wanted < 0) return []
-  const isClosure = record.closure !== undefined
-  const found: number[] = []
-  for (let place = 0; place < index.size && found.length < MAX.closures; place++) {
-    const hasClosure = closure.codes[place] !== 0xffff
-    if (neck.codes[place] === wanted && hasClosure !== isClosure) found.push(index.ids[place] ?? 0)
-  }
-  return found
-}
-
-/** What may be the same in another color: in the same section, as large, with the same neck; itself among them. */
-function likeIn(index: KindIndex, { id, record }: Product): number[] {
-  const section = index.sections.find(({ path }) => path === record.section)
-  const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')
-  const own = section ? index.ids.indexOf(id, section.first) : -1
-  if (!section || own < 0) return []
-  const found: number[] = []
-  for (let place = section.first; place < section.end && found.length < MAX.colors; place++)
-    if (facets.every(({ codes }) => codes[place] === codes[own])) found.push(index.ids[place] ?? 0)
-  return found
-}
-
-/** By the file's «Модель»; where it says none, by all that is drawn but the color. */
-const isSame = (a: ProductRecord, b: ProductRecord): boolean =>
-  a.model === b.model &&
-  (a.model !== undefined ||
-    (['shape', 'material', 'height', 'diameter', 'depth', 'weight'] as const).every((key) => a[key] === b[key]))
 
 /**
  * The nearest by attributes (docs/requirements.md L8): the same section first, then by neck, material, and the distance

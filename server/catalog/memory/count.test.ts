@@ -9,6 +9,7 @@ interface Thing {
   material: string | null
   neck: string | null
   purposes: string[]
+  height: number
 }
 
 const word = fc.constantFrom('а', 'б', 'в', 'г')
@@ -16,6 +17,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
   material: fc.option(word),
   neck: fc.option(word),
   purposes: fc.uniqueArray(word),
+  height: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constant(Number.NaN)),
 })
 
 function facetsOf(things: readonly Thing[]): Facet[] {
@@ -41,10 +43,16 @@ it('finds and counts what a look at every single product would', async () => {
     material: fc.uniqueArray(word),
     neck: fc.uniqueArray(word),
     purpose: fc.uniqueArray(word),
+    height: fc.option(
+      fc.record({ from: fc.integer({ min: 1, max: 12 }), to: fc.integer({ min: 8, max: 20 }) }, { requiredKeys: [] }),
+    ),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(thing, { maxLength: 40 }), chosen, async (things, wanted) => {
       const facets = facetsOf(things)
+      const height = { name: 'height', values: Float32Array.from(things, (thing) => thing.height) } as const
+      const spans = wanted.height ? { height: wanted.height } : {}
+      const { from = 0, to = 99 } = wanted.height ?? {}
       const choices = Object.fromEntries(
         facets.flatMap(({ name, values }) => {
           const indexes = new Set(
@@ -53,14 +61,17 @@ it('finds and counts what a look at every single product would', async () => {
           return indexes.size > 0 ? [[name, indexes]] : []
         }),
       ) as Choices
+      const isHigh = (thing: Thing, but?: string): boolean =>
+        !wanted.height || but === 'height' || (thing.height >= from && thing.height <= to)
       const fits = (thing: Thing, but?: string): boolean =>
+        isHigh(thing, but) &&
         facets.every(({ name, values }) => {
           const indexes = choices[name]
           return (
             name === but || !indexes || [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.own ?? ''))
           )
         })
-      const { matches, counts } = await count({ facets }, 0, things.length, choices)
+      const { matches, counts, bounds } = await count({ facets, measures: [height] }, 0, things.length, choices, spans)
       expect([...matches]).toEqual(things.flatMap((thing, place) => (fits(thing) ? [place] : [])))
       for (const [i, { name, values }] of facets.entries()) {
         const expected = values.map(
@@ -68,6 +79,8 @@ it('finds and counts what a look at every single product would', async () => {
         )
         expect([...(counts[i] ?? [])]).toEqual(expected)
       }
+      const heights = things.flatMap((thing) => (fits(thing, 'height') && thing.height > 0 ? [thing.height] : []))
+      expect(bounds).toEqual([{ min: Math.min(...heights), max: Math.max(...heights) }])
     }),
   )
 })

@@ -3,6 +3,7 @@ import type { SectionRow } from '../../database/tables.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
 import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
+import { type Measure, RANGES } from './ranges.ts'
 import { ranksOf, type SortName } from './ranks.ts'
 
 /** A section with the run of places that its products, and those of the sections inside it, take. */
@@ -23,6 +24,7 @@ export interface KindIndex {
   ids: Uint32Array
   sections: readonly SectionNode[]
   facets: readonly Facet[]
+  measures: readonly Measure[]
   /** Place -> rank, for each way of sorting. */
   ranks: Readonly<Record<SortName, Uint32Array>>
 }
@@ -45,6 +47,8 @@ interface Row {
   stock: number
   price: number | null
   purposes: string
+  height: number | null
+  diameter: number | null
   name_key: string
 }
 
@@ -89,6 +93,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     FacetName,
     FacetBuilder
   >
+  const measures = RANGES.map((name) => ({ name, values: new Float32Array(most) }))
   const prices = new Float64Array(most)
   const volumes = new Float64Array(most)
   const names: string[] = []
@@ -103,6 +108,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     facets.closure.set(place, row.closure)
     facets.available.set(place, row.stock > 0 ? 'stock' : null)
     facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
+    for (const { name, values } of measures) values[place] = row[name] ?? Number.NaN
     prices[place] = row.price ?? Number.POSITIVE_INFINITY
     volumes[place] = row.volume ?? Number.POSITIVE_INFINITY
     names.push(row.name_key)
@@ -115,6 +121,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     ids: ids.slice(0, size),
     sections: withRuns(sections, inSection.subarray(0, size)),
     facets: FACETS.map((name) => facets[name].build(size)),
+    measures: measures.map(({ name, values }) => ({ name, values: values.slice(0, size) })),
     ranks: await ranksOf(size, { prices, volumes, names }),
   }
 }
@@ -141,6 +148,8 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
         'stock',
         'price',
         'purposes',
+        'height',
+        'diameter',
         'name_key',
       ])
       .where('catalog', '=', catalog)

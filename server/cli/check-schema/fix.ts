@@ -1,17 +1,70 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { withoutDefaults } from '#schema/definitions/rules/defaults/rule.ts'
+import { createInterface } from 'node:readline/promises'
+import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
+import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
+import { parseDocument } from '#schema/definitions/document/parse.ts'
+import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
+import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-input.ts'
 import { publicFolder, root, schemaFolder } from '../../paths.ts'
 
-/** Mends what can be mended without a decision: leaves out the values that are the defaults anyway. */
+/** Mends what has one right answer: shows it first and, in a terminal, asks. */
 export async function fixSchema(): Promise<void> {
-  const files = await loadFiles(schemaFolder, publicFolder)
-  const context = createContext(checkInput(files))
-  for (const file of files.all) {
-    const text = file.root ? withoutDefaults(context, file) : file.text
-    if (text !== file.text) await writeFile(join(root, file.file), text)
+  const found = await findMends()
+  if (found.length === 0) {
+    console.log('Само собой исправлять нечего.')
+    return
   }
+  for (const { file, mends } of found) for (const { line, what } of mends) console.log(`${file}:${line}  ${what}`)
+  if (
+    !(await isAgreed(
+      found.reduce((sum, { mends }) => sum + mends.length, 0),
+      found.length,
+    ))
+  )
+    return
+  for (const { file, text } of found) await writeFile(join(root, file), text)
+}
+
+async function findMends(): Promise<(Mended & { file: string })[]> {
+  const texts = await readTexts(schemaFolder, publicFolder)
+  const kept: FileResults = new Map()
+  const parsed = new Map<string, ReturnType<typeof parseDocument>>()
+  const parse: typeof parseDocument = (file, text) => {
+    const known = parsed.get(file)
+    if (known?.document.text === text) return known
+    const made = parseDocument(file, text)
+    parsed.set(file, made)
+    return made
+  }
+  checkFiles(checkInput(indexFiles(texts, parse)), kept)
+  return texts.read.flatMap(({ path }, index) => {
+    const input = (text: string) =>
+      checkInput(
+        indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }, parse),
+      )
+    const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === `schema/${path}`)
+    if (!file?.root) return []
+    const mended = mendFile(
+      file,
+      (text) => {
+        const made = input(text)
+        return { context: createContext(made), file: made.files.all.find((one) => one.file === file.file) ?? file }
+      },
+      (text) => checkFiles(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
+    )
+    return mended.mends.length > 0 ? [{ ...mended, file: file.file }] : []
+  })
+}
+
+async function isAgreed(mends: number, files: number): Promise<boolean> {
+  const what = `${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${files} ${plural(files, 'файле', 'файлах', 'файлах')}`
+  console.log(`\n${what}.`)
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Записать? Enter — да, «н» — нет: ')
+  terminal.close()
+  return !/^[нn]/i.test(answer.trim())
 }

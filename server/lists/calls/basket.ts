@@ -1,5 +1,6 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { otherColors } from '../../catalog/calls/colors.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -17,19 +18,26 @@ export async function basketItem(
   const items = await readItems(database.query, context.uid, 'basket')
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
-  return {
-    item: {
-      items: lines.map((line) => ({ basketId: line.item.id, ...basketLineOf(site, line, prefix) })),
-      ...wholeOf(lines),
-    },
-  }
+  const own = await Promise.all(
+    lines.map(async (line) => {
+      const { id, place } = line.item
+      const colors = line.product ? await otherColors(catalog, line.product) : []
+      return {
+        basketId: id,
+        ...(place !== null && { place }),
+        ...basketLineOf(site, line, prefix),
+        ...(colors.length > 0 && { colors: [...colors] }),
+      }
+    }),
+  )
+  return { item: { items: own, ...wholeOf(lines) } }
 }
 
 export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
-  const { productId, quantity, uid: _, ...options } = body
+  const { productId, quantity, place, uid: _, ...options } = body
   const product = await productOf(context, productId)
   return changeBasket(context, async (basket) =>
-    answer(basket, product, await addLine(basket, { product, quantity, options })),
+    answer(basket, product, await addLine(basket, { product, quantity, options, place })),
   )
 }
 
@@ -61,12 +69,12 @@ const changeOf = (context: ListContext): Change => ({
   key: context.idempotencyKey,
 })
 
-/** @throws HttpError 422 for what is not in the catalogue */
-export async function productOf({ catalog }: ListContext, id: number): Promise<Product> {
+/** @param field what the body calls it @throws HttpError 422 for what is not in the catalogue */
+export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product
   const message = 'Такого изделия в каталоге нет.'
-  throw new HttpError(422, message, { productId: message })
+  throw new HttpError(422, message, { [field]: message })
 }
 
 const answer = (

@@ -3,6 +3,7 @@ import { basketAdd, basketItem, basketRemove, basketUpdate } from './basket.ts'
 import { compareItem } from './compare.ts'
 import type { ListContext } from './context.ts'
 import { addTo, favoriteItem, removeFrom } from './favorite.ts'
+import { basketPair } from './pair.ts'
 import { basketPaste, basketPasted } from './paste.ts'
 import { basketShare, basketShared, basketTake } from './share.ts'
 import { watchedList, watchedSave } from './watched.ts'
@@ -18,6 +19,7 @@ export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched
   'basket.share': basketShare,
   'basket.shared': basketShared,
   'basket.take': basketTake,
+  'basket.pair': basketPair,
   'favorite.item': favoriteItem,
   'favorite.add': addTo('favorite'),
   'favorite.remove': removeFrom('favorite'),

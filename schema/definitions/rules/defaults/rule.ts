@@ -37,7 +37,8 @@ export const withoutDefaults = (context: CheckContext, file: SchemaFile): string
     file.text,
   )
 
-function* defaultsIn(context: CheckContext, file: SchemaFile): Iterable<Path> {
+/** Where they stand. */
+export function* defaultsIn(context: CheckContext, file: SchemaFile): Iterable<Path> {
   for (const { path, value, schema } of context.walked(file).places) {
     if (typeof path.at(-1) === 'string' && schema.default !== undefined && isDeepStrictEqual(value, schema.default))
       yield path

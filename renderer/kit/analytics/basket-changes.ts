@@ -1,17 +1,15 @@
 import type { ShopEvent } from '../shop/events.ts'
 import type { BasketLine } from '../shop/list-types.ts'
 
+type BasketTold = Extract<ShopEvent, { kind: 'basket' }>
+
 /**
  * What was put into the basket and taken out of it, by what the server told before and after: in pieces of a product,
  * whatever lines they stand in.
- * @param products only these, by number; left out: all
  */
-export function changesOf(
-  before: readonly BasketLine[],
-  now: readonly BasketLine[],
-  products: ReadonlySet<number> = new Set([...before, ...now].map(({ productId }) => productId)),
-): ShopEvent[] {
-  const changes = [...products].flatMap((product) => {
+export function changesOf({ before, now, products }: Omit<BasketTold, 'kind'>): ShopEvent[] {
+  const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
+  const changes = [...counted].flatMap((product) => {
     const [then, since] = [before, now].map((lines) => lines.filter(({ productId }) => productId === product))
     const line = since?.[0] ?? then?.[0]
     const more = pieces(since) - pieces(then)

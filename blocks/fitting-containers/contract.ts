@@ -5,15 +5,16 @@ import { drawing, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
-  title: 'Подходящая укупорка',
-  description: 'Крышки, дозаторы и распылители на горловине этого изделия, в одном масштабе. Без изделий блока нет.',
+  title: 'Подходящая тара',
+  description:
+    'На странице укупорки: тара, на чью горловину она идёт, в этой укупорке и в одном масштабе. Без изделий блока нет.',
   interactive: false,
   heading: 2,
   props: object({
     required: {
       title: { ...line, description: 'Заголовок ряда.' },
-      items: { type: 'array', description: 'Укупорка, а на странице крышки — тара к ней.', items: productCard },
-      drawing: { ...drawing, description: 'Форма и размеры этого изделия.' },
+      items: { type: 'array', description: 'Тара.', items: productCard },
+      drawing: { ...drawing, description: 'Форма и размеры укупорки.' },
     },
   }),
 } as const satisfies BlockContract

@@ -1,0 +1,32 @@
+import { classes, NeckField, neckFrame, pick, Stock, swatch } from '#renderer/index.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+/** Which color is chosen, and what is said of it, the stylesheet shows: no script is needed. */
+export function Component({ title, colors, drawing, all }: Props) {
+  const [first] = colors
+  if (!first) return null
+  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] => (one ? [[drawing, one.drawing]] : []))
+  return (
+    <div className={css.card}>
+      <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />
+      <h3 className={css.name}>{title}</h3>
+      <fieldset className="wrapped" aria-label={`Цвет: ${title}`}>
+        {colors.map(({ id, article, name, color, drawing: { tint }, link, price, stock }) => (
+          <div key={id} className={css.color}>
+            <label className={classes(pick, swatch(tint))}>
+              <input type="radio" name="product" value={id} defaultChecked={id === first.id} />
+              {color}
+            </label>
+            <a href={link} aria-label={`${article}, ${name}`}>
+              {article}
+            </a>
+            <p>{price}</p>
+            <Stock stock={stock} />
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

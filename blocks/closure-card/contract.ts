@@ -1,0 +1,26 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const { closures } = catalogViewCall.response.properties
+const { title, colors } = closures.items.properties
+
+export const contract = {
+  title: 'Карточка укупорки',
+  description:
+    'В\u00a0месте «closure» подходящей укупорки: она на\u00a0горловине изделия, её название, цвета на\u00a0выбор и\u00a0артикул, цена, наличие выбранного.',
+  interactive: false,
+  heading: 3,
+  props: object({
+    required: {
+      title,
+      colors,
+      drawing: { ...drawing, description: 'Форма и\u00a0размеры тары.' },
+      all: { ...closures, description: 'Вся укупорка ряда: у\u00a0её чертежей один масштаб.' },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

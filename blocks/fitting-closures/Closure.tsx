@@ -1,0 +1,96 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react'
+import { Button, changeLists, formatNumber, InBasket, plural, useFollowingFocus, useInBasket } from '#renderer/index.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import css from './Component.module.css'
+import type { Color } from './contract.ts'
+import { putPair } from './put-pair.ts'
+
+/** One closure: its colors to choose from, and what puts the chosen one into the basket, alone or with the container. */
+export function Closure({
+  colors,
+  product,
+  batch,
+  children,
+}: {
+  colors: readonly Color[]
+  /** The container's number. */
+  product: number
+  /** Pieces of the container that are being counted. */
+  batch: number
+  children: ReactNode
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [id, choose] = useState(colors[0]?.id)
+  // A browser may have brought back what was chosen before.
+  useEffect(() => {
+    const given = form.current && new FormData(form.current).get('product')
+    if (given !== null) choose(Number(given))
+  }, [])
+  const color = colors.find((one) => one.id === id) ?? colors[0]
+  const [isPutting, put] = useTransition()
+  if (!color) return null
+  const { quantity, boxes } = fitQuantity(batch, color)
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
+    if (!(submitter instanceof HTMLButtonElement)) return
+    if (submitter.value === 'basket.add') changeLists({ do: 'basket.add', product: color, quantity })
+    else if (!isPutting) put(() => putPair({ productId: color.id, withId: product, quantity: batch }))
+  }
+  return (
+    <form
+      ref={form}
+      className={css.closure}
+      method="post"
+      action={`/lists/?with=${product}`}
+      onSubmit={send}
+      // The card is static: React hears of what bubbles alone.
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
+      }}
+    >
+      {children}
+      <label className={css.asked}>
+        Сколько изделий, шт.
+        <input className="number-field" type="number" name="quantity" min={1} defaultValue={batch} />
+      </label>
+      <p className={css.quantity}>
+        {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
+      </p>
+      <Put key={color.id} color={color} />
+      <Button
+        type="submit"
+        kind="ghost"
+        name="do"
+        value="basket.pair"
+        aria-label={`Вместе с\u00a0изделием: ${color.name}`}
+        aria-busy={isPutting}
+      >
+        Вместе с&nbsp;изделием
+      </Button>
+    </form>
+  )
+}
+
+/** «В корзину», or how much of it is there. */
+function Put({ color }: { color: Color }) {
+  const inBasket = useInBasket(color)
+  const focus = useFollowingFocus(inBasket > 0)
+  return (
+    <div {...focus} className={css.put}>
+      {inBasket > 0 ? (
+        <InBasket product={color} quantity={inBasket} portion={color} />
+      ) : (
+        <Button
+          type="submit"
+          kind="secondary"
+          name="do"
+          value="basket.add"
+          aria-label={`В\u00a0корзину: ${color.name}`}
+        >
+          В&nbsp;корзину
+        </Button>
+      )}
+    </div>
+  )
+}

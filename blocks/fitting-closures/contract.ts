@@ -1,0 +1,47 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const { id, article, name, perBox, minQuantity } = productCard.properties
+
+export const contract = {
+  title: 'Подходящая укупорка',
+  description:
+    'На\u00a0странице тары: крышки, дозаторы и\u00a0распылители на\u00a0её горловине. «В\u00a0корзину» кладёт не\u00a0меньше, чем в\u00a0расчёте партии, целыми коробками; «Вместе с\u00a0изделием» — ещё и\u00a0саму тару. Без скриптов количество спрашивает каждая карточка. Без изделий блока нет.',
+  interactive: true,
+  heading: 2,
+  props: object({
+    required: {
+      title: { ...line, description: 'Заголовок.' },
+      items: {
+        type: 'array',
+        description: 'Укупорка.',
+        items: object({
+          description: 'Одна, со\u00a0всеми цветами.',
+          required: {
+            colors: {
+              type: 'array',
+              minItems: 1,
+              description: 'Цвета, каждый\u00a0— своё изделие.',
+              items: object({ description: 'Цвет.', required: { id, article, name, perBox, minQuantity } }),
+            },
+          },
+        }),
+      },
+      product: object({ description: 'Тара, к\u00a0которой она подходит.', required: { id, perBox, minQuantity } }),
+    },
+    optional: { more: { ...link, description: 'Вся подходящая укупорка списком, если здесь не\u00a0вся.' } },
+  }),
+  slots: {
+    closure: {
+      item: 'items',
+      description: 'Карточка укупорки, в\u00a0которой выбирают цвет: поля «product» с\u00a0номерами изделий.',
+    },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>
+
+export type Color = Props['items'][number]['colors'][number]

@@ -1,0 +1,13 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** Pieces that are being counted on products' pages, by the product's number. It outlives navigation; the server writes none. */
+const batches = createStore<Readonly<Record<number, number>>>(() => ({}))
+
+/** Says how many pieces of a product its calculator shows: what goes with the product follows. */
+export function tellBatch(product: number, pieces: number): void {
+  batches.setState({ [product]: pieces })
+}
+
+/** How many pieces of a product are being counted; undefined where nobody counts. */
+export const useBatch = (product: number): number | undefined => useStore(batches, (state) => state[product])

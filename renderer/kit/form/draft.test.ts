@@ -1,0 +1,171 @@
+import { createFormControl } from 'react-hook-form'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { noteSession } from '../../engine/visitor/session.ts'
+import { keepDraft } from './draft.ts'
+import { initialValues, type Raw } from './initial-values.ts'
+import type { FormState } from './types.ts'
+
+const fields: readonly FormField[] = [
+  { name: 'name' },
+  {
+    name: 'way',
+    type: 'radio',
+    options: [
+      { value: 'a', text: 'А' },
+      { value: 'b', text: 'Б' },
+    ],
+    default: 'a',
+  },
+  {
+    name: 'kinds',
+    type: 'checkboxes',
+    options: [
+      { value: 'x', text: 'Икс' },
+      { value: 'y', text: 'Игрек' },
+    ],
+  },
+  { name: 'news', type: 'checkbox' },
+  { name: 'agree', type: 'checkbox', consent: 'data-consent' },
+  { name: 'secret', type: 'password' },
+  { name: 'key', type: 'hidden' },
+]
+
+const TYPED = { name: 'Анна', way: 'b', kinds: ['y'], news: true }
+
+const storageOf = (items: Map<string, string>) => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => items.set(key, value),
+  removeItem: (key: string) => items.delete(key),
+})
+
+let tab: Map<string, string>
+let shown: AbortController
+let page: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  tab = new Map()
+  vi.stubGlobal('sessionStorage', storageOf(tab))
+  vi.stubGlobal('localStorage', storageOf(new Map()))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  vi.stubGlobal('fetch', async () => Response.json({ access_token: 'x', expires_in: 3600 }))
+  noteSession({ signedIn: false })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A form as a page has it once it is shown. */
+function open({ given, state, of = fields }: { given?: Raw; state?: FormState; of?: readonly FormField[] } = {}) {
+  const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
+  for (const { name } of of) methods.register(name)
+  const form = { id: 'order', path: '/', fields: of, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
+  shown = new AbortController()
+  keepDraft({ form: { ...form, ...(state && { state }) }, methods }, shown.signal)
+  return methods
+}
+
+const type = (methods: ReturnType<typeof open>, values: Raw): void => {
+  for (const [name, value] of Object.entries(values)) methods.setValue(name, value, { shouldDirty: true })
+}
+
+it('what was typed stands in the form again, but for passwords, consents and what is hidden', () => {
+  type(open(), { ...TYPED, agree: true, secret: 'пароль', key: 'k' })
+  vi.advanceTimersByTime(1000)
+  expect(open().getValues()).toEqual({ ...TYPED, agree: false, secret: '', key: '' })
+  expect([...tab.values()].join()).not.toContain('пароль')
+})
+
+it('the last letters are kept when the page goes, and when another one takes its place', () => {
+  type(open(), { name: 'Анна' })
+  page.dispatchEvent(new Event('pagehide'))
+  expect(open().getValues('name')).toBe('Анна')
+  type(open(), { name: 'Анна М' })
+  shown.abort()
+  expect(open().getValues('name')).toBe('Анна М')
+})
+
+it("what nobody has typed is the page's, as it is now; what was typed, an emptied field too, comes before it", () => {
+  type(open({ given: { name: 'Анна', news: true } }), { news: false })
+  shown.abort()
+  expect(open({ given: { name: 'Борис', news: true } }).getValues()).toMatchObject({ name: 'Борис', news: false })
+})
+
+it('what is typed before the draft comes stays', () => {
+  type(open(), TYPED)
+  shown.abort()
+  const methods = createFormControl<Raw>({ defaultValues: initialValues(fields) })
+  const stop = methods.subscribe({ formState: { dirtyFields: true }, callback: () => undefined })
+  type(methods, { name: 'Вера' })
+  const form = { id: 'order', path: '/', fields, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
+  keepDraft({ form, methods }, new AbortController().signal)
+  stop()
+  expect(methods.getValues()).toMatchObject({ ...TYPED, name: 'Вера' })
+})
+
+it('nothing is left once the form has been taken, or all of it put back', () => {
+  const taken = open()
+  type(taken, TYPED)
+  vi.advanceTimersByTime(1000)
+  expect(tab.size).toBe(1)
+  taken.reset(taken.getValues(), { keepValues: true })
+  vi.advanceTimersByTime(1000)
+  expect([...tab]).toEqual([])
+  const back = open()
+  type(back, { name: 'Анна' })
+  vi.advanceTimersByTime(1000)
+  type(back, { name: '' })
+  shown.abort()
+  expect([...tab]).toEqual([])
+})
+
+it('what came back without a script stands, and is kept as what was typed', () => {
+  type(open(), { name: 'Анна', news: true })
+  shown.abort()
+  const state = { values: { name: 'Борис', way: 'b' }, errors: {} }
+  expect(open({ state }).getValues()).toMatchObject({ name: 'Борис', way: 'b', news: false })
+  shown.abort()
+  expect(open().getValues()).toMatchObject({ name: 'Борис', way: 'b', news: false })
+})
+
+it('an option that there is no more is not chosen', () => {
+  type(open(), TYPED)
+  shown.abort()
+  const of = fields.map((field) => (field.name === 'way' ? { ...field, options: [{ value: 'a', text: 'А' }] } : field))
+  expect(open({ of }).getValues()).toMatchObject({ ...TYPED, way: 'a' })
+})
+
+it("a user's goes with the session; the page that stands yet keeps nothing more of it", () => {
+  noteSession({ signedIn: true, account: 'anna' })
+  const methods = open()
+  type(methods, TYPED)
+  vi.advanceTimersByTime(1000)
+  expect(tab.size).toBe(1)
+  noteSession({ signedIn: false })
+  expect([...tab]).toEqual([])
+  type(methods, { name: 'Анна М' })
+  shown.abort()
+  expect([...tab]).toEqual([])
+})
+
+it("a user's is no other user's, whose tab it has become", () => {
+  noteSession({ signedIn: true, account: 'anna' })
+  type(open(), TYPED)
+  shown.abort()
+  noteSession({ signedIn: true, account: 'boris' })
+  expect(open().getValues('name')).toBe('')
+})
+
+it('a guest who signs in goes on with it, and leaves it to no guest after', () => {
+  type(open(), TYPED)
+  shown.abort()
+  noteSession({ signedIn: true, account: 'anna' })
+  expect(open().getValues()).toMatchObject(TYPED)
+  shown.abort()
+  noteSession({ signedIn: false })
+  expect(open().getValues('name')).toBe('')
+})

@@ -1,0 +1,103 @@
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/visitor/session.ts'
+import type { FormModel } from './form-context.ts'
+import { initialValues, type Raw } from './initial-values.ts'
+import type { PreparedForm } from './types.ts'
+
+/** What a guest has typed; whoever signs in in this tab goes on with it. */
+const GUEST_DRAFT = 'draft'
+
+/** How long nothing is typed before it is kept, in milliseconds. */
+const PAUSE_MS = 400
+
+interface Drafted {
+  form: PreparedForm
+  methods: Methods
+}
+
+type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'resetField' | 'setValue' | 'subscribe'>
+
+/**
+ * Puts what was typed into a form before a reload into it again, and keeps what is typed from now on while the tab is
+ * there, until the form has been taken or the user has signed out. Passwords, files and consents are not kept, nor what
+ * the form has of itself.
+ * @throws where storage is forbidden; then nothing is kept
+ * @param gone aborted when the form is shown no more
+ */
+export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
+  if (gone.aborted) return
+  const fields = form.fields.filter(isKept)
+  const began = accountNow()
+  const draft = record(draftsOf(began)[form.id] ?? draftsOf(undefined)[form.id])
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    clearTimeout(pause)
+    const account = accountNow()
+    // The page of who has signed out may stand yet.
+    if (began !== undefined && account !== began) return
+    const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
+    store(form.id, Object.fromEntries(typed.map(({ name }) => [name, methods.getValues(name)])), account)
+  }
+  const stop = methods.subscribe({
+    formState: { values: true, dirtyFields: true },
+    callback() {
+      clearTimeout(pause)
+      pause = setTimeout(write, PAUSE_MS)
+    },
+  })
+  if (form.state) takeForTyped(fields, methods)
+  else restore(fields, methods, draft)
+  addEventListener('pagehide', write, { signal: gone })
+  gone.addEventListener('abort', () => {
+    write()
+    stop()
+  })
+}
+
+const isKept = ({ type, consent }: FormField): boolean =>
+  consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'
+
+/** What came back without a script: to the form it is what it had at first. */
+function takeForTyped(fields: readonly FormField[], methods: Methods): void {
+  const preset = initialValues(fields)
+  for (const { name } of fields) {
+    const value: unknown = methods.getValues(name)
+    methods.resetField(name, { defaultValue: preset[name], keepError: true })
+    methods.setValue(name, value, { shouldDirty: true })
+  }
+}
+
+function restore(fields: readonly FormField[], methods: Methods, draft: Raw): void {
+  for (const field of fields) {
+    const { name, options } = field
+    // Typed before this code came.
+    if (!Object.hasOwn(draft, name) || methods.getFieldState(name).isDirty) continue
+    const value: unknown = fieldTypes[typeOf(field)].initial(draft[name])
+    // The form's file may have changed since.
+    const isOffered = (chosen: unknown): boolean => options?.some((option) => option.value === chosen) ?? true
+    if ([value].flat().every((chosen) => chosen === '' || isOffered(chosen)))
+      methods.setValue(name, value, { shouldDirty: true })
+  }
+}
+
+/** Undefined for a guest. */
+const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getItem(ACCOUNT) ?? '') : undefined)
+
+const keyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
+
+/** What was typed into each form, by its id. */
+function draftsOf(account: string | undefined): Raw {
+  const { of, forms } = record(JSON.parse(sessionStorage.getItem(keyOf(account)) ?? '{}'))
+  return of === account ? record(forms) : {}
+}
+
+function store(form: string, typed: Raw, account: string | undefined): void {
+  // A guest's is the user's from now on.
+  if (account !== undefined) store(form, {}, undefined)
+  const { [form]: _, ...others } = draftsOf(account)
+  const forms = Object.keys(typed).length > 0 ? { ...others, [form]: typed } : others
+  if (Object.keys(forms).length === 0) sessionStorage.removeItem(keyOf(account))
+  else sessionStorage.setItem(keyOf(account), JSON.stringify({ of: account, forms }))
+}

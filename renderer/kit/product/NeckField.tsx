@@ -1,0 +1,28 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { type NeckFrame, NeckWith } from '../drawing/NeckWith.tsx'
+import css from './NeckField.module.css'
+
+/** How large a drawing gets, in pixels; the stylesheet keeps it free. */
+const FIELD = { width: 144, height: 200 }
+
+/** A closure on a neck in a card of its row; one frame for all of the row, so that they are drawn to one scale. */
+export const NeckField = ({
+  frame,
+  ...pair
+}: {
+  drawing: Drawing
+  closure: Drawing
+  /** Undefined where nothing of the row can be drawn so. */
+  frame: NeckFrame | undefined
+}): JSX.Element => (
+  <div className={css.field}>
+    {frame && (
+      <NeckWith
+        {...pair}
+        frame={frame}
+        scale={Math.min(FIELD.width / frame.width, FIELD.height / (frame.above + frame.below))}
+      />
+    )}
+  </div>
+)

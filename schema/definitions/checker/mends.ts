@@ -1,0 +1,171 @@
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import { parseDocument } from '../document/parse.ts'
+import { fromPointer, type Problem } from '../document/problem.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
+import { textsOf } from '../rules/typography/rule.ts'
+import type { CheckContext } from '../scope/context.ts'
+import { meantIn, nearest } from '../text/nearest.ts'
+import { typeset, typosIn } from '../text/typography.ts'
+
+/** A change that has one right answer. */
+export interface Mend {
+  /** From 1, in the text before this and the others. */
+  readonly line: number
+  /** What is done, in words: «Каталог - всё» → «Каталог — всё». */
+  readonly what: string
+}
+
+/** A file with all of them. */
+export interface Mended {
+  readonly text: string
+  readonly mends: readonly Mend[]
+}
+
+/**
+ * Mends what needs no decision: single near words, typography, values that hold anyway, the order of keys.
+ * @param contextOf what the rules read where the file has another text
+ * @param problemsOf what the checker says of the file with that text
+ */
+export function mendFile(
+  file: SchemaFile,
+  contextOf: (text: string) => { context: CheckContext; file: SchemaFile },
+  problemsOf: (text: string) => readonly Problem[],
+): Mended {
+  const mends: Mend[] = []
+  let { text } = file
+  for (const step of [mendWords(problemsOf), mendTexts, mendDefaults, mendOrder]) {
+    const made = contextOf(text)
+    if (!made.file.root) break // what cannot be read is not touched
+    const mended = step(made.context, made.file)
+    mends.push(...mended.mends)
+    text = mended.text
+  }
+  return { text, mends }
+}
+
+type Step = (context: CheckContext, file: SchemaFile) => Mended
+
+/** A word that is nearly a known one becomes that, where the problem is gone by it and no other comes. */
+const mendWords =
+  (problemsOf: (text: string) => readonly Problem[]): Step =>
+  (_, file) => {
+    const mends: Mend[] = []
+    let { text } = file
+    let problems = problemsOf(text)
+    for (const { pointer, hint, line } of problems) {
+      const meant = meantIn(hint)
+      const edit =
+        meant === undefined ? undefined : wordAt(parseDocument(file.file, text).document.root, pointer, meant)
+      if (!edit || meant === undefined) continue
+      const tried = replaced(text, edit)
+      const left = problemsOf(tried)
+      if (left.length >= problems.length) continue
+      mends.push({ line, what: `«${edit.was}» → «${edit.by}»` })
+      ;[text, problems] = [tried, left]
+    }
+    return { text, mends }
+  }
+
+interface Edit {
+  readonly node: Node
+  readonly was: string
+  readonly by: string
+}
+
+/** Where the misspelt word stands: the value, a step of a path or an address in it, or its key. */
+function wordAt(root: Node | undefined, pointer: string, meant: string): Edit | undefined {
+  const value = root && nodeAt(root, pointer)
+  if (!value) return undefined
+  const key = value.parent?.type === 'property' ? value.parent.children?.[0] : undefined
+  for (const node of [value, key]) {
+    if (node?.type !== 'string') continue
+    const was = String(node.value)
+    if (nearest(was, [meant])) return { node, was, by: meant }
+    const steps = was.split(/[./#?=&]/).filter((step) => step !== meant && nearest(step, [meant]))
+    const [step] = steps
+    if (steps.length === 1 && step) return { node, was, by: was.replace(step, meant) }
+  }
+  return undefined
+}
+
+const nodeAt = (root: Node, pointer: string): Node | undefined =>
+  fromPointer(pointer).reduce<Node | undefined>(
+    (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step]),
+    root,
+  )
+
+const replaced = (text: string, { node, by }: Edit): string =>
+  text.slice(0, node.offset) + JSON.stringify(by) + text.slice(node.offset + node.length)
+
+const mendTexts: Step = (context, file) => {
+  const edits = [...textsOf(context, file)].flatMap(({ path, value }) => {
+    const node = file.root && nodeAtPath(file.root, path)
+    // Whoever wrote a text that shows no mistake has broken its lines as he wants them.
+    return node && typosIn(value).length > 0 ? [{ node, was: value, by: typeset(value) }] : []
+  })
+  return {
+    // From the end, or the places of the others would move.
+    text: edits.sort((a, b) => b.node.offset - a.node.offset).reduce(replaced, file.text),
+    mends: edits.reverse().map(({ node, was, by }) => ({ line: lineAt(file.text, node), what: shown(was, by) })),
+  }
+}
+
+const nodeAtPath = (root: Node, path: readonly (string | number)[]): Node | undefined =>
+  findNodeAtLocation(root, [...path])
+
+const lineAt = (text: string, { offset }: Node): number => text.slice(0, offset).split('\n').length
+
+/** Only what differs, with a word or two around; spaces that do not break are seen as «⍽». */
+function shown(was: string, by: string): string {
+  let start = 0
+  while (was[start] === by[start]) start++
+  let end = 0
+  while (end < Math.min(was.length, by.length) - start && was.at(-1 - end) === by.at(-1 - end)) end++
+  const piece = (text: string): string =>
+    (start > 20 ? '…' : '') +
+    text.slice(Math.max(0, start - 20), text.length - Math.max(0, end - 20)) +
+    (end > 20 ? '…' : '')
+  return `«${piece(was)}» → «${piece(by)}»`.replaceAll('\u00a0', '⍽')
+}
+
+const mendDefaults: Step = (context, file) => ({
+  text: withoutDefaults(context, file),
+  mends: [...defaultsIn(context, file)].map((path) => {
+    const node = file.root && nodeAtPath(file.root, path)
+    return {
+      line: node ? lineAt(file.text, node) : 1,
+      what: `ключ «${String(path.at(-1))}» убран: это значение действует и без него`,
+    }
+  }),
+})
+
+/** The keys that stand first in a file and in a block. */
+const FILE_KEYS = ['$schema', 'format']
+const BLOCK_KEYS = ['type', 'props', 'slots', 'visible']
+
+const mendOrder: Step = (context, file) => {
+  const blocks = context.walked(file).blocks.map(({ path }) => [path, BLOCK_KEYS] as const)
+  const mends: Mend[] = []
+  let { text } = file
+  // What is inside another block is put in order before that one's own keys are moved.
+  for (const [path, keys] of [...blocks, [[], FILE_KEYS] as const].sort(([a], [b]) => b.length - a.length)) {
+    const { root } = parseDocument(file.file, text).document
+    const object = root && (path.length === 0 ? root : nodeAtPath(root, path))
+    const pairs = object?.children ?? []
+    const rank = ({ children: [key] = [] }: Node): number =>
+      (keys.indexOf(String(key?.value)) + keys.length + 1) % (keys.length + 1)
+    const sorted = pairs.toSorted((a, b) => rank(a) - rank(b))
+    if (!object || sorted.every((pair, i) => pair === pairs[i])) continue
+    mends.push({
+      line: lineAt(text, object),
+      what: `ключи по порядку: ${keys.filter((key) => pairs.some(({ children }) => children?.[0]?.value === key)).join(', ')}`,
+    })
+    const before = text
+    text = pairs.reduceRight((all, pair, i) => {
+      const { offset = 0, length = 0 } = sorted[i] ?? {}
+      return all.slice(0, pair.offset) + before.slice(offset, offset + length) + all.slice(pair.offset + pair.length)
+    }, text)
+  }
+  return { text, mends }
+}

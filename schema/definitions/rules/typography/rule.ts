@@ -1,0 +1,33 @@
+import { problemAt } from '../../document/parse.ts'
+import type { Path } from '../../document/problem.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
+import { typosIn } from '../../text/typography.ts'
+
+/** Layer 6, of signs: what a Russian text is not written with. `--fix` mends it. */
+export const typographyRule: Rule = {
+  meta: {
+    title: 'Набор',
+    explanation: 'Прямые кавычки, дефис вместо тире, три точки, лишний пробел: так по-русски не набирают.',
+    mending: 'За вас это исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы.',
+    codes: ['тексты/набор'],
+  },
+  *checkFile(context, file) {
+    for (const { path, value } of textsOf(context, file)) {
+      const typos = typosIn(value)
+      if (typos.length === 0) continue
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'тексты/набор',
+        message: `В тексте ${typos.map(({ what }) => what).join(', ')}.`,
+        hint: `${typos.map(({ right }) => right).join('. ')}. Исправит сама команда npm run check:schema -- --fix.`,
+      })
+    }
+  },
+}
+
+/** The texts for people in a file. */
+export function* textsOf(context: CheckContext, file: SchemaFile): Iterable<{ path: Path; value: string }> {
+  for (const { path, value, schema } of context.walked(file).places)
+    if (typeof value === 'string' && (schema.role === 'line' || schema.role === 'text')) yield { path, value }
+}

@@ -1,0 +1,72 @@
+/** Space that no line is broken at. */
+const NBSP = '\u00a0'
+
+interface Typo {
+  /** What is wrong, with the article that a message needs: «прямые кавычки». */
+  readonly what: string
+  /** How it is written rightly. */
+  readonly right: string
+  readonly find: RegExp
+  readonly put: string | ((...found: string[]) => string)
+}
+
+/** What any reader sees, and what has one right answer. */
+const TYPOS: readonly Typo[] = [
+  {
+    what: 'прямые кавычки',
+    right: 'Кавычки — «ёлочки»',
+    // Not of inches, which have none before them.
+    find: /(?<![\p{L}\d"])"(?=[\p{L}\d])([^"\n]*[^\s"(])"(?![\p{L}\d"])/gu,
+    put: '«$1»',
+  },
+  {
+    what: 'дефис вместо тире',
+    right: 'Между словами — тире',
+    find: /(?<=[\p{L}\d»")%.,!?])[ \u00a0]-{1,2}[ \u00a0](?=[\p{L}\d«"(])/gu,
+    put: `${NBSP}— `,
+  },
+  { what: 'три точки вместо многоточия', right: 'Многоточие — один знак «…»', find: /(?<!\.)\.{3}(?!\.)/g, put: '…' },
+  { what: 'два пробела подряд', right: 'Пробел нужен один', find: /(?<=\S) {2,}(?=\S)/g, put: ' ' },
+  {
+    what: 'пробел перед знаком препинания',
+    right: 'Пробел ставят после знака, а не перед ним',
+    find: /(?<=[\p{L}\d»)%])[ \u00a0]+([,;!?](?!\p{L})|\.(?=\s|$))/gu,
+    put: '$1',
+  },
+]
+
+/** Words that do not stay at the end of a line. */
+const SHORT = 'в|во|на|с|со|к|ко|о|об|от|из|за|до|по|у|и|а|но|не|ни'
+
+/** What only shows where a line is broken. */
+const SPACES: readonly Pick<Typo, 'find' | 'put'>[] = [
+  { find: /(?<=\S) (?=— )/g, put: NBSP },
+  {
+    find: new RegExp(`(?<![\\p{L}\\d\\-\\u2011’'])(${SHORT}) (?=[\\p{L}\\d«(])`, 'giu'),
+    put: (_, word = '') => word + NBSP,
+  },
+  { find: /(?<=\d) (?=(?:мм|см|м|км|мкм|мл|л|г|кг|т|шт\.|₽|%|°C|млн|тыс\.)(?![\p{L}\d]))/gu, put: NBSP },
+  { find: /№ (?=\d)/g, put: `№${NBSP}` },
+]
+
+/** A text's own words: addresses of its links and names in braces stay as they are. */
+const outsideMarks = (text: string, change: (words: string) => string): string =>
+  text
+    .split(/(\]\([^()\s]*\)|\{[^{}]*\})/)
+    .map((part, i) => (i % 2 === 0 ? change(part) : part))
+    .join('')
+
+const applied = (text: string, changes: readonly Pick<Typo, 'find' | 'put'>[]): string =>
+  outsideMarks(text, (words) =>
+    changes.reduce(
+      (all, { find, put }) => (typeof put === 'string' ? all.replace(find, put) : all.replace(find, put)),
+      words,
+    ),
+  )
+
+/** What in a text is not typeset as Russian is, where a reader sees it, in the order of the rules. */
+export const typosIn = (text: string): readonly Pick<Typo, 'what' | 'right'>[] =>
+  TYPOS.filter((typo) => applied(text, [typo]) !== text)
+
+/** The same text with Russian typography, spaces that do not break included. Typeset once more, it stays as it is. */
+export const typeset = (text: string): string => applied(text, [...TYPOS, ...SPACES])

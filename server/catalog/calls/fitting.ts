@@ -1,0 +1,72 @@
+import type { Product } from '../catalog.ts'
+import { NONE } from '../memory/facets.ts'
+import type { KindIndex } from '../memory/index.ts'
+import type { ProductRecord } from '../records.ts'
+
+/** How many closures a container's page shows, all colors counted, and how many containers a closure's page. */
+const MAX = { closures: 60, containers: 8 }
+
+/** What goes with a product's neck. */
+export interface Fitting {
+  /** Closures of a container, containers of a closure; in the order of the catalogue. */
+  ids: number[]
+  /** More closures than these: what a list of all of them is narrowed by, in words of the address. */
+  choice?: { neck: string; closure: string }
+}
+
+/** What goes onto this neck; for a closure, the containers whose neck it fits. Same standard, nothing else fits. */
+export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
+  const neck = index.facets.find(({ name }) => name === 'neck')
+  const closure = index.facets.find(({ name }) => name === 'closure')
+  const wanted = neck?.values.findIndex(({ own }) => own === record.neck) ?? -1
+  if (!neck || !closure || wanted < 0) return { ids: [] }
+  const isClosure = record.closure !== undefined
+  const most = isClosure ? MAX.containers : MAX.closures
+  const ids: number[] = []
+  for (let place = 0; place < index.size; place++) {
+    if (neck.codes[place] !== wanted || (closure.codes[place] === NONE) !== isClosure) continue
+    if (ids.length < most) ids.push(index.ids[place] ?? 0)
+    else if (isClosure) break
+    else {
+      const words = closure.values.map(({ word }) => word).toSorted()
+      return { ids, choice: { neck: neck.values[wanted]?.word ?? '', closure: words.join(',') } }
+    }
+  }
+  return { ids }
+}
+
+/** One product in all its colors. */
+export interface Model {
+  /** Its name without the color. */
+  title: string
+  products: Product[]
+}
+
+/** Products by their models, in the order in which they came. The same color twice is another model all the same. */
+export function byModel(products: readonly Product[]): Model[] {
+  const models = new Map<string, Product[]>()
+  for (const product of products) {
+    const { record } = product
+    const alike = [...models].filter(([, [first]]) => first && isSameModel(first.record, record))
+    const free = alike.find(([, colors]) => colors.every((other) => other.record.color !== record.color))
+    if (free) free[1].push(product)
+    else models.set(record.code, [product])
+  }
+  return [...models.values()].map((colors) => ({ title: commonName(colors), products: colors }))
+}
+
+/** By the file's «Модель»; where it says none, by all that is drawn but the color. */
+export const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
+  a.model === b.model &&
+  a.section === b.section &&
+  a.closure === b.closure &&
+  (a.model !== undefined ||
+    (['shape', 'material', 'height', 'diameter', 'depth', 'weight', 'dose'] as const).every((key) => a[key] === b[key]))
+
+/** What the names begin with alike; of one product, its name. */
+function commonName(products: readonly Product[]): string {
+  const [first = [], ...others] = products.map(({ record }) => record.name.split(' '))
+  const end = first.findIndex((word, i) => others.some((words) => words[i] !== word))
+  const words = end < 0 ? first : first.slice(0, end)
+  return words.join(' ').replace(/[\s,;–—-]+$/, '') || first.join(' ')
+}

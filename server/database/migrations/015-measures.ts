@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration.ts'
+
+/** Height and diameter in columns of their own: lists are narrowed by them. Earlier products have them in their records. */
+export const measuresMigration: Migration = {
+  name: '015-measures',
+  async up(query, engine) {
+    const type = sql.raw(engine === 'sqlite' ? 'real' : 'double precision')
+    const read = (key: string) =>
+      engine === 'sqlite'
+        ? sql`json_extract(record, ${sql.lit(`$.${key}`)})`
+        : sql`(record::json ->> ${sql.lit(key)})::double precision`
+    await sql`alter table products add column height ${type}`.execute(query)
+    await sql`alter table products add column diameter ${type}`.execute(query)
+    await sql`update products set height = ${read('height')}, diameter = ${read('diameter')}`.execute(query)
+  },
+}

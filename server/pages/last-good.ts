@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
+
+/** What of the configuration says where the files come from, and where they are kept. */
+interface Places {
+  dataFolder: string
+  schemaFolder: string
+}
+
+/** Of the data folder. */
+const FILE = 'schema.json'
+
+/** The schema files that were served last, for a start on files that do not check. */
+export function readLastGood({ dataFolder, schemaFolder }: Places): SchemaTexts | undefined {
+  try {
+    const kept = record(JSON.parse(readOwnFile(join(dataFolder, FILE)) ?? ''))
+    // Other files are another site's.
+    if (kept.folder !== schemaFolder) return undefined
+    const read = list(kept.read) as SchemaTexts['read'] // written below, whole, by who can write the schema files too
+    return schemaTexts(read, list(kept.assets) as string[], record(kept.pictures) as SchemaTexts['pictures'])
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the schema files that are served. */
+export function keepLastGood({ dataFolder, schemaFolder }: Places, { read, assets, pictures }: SchemaTexts): void {
+  writeOwnFile(join(dataFolder, FILE), JSON.stringify({ folder: schemaFolder, read, assets, pictures }))
+}

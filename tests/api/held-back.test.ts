@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rename, rm, symlink, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MAX_BYTES } from '#schema/definitions/document/parse.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+
+// A schema file that does not check holds back only itself: docs/requirements.md R6.
+
+let schema: SchemaCopy
+let app: Awaited<ReturnType<typeof startApp>>
+let printed: string[]
+beforeEach(async () => {
+  printed = []
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'error').mockImplementation((text) => void printed.push(String(text)))
+  schema = await copySchema()
+  app = await startApp({ SCHEMA_DIR: schema.folder })
+  return async () => {
+    await app.stop()
+    vi.restoreAllMocks()
+  }
+})
+
+const shows = async (path: string): Promise<string> => (await app.ask(path)).body
+const heldBack = async (): Promise<string[]> => JSON.parse((await app.ask('/readyz')).body).schema.heldBack
+
+test('its last good version goes on, other files’ changes are served, and one message tells it', async () => {
+  const before = await shows('/about/')
+  await schema.edit('pages/about.json', '"blocks"', '"bloks"')
+  await app.site.filesChanged()
+  expect(await shows('/about/')).toBe(before)
+  expect(await heldBack()).toContainEqual(expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+$/))
+  expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/pages/about.json.')])
+
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  await app.site.filesChanged()
+  expect(await shows('/certificates/')).toContain('Новый заголовок')
+  expect(await shows('/about/')).toBe(before)
+  expect(printed).toHaveLength(1)
+
+  await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title": "Другие вопросы"')
+  await app.site.filesChanged()
+  expect(await shows('/faq/')).toContain('Другие вопросы')
+  expect(printed).toHaveLength(1)
+
+  await schema.edit('pages/about.json', '"bloks"', '"blocks"')
+  await app.site.filesChanged()
+  expect(await heldBack()).toEqual([])
+  expect([await shows('/about/'), printed.length]).toEqual([before, 1])
+})
+
+test('a restart goes on with what was served; a first start refuses', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'tara-kept-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const start = () => startApp({ SCHEMA_DIR: schema.folder, DATA_DIR: data })
+  const faq = await schema.read('content/faq.json')
+  await schema.write('content/faq.json', '{')
+  await expect(start()).rejects.toThrow('Сайт не запущен')
+
+  await schema.write('content/faq.json', faq.replace(/"title": "[^"]*"/, '"title": "Другие вопросы"'))
+  const first = await start()
+  await schema.write('content/faq.json', '{')
+  await first.site.filesChanged()
+  await first.stop()
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  printed = []
+  const second = await start()
+  expect((await second.ask('/faq/')).body).toContain('Другие вопросы')
+  expect((await second.ask('/certificates/')).body).toContain('Новый заголовок')
+  expect(second.site.heldBack()).toEqual([expect.stringMatching(/^schema\/content\/faq\.json:1:\d+$/)])
+  expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/content/faq.json.')])
+  await second.site.filesChanged()
+  expect(printed).toHaveLength(1)
+  await second.stop()
+})
+
+test.each<[what: string, path: string, spoil: (file: (name: string) => string) => Promise<unknown>]>([
+  ['a file that is half written', '/faq/', async () => schema.write('content/faq.json', '{ "$schema": "../defi')],
+  ['a file that is empty', '/faq/', () => schema.write('content/faq.json', '')],
+  ['a file of 50 MB', '/faq/', async (file) => truncate(file('content/faq.json'), 50 * MAX_BYTES)],
+  [
+    'a link out of the folder',
+    '/faq/',
+    async (file) => {
+      await rename(file('content/faq.json'), file('../faq.json'))
+      await symlink(file('../faq.json'), file('content/faq.json'))
+    },
+  ],
+  ['a folder of pages that is taken away', '/about/', async (file) => rename(file('pages'), file('../pages-gone'))],
+  [
+    'a page that is a folder',
+    '/faq/',
+    async (file) => rm(file('pages/faq.json')).then(() => mkdir(file('pages/faq.json'))),
+  ],
+])('%s leaves the site up', async (_, path, spoil) => {
+  const before = await shows(path)
+  await spoil((name) => join(schema.folder, name))
+  await app.site.filesChanged()
+  await app.site.filesChanged()
+  expect((await heldBack()).length).toBeGreaterThan(0)
+  expect(await shows(path)).toBe(before)
+  expect(printed).toEqual([expect.stringContaining('Изменения не приняты')])
+})
+
+test('a folder that is away, and half of it back, leaves the site up; whole again, it is served', async () => {
+  const before = await shows('/about/')
+  const [there, away] = [join(schema.folder, 'pages'), schema.folder]
+  await rename(away, `${away}-gone`)
+  for (let i = 0; i < 3; i++) await expect(app.site.filesChanged()).rejects.toThrow()
+  expect(printed).toEqual([expect.stringContaining('сайт показывает прежнее')])
+  expect(await heldBack()).toEqual(['schema/'])
+  await mkdir(there, { recursive: true })
+  await app.site.filesChanged()
+  expect(await shows('/about/')).toBe(before)
+  expect((await heldBack()).length).toBeGreaterThan(0)
+  await rm(away, { recursive: true })
+  await rename(`${away}-gone`, away)
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  await app.site.filesChanged()
+  expect(await heldBack()).toEqual([])
+  expect(await shows('/certificates/')).toContain('Новый заголовок')
+})
