@@ -78,6 +78,14 @@ describe('a text for visitors', () => {
     expect(line('Размер 5*3*2, цена*')).toEqual([])
   })
 
+  it('tells of a key that says nothing', () => {
+    const seo = (page: string) => problemLines({ 'content/seo.json': { pages: `[${page}]` } })
+    expect(seo('{ "path": "/", "title": ▸"" }')).toEqual([
+      'content/seo.json▸ (warning) тексты/пусто: Здесь пусто: это то же, что без ключа. Напишите текст или уберите ключ.',
+    ])
+    expect(seo('{ "path": "/", "title": "Тара" }')).toEqual([])
+  })
+
   it('looks into expressions, at what can be shown', () => {
     const written = (json: string) =>
       problemLines({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ${json} } }]` } })
