@@ -8,7 +8,7 @@ export const contract = {
   description:
     'Две одинаковые кнопки: согласиться на счётчик посещений или отказаться. Стоит в окне, которое показывает уведомление о cookie и открывает ссылка «Настройки cookie».',
   interactive: true,
-  places: ['modal', 'page'],
+  places: ['page', 'modal', 'content'],
   props: object({
     required: {
       accept: { ...line, description: 'Надпись на кнопке согласия: «Принять».' },

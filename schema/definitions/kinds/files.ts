@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { text as wholeText } from 'node:stream/consumers'
 import { slug } from '../contract/fragments.ts'
 import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES, type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
@@ -86,10 +86,10 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const wanted = paths.filter(
     (path) => /\.json(?:\.txt)?$/i.test(path) && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
   )
-  const bytes = await Promise.all(wanted.sort().map((path) => readBytes(join(schemaFolder, path))))
+  const texts = await Promise.all(wanted.sort().map((path) => readText(join(schemaFolder, path))))
   const read = wanted.flatMap((path, i) => {
-    const own = bytes[i]
-    return own === undefined ? [] : [{ path, ...decodeText(own) }]
+    const text = texts[i]
+    return text === undefined ? [] : [{ path, ...text }]
   })
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
@@ -99,12 +99,12 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   )
 }
 
-/** The bytes of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
-async function readBytes(file: string): Promise<Buffer | undefined> {
+/** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
+async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   try {
     const { size } = await stat(file)
-    if (size <= MAX_BYTES) return await readFile(file)
-    return await buffer(createReadStream(file, { end: MAX_BYTES + 8 }))
+    if (size <= MAX_BYTES) return decodeText(await readFile(file))
+    return { text: await wholeText(createReadStream(file, { end: MAX_BYTES + 8 })) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

@@ -40,7 +40,8 @@ async function findMends(): Promise<(Mended & { file: string })[]> {
     return made
   }
   checkFiles(checkInput(indexFiles(texts, parse)), kept)
-  return texts.read.flatMap(({ path }, index) => {
+  return texts.read.flatMap(({ path, fault }, index) => {
+    if (fault) return [] // its text is not what the file says: written back, it would be lost
     const input = (text: string) =>
       checkInput(
         indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }, parse),

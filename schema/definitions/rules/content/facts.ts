@@ -2,19 +2,19 @@ import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isInn } from '../../fields/inn.ts'
-import { record } from '../../json-schema/unknown.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { plural } from '../../text/format.ts'
 
 /** What contradicts itself within one record: times of no day, control digits, rows of a table, sizes, empty lists. */
 export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Problem> {
   const { path, value, schema } = place
-  if (typeof value === 'string' && path.includes('hours')) yield* checkHours(file, path, value)
+  if (typeof value === 'string') yield* checkHours(file, place, value)
   const { inn, ogrn, columns, rows, shape, neck, diameter } = record(value)
   if (schema.properties?.inn && typeof inn === 'string') yield* checkInn(file, [...path, 'inn'], inn)
   if (schema.properties?.ogrn && typeof ogrn === 'string') yield* checkOgrn(file, [...path, 'ogrn'], ogrn)
   if (schema.properties?.columns && Array.isArray(columns) && Array.isArray(rows))
-    yield* checkRows(file, [...path, 'rows'], columns.length, rows)
+    yield* checkTable(file, path, columns, rows)
   if (schema.properties?.neck && CONTAINERS.has(shape) && typeof neck === 'number' && typeof diameter === 'number')
     yield* checkNeck(file, [...path, 'neck'], neck, diameter)
   if (Array.isArray(value) && value.length === 0) yield* checkEmpty(file, place)
@@ -22,10 +22,17 @@ export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Probl
 
 const TIME = /(?<!\d)(\d{1,2}):(\d{2})(?!\d)/g
 
-function* checkHours(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  for (const [time, hour, minute] of text.matchAll(TIME)) {
+/** In a story only what is surely a time: «1:75» is a part of a mixture. */
+const FROM_TO = /(?<!\d)\d{2}:\d{2}\s?[–—-]\s?\d{2}:\d{2}(?!\d)/g
+
+function* checkHours(file: SchemaFile, { path, schema }: ValuePlace, text: string): Iterable<Problem> {
+  const isHours = path.includes('hours')
+  if (!text.includes(':') || !(isHours || schema.role === 'line' || schema.role === 'text')) return
+  const times = isHours ? text : (text.match(FROM_TO) ?? []).join(' ')
+  for (const [time, hour, minute] of times.matchAll(TIME)) {
     if (Number(minute) < 60 && Number(hour) * 60 + Number(minute) <= 24 * 60) continue
     yield problemAt(file, path, {
+      severity: isHours ? 'error' : 'warning',
       rule: 'записи/время',
       message: `Времени «${time}» не бывает.`,
       hint: 'Часы — от 00 до 24, минуты — от 00 до 59: «09:00–18:00».',
@@ -52,13 +59,47 @@ const wrongNumber = (file: SchemaFile, path: Path, what: string): Problem =>
     hint: 'Сверьте его с документом: одна из цифр не та, или две поменялись местами.',
   })
 
+function* checkTable(
+  file: SchemaFile,
+  path: Path,
+  columns: readonly unknown[],
+  rows: readonly unknown[],
+): Iterable<Problem> {
+  yield* checkRows(file, [...path, 'rows'], columns.length, rows)
+  yield* checkHoles(file, [...path, 'rows'], rows)
+  for (const [i, column] of columns.entries())
+    if (column === '' && i > 0) yield emptyCell(file, [...path, 'columns', i], 'У столбца нет заголовка.')
+}
+
+/** A table may have empty cells, a sum's row most of all: one alone is one that was forgotten. */
+function* checkHoles(file: SchemaFile, path: Path, rows: readonly unknown[]): Iterable<Problem> {
+  const empty = rows.flatMap((row, i) => list(row).flatMap((cell, j) => (cell === '' ? [[i, j] as const] : [])))
+  const [hole] = empty
+  if (!hole || empty.length > 1) return
+  const [i, j] = hole
+  if (/^(?:всего|итого)/i.test(String(list(rows[i])[0]))) return
+  yield emptyCell(
+    file,
+    [...path, i, j],
+    'Во всей таблице пуста одна эта ячейка: не понять, нет ли значения или его забыли.',
+  )
+}
+
+const emptyCell = (file: SchemaFile, path: Path, message: string): Problem =>
+  problemAt(file, path, {
+    severity: 'warning',
+    rule: 'записи/пустая-ячейка',
+    message,
+    hint: 'Впишите значение; где его нет, поставьте «—».',
+  })
+
 function* checkRows(file: SchemaFile, path: Path, columns: number, rows: readonly unknown[]): Iterable<Problem> {
   for (const [i, row] of rows.entries()) {
     if (!Array.isArray(row) || row.length === columns) continue
     yield problemAt(file, [...path, i], {
       rule: 'записи/строка-таблицы',
       message: `В строке ${i + 1} ${row.length} ${plural(row.length, 'ячейка', 'ячейки', 'ячеек')}, а столбцов ${columns}.`,
-      hint: 'В каждой строке столько ячеек, сколько столбцов; пустая ячейка пишется "".',
+      hint: 'В каждой строке столько ячеек, сколько столбцов.',
     })
   }
 }

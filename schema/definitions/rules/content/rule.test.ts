@@ -183,6 +183,14 @@ describe('hours', () => {
     expect(problemLines({ 'content/settings.json': { offices } })).toEqual([expect.stringContaining('«27:00»')])
   })
 
+  it('are looked for in stories too, ratios are not', () => {
+    const lead = (words: string) => problemLines({ 'content/about.json': { lead: `▸"${words}"` } })
+    expect(lead('Склад открыт 08:00–25:00.')).toEqual([
+      'content/about.json▸ (warning) записи/время: Времени «25:00» не бывает. Часы — от 00 до 24, минуты — от 00 до 59: «09:00–18:00».',
+    ])
+    expect(lead('Разводите 1:75, чертёж 10:75, склад 08:00–24:00.')).toEqual([])
+  })
+
   it('cannot be an empty list', () => {
     expect(problemLines({ 'content/settings.json': { hours: '▸[]' } })).toEqual([
       'content/settings.json▸ вид/длина: Список пуст: нужно хотя бы одно значение. Часы работы.',
@@ -212,9 +220,14 @@ it('looks at the rows of a table', () => {
       },
     })
   expect(table('[["1", "2"], ▸["1"]]')).toEqual([
-    'content/documents/list.json▸ записи/строка-таблицы: В строке 2 1 ячейка, а столбцов 2. В каждой строке столько ячеек, сколько столбцов; пустая ячейка пишется "".',
+    'content/documents/list.json▸ записи/строка-таблицы: В строке 2 1 ячейка, а столбцов 2. В каждой строке столько ячеек, сколько столбцов.',
   ])
-  expect(table('[["1", "2"], ["1", ""]]')).toEqual([])
+  expect(table('[["1", "2"], ["1", ▸""]]')).toEqual([
+    'content/documents/list.json▸ (warning) записи/пустая-ячейка: Во всей таблице пуста одна эта ячейка: не понять, нет ли значения или его забыли. Впишите значение; где его нет, поставьте «—».',
+  ])
+  expect(table('[["1", "2"], ["1", "—"]]')).toEqual([])
+  expect(table('[["1", ""], ["Итого", ""]]')).toEqual([])
+  expect(table('[["1", "2"], ["Итого", ""]]')).toEqual([])
 })
 
 it('looks at sizes that cannot be', () => {

@@ -2,14 +2,10 @@ import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
-import type { KindName } from '../../kinds/kinds.ts'
 import type { Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
-
-/** Kinds that say when somebody is there. */
-const HOURS: ReadonlySet<KindName> = new Set<KindName>(['settings', 'regions'])
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
@@ -27,6 +23,7 @@ export const contentRule: Rule = {
       'записи/время',
       'записи/номер',
       'записи/строка-таблицы',
+      'записи/пустая-ячейка',
       'записи/размер',
       'записи/пустой-список',
     ],
@@ -34,7 +31,7 @@ export const contentRule: Rule = {
   *checkFile({ walked }, file) {
     for (const place of walked(file).places) {
       if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
-      if (typeof place.value === 'object' || HOURS.has(file.kind)) yield* checkFacts(file, place)
+      yield* checkFacts(file, place)
     }
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },

@@ -55,7 +55,7 @@ function* checkMail(address: string): Iterable<LinkProblem> {
 
 /** With a country's code, which for our own is 7 and ten digits; a number of a few digits is called as it is. */
 function* checkPhone(address: string): Iterable<LinkProblem> {
-  const number = address.slice('tel:'.length)
+  const [number = ''] = address.slice('tel:'.length).split(/[,;]/) // what follows is dialed after a pause
   const digits = number.replace(/[ ().-]/g, '')
   const { length } = digits.replace(/\D/g, '')
   const right = /^\+7/.test(digits) ? length === 11 : /^\+/.test(digits) ? length >= 8 && length <= 15 : isShort(digits)

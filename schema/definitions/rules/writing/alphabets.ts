@@ -8,8 +8,8 @@ const MIXED = /[A-Za-z]+[А-Яа-яЁё][A-Za-zА-Яа-яЁё]*|[А-Яа-яЁё]
 /** An abbreviation with a Russian ending («PETа»), or after a beginning («неPET»): written so on purpose. */
 const ABBREVIATION = /^(?:[A-Z]{2,}[а-яё]+|[а-яё]+[A-Z]{2,})$/
 
-/** A name with a Russian ending: «WhatsAppом». */
-const NAME = /^[A-Z][A-Za-z]+[а-яё]+$/
+/** A name with a Russian ending: «WhatsAppом», «iPhoneы». */
+const NAME = /^[A-Za-z]{3,}[а-яё]+$/
 
 /** A word in letters of two alphabets. */
 export interface MixedWord {

@@ -78,6 +78,14 @@ describe('a text for visitors', () => {
     expect(line('Размер 5*3*2, цена*')).toEqual([])
   })
 
+  it('tells of a key that says nothing', () => {
+    const seo = (page: string) => problemLines({ 'content/seo.json': { pages: `[${page}]` } })
+    expect(seo('{ "path": "/", "title": ▸"" }')).toEqual([
+      'content/seo.json▸ (warning) тексты/пусто: Здесь пусто: это то же, что без ключа. Напишите текст или уберите ключ.',
+    ])
+    expect(seo('{ "path": "/", "title": "Тара" }')).toEqual([])
+  })
+
   it('looks into expressions, at what can be shown', () => {
     const written = (json: string) =>
       problemLines({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ${json} } }]` } })
@@ -144,6 +152,10 @@ describe('words for search engines', () => {
       'pages/home.json▸ (warning) тексты/нет-описания: У страницы нет описания: поисковая система возьмёт случайный кусок текста. Напишите в "meta" "description" до 160 знаков или, если странице в поиске не место, "robots": "noindex".',
     ])
     expect(problemLines({ 'pages/home.json': { meta: '{ "title": "а", "robots": "noindex" }' } })).toEqual([])
+    const guarded = `[{ "path": "/", "page": "home", "guard": "personal" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]`
+    expect(
+      problemLines({ 'routes.json': { routes: guarded }, 'pages/home.json': { meta: '{ "title": "а" }' } }),
+    ).toEqual([])
   })
 
   it('tell one page from the other', () => {
@@ -184,7 +196,7 @@ describe('mixedWords', () => {
     expect(found(word[0])).toEqual([word])
   })
 
-  it.each(['Банка PET', 'PDF-файл', 'PDFки', 'неPET', '28x410', 'кВт·ч', 'WhatsAppом'])(
+  it.each(['Банка PET', 'PDF-файл', 'PDFки', 'неPET', '28x410', 'кВт·ч', 'WhatsAppом', 'iPhoneы', 'pH-метр'])(
     'finds none in «%s»',
     (words) => {
       expect(found(words)).toEqual([])

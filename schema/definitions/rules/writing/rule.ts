@@ -62,6 +62,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (!isWords) return
+  if (text === '' && path === place.path) yield* checkEmpty(file, place)
   if (text !== '' && INVISIBLE.test(text)) {
     yield problemAt(file, path, {
       rule: 'тексты/пусто',
@@ -90,6 +91,17 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
+}
+
+/** A key that may be empty says then what it says without; cells of tables are told by rules/content. */
+function* checkEmpty(file: SchemaFile, { path, schema }: ValuePlace): Iterable<Problem> {
+  if (schema.minLength || typeof path.at(-1) === 'number') return
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/пусто',
+    message: 'Здесь пусто: это то же, что без ключа.',
+    hint: 'Напишите текст или уберите ключ.',
+  })
 }
 
 const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
@@ -151,7 +163,7 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
   })
 }
 
-const VAGUE = /^(?:здесь|тут|сюда|подробнее|далее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
+const VAGUE = /^(?:здесь|тут|сюда|подробнее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
 
 const isVague = (label: string): boolean =>
   VAGUE.test(

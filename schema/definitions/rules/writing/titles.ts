@@ -30,7 +30,7 @@ export function* checkSearchWords(context: CheckContext, file: SchemaFile): Iter
   const { meta } = record(file.value)
   const { description, robots } = record(meta)
   if (meta === undefined || description !== undefined || robots !== undefined) return
-  if (context.routes.some(({ page }) => page === file.id))
+  if (context.routes.some(({ page, guard }) => page === file.id && guard === undefined))
     yield problemAt(file, ['meta'], {
       severity: 'warning',
       rule: 'тексты/нет-описания',
