@@ -182,14 +182,7 @@ export const seo = object({
       items: object({
         description: 'Адрес и его метаданные.',
         required: { path: { type: 'string', pattern: '^/(.*/)?$', maxLength: 500, description: 'Адрес: «/about/».' } },
-        optional: {
-          ...metaBody,
-          h1: { ...metaBody.h1, minLength: 1 },
-          title: { ...metaBody.title, minLength: 1 },
-          description: { ...metaBody.description, minLength: 1 },
-          keywords: { ...metaBody.keywords, minLength: 1 },
-          text: { ...metaBody.text, minLength: 1 },
-        },
+        optional: metaBody,
       }),
     },
   },
