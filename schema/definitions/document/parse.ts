@@ -6,6 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { bracketOutOfPlace } from './brackets.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
 import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
@@ -132,55 +133,13 @@ function isTooDeep(text: string): boolean {
   return open.length > MAX_DEPTH
 }
 
-/**
- * Where brackets do not pair, the parser stumbles lines later. A file that was laid out as all are says better: what is
- * opened on a line is closed on it, or at the beginning of a line as far in.
- */
-function bracketOutOfPlace({ text, ...document }: ParsedDocument): Problem | undefined {
-  const scanner = createScanner(text, true)
-  const open: { sign: string; line: number; indent: number; offset: number }[] = []
-  while (scanner.getPosition() < text.length) {
-    scanner.scan()
-    const offset = scanner.getTokenOffset()
-    const sign = scanner.getTokenLength() === 1 ? (text[offset] ?? '') : ''
-    if (!/[{}[\]]/.test(sign)) continue
-    const line = scanner.getTokenStartLine()
-    const before = text.slice(offset - scanner.getTokenStartCharacter(), offset)
-    const indent = /^ */.exec(before)?.[0].length ?? 0
-    if (sign === '{' || sign === '[') {
-      open.push({ sign, line, indent, offset })
-      continue
-    }
-    const opened = open.pop()
-    const isPair = opened !== undefined && (opened.sign === '{') === (sign === '}')
-    const isFirst = /^[\s}\],]*$/.test(before)
-    if (isPair && (opened.line === line || (isFirst && indent === opened.indent))) continue
-    return opened && isFirst && indent < opened.indent
-      ? syntaxProblem(
-          { text, ...document },
-          opened.offset,
-          'нет-скобки',
-          `Эта скобка «${opened.sign}» не закрыта.`,
-          `Добавьте «${opened.sign === '{' ? '}' : ']'}».`,
-        )
-      : syntaxProblem(
-          { text, ...document },
-          offset,
-          'лишнее',
-          `Скобка «${sign}» лишняя или стоит не на месте.`,
-          'Уберите её или поставьте пару к ней.',
-        )
-  }
-  return undefined
-}
-
 /** What a comma, a quote or a word without quotes does is seen where it is. */
 const OWN_PLACE = /\/(лишняя-запятая|кавычка|комментарий|лишний-знак)$/
 
 function syntaxProblems(document: ParsedDocument, errors: readonly ParseError[]): Problem[] {
   const told = errors.map((error) => describe(document, error))
-  const bracket = OWN_PLACE.test(told[0]?.rule ?? '') ? undefined : bracketOutOfPlace(document)
-  return bracket ? [bracket] : told
+  const bracket = OWN_PLACE.test(told[0]?.rule ?? '') ? undefined : bracketOutOfPlace(document.text)
+  return bracket ? [syntaxProblem(document, bracket.offset, bracket.rule, bracket.message, bracket.hint)] : told
 }
 
 function describe(document: ParsedDocument, error: ParseError): Problem {
