@@ -12,7 +12,8 @@ export function Component({ title, colors, drawing, all }: Props) {
     <div className={css.card}>
       <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />
       <h3 className={css.name}>{title}</h3>
-      <fieldset className="wrapped" aria-label={`Цвет: ${title}`}>
+      <fieldset className="wrapped">
+        <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
         {colors.map(({ id, article, name, color, drawing: { tint }, link, price, stock }) => (
           <div key={id} className={css.color}>
             <label className={classes(pick, swatch(tint))}>
