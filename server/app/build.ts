@@ -84,7 +84,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Brotli and gzip beside each text file, as small as they get: sirv sends them as they are. All at once, so that every
+ * Brotli and gzip beside each text file, as small as they get: server/http/files.ts sends them as they are. All at once, so that every
  * processor works.
  */
 async function compressFiles(folder: string): Promise<void> {

@@ -1,19 +1,53 @@
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
-import sirv from 'sirv'
 import { distFolder } from '../paths.ts'
+import { acceptedEncodings } from './encoding.ts'
 
 /** Built files and fonts never change under their names; the other files of public/ may, and are asked after. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 
-/** The files of the build and of public/, compressed ahead of time by server/app/build.ts. */
-export const serveFiles = (): RequestHandler =>
-  sirv(join(distFolder, 'client'), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response, pathname) =>
-      response.setHeader('Cache-Control', /^\/(build|fonts)\//.test(pathname) ? FOREVER : ASK),
-  }) as RequestHandler
+/** What stands beside a file, smallest first: server/app/build.ts makes them. */
+const COMPRESSED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/**
+ * The files of the build and of public/ that are there now, compressed ahead of time. One that has gone since, or cannot
+ * be opened, is the next handler's.
+ */
+export function serveFiles(folder = join(distFolder, 'client')): RequestHandler {
+  const files = new Set(listFiles(folder))
+  const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))
+  return (request, response, next) => {
+    const path = pathOf(request.path)
+    if (path === undefined || !isServed(path) || !['GET', 'HEAD'].includes(request.method)) return next()
+    const accepted = acceptedEncodings(request.headers['accept-encoding'])
+    const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.has(name) && files.has(path + end)) ?? []
+    if (COMPRESSED.some(([, end]) => files.has(path + end))) response.vary('Accept-Encoding')
+    if (encoding) response.set('Content-Encoding', encoding)
+    response.type(extname(path)).set('Cache-Control', /^\/(build|fonts)\//.test(path) ? FOREVER : ASK)
+    response.sendFile(path + (end ?? ''), { root: folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
+      if (!error || response.headersSent) return
+      for (const header of response.getHeaderNames())
+        if (/^(content-|cache-control|etag|last-modified|accept-ranges)/.test(header)) response.removeHeader(header)
+      next('code' in error && error.code === 'ENOENT' ? undefined : error)
+    })
+  }
+}
+
+/** Undefined where it cannot be read. */
+function pathOf(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll('\\', '/'))
