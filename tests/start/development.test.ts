@@ -66,8 +66,8 @@ test('a mistake in a schema file is laid over the page, and goes away when it is
 
 test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {
   const page = await chooseLarge()
-  await files.edit('blocks/product-list/Scale.tsx', 'Каждый чертёж', 'Любой чертёж')
-  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Любой чертёж')
+  await files.edit('blocks/product-list/ScaleSwitch.tsx', 'В одном масштабе', 'Одним масштабом')
+  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Одним масштабом')
   await expectKept(page)
 })
 

@@ -12,7 +12,7 @@ const menuBranch = {
   ...menuLeaf,
   properties: {
     ...menuLeaf.properties,
-    items: { type: 'array', minItems: 1, description: 'Пункты третьего уровня.', items: menuLeaf },
+    items: { type: 'array', description: 'Пункты третьего уровня.', items: menuLeaf },
   },
 } as const
 
@@ -28,7 +28,7 @@ const menu = {
         enum: ['main', 'import'],
         description: 'Пункты второго и третьего уровня — разделы каталога: своего (main) или импортного (import).',
       },
-      items: { type: 'array', minItems: 1, description: 'Пункты второго уровня.', items: menuBranch },
+      items: { type: 'array', description: 'Пункты второго уровня.', items: menuBranch },
     },
   },
 } as const
