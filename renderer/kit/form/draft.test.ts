@@ -107,6 +107,16 @@ it('what is typed before the draft comes stays', () => {
   expect(methods.getValues()).toMatchObject({ ...TYPED, name: 'Вера' })
 })
 
+it('a choice that a browser has lost on the way back is as it was', () => {
+  type(open(), { way: 'b' })
+  shown.abort()
+  const back = open()
+  back.setValue('way', null, { shouldDirty: true })
+  vi.advanceTimersByTime(1000)
+  shown.abort()
+  expect(open().getValues('way')).toBe('b')
+})
+
 it('nothing is left once the form has been taken, or all of it put back', () => {
   const taken = open()
   type(taken, TYPED)

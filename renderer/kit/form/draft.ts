@@ -38,7 +38,13 @@ export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
     // The page of who has signed out may stand yet.
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
-    store(form.id, Object.fromEntries(typed.map(({ name }) => [name, methods.getValues(name)])), account)
+    const before = record(draftsOf(account)[form.id])
+    // Browsers that put a page back leave radio buttons without the chosen one: nobody has chosen nothing.
+    const now = typed.flatMap(({ name }) => {
+      const value: unknown = methods.getValues(name) ?? before[name]
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    store(form.id, Object.fromEntries(now), account)
   }
   const stop = methods.subscribe({
     formState: { values: true, dirtyFields: true },
@@ -73,7 +79,8 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
   for (const field of fields) {
     const { name, options } = field
     // Typed before this code came.
-    if (!Object.hasOwn(draft, name) || methods.getFieldState(name).isDirty) continue
+    if (!Object.hasOwn(draft, name)) continue
+    if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = fieldTypes[typeOf(field)].initial(draft[name])
     // The form's file may have changed since.
     const isOffered = (chosen: unknown): boolean => options?.some((option) => option.value === chosen) ?? true

@@ -46,6 +46,9 @@ export function mendFile(
 
 type Step = (context: CheckContext, file: SchemaFile) => Mended
 
+/** What the site itself knows: keys, words of lists, blocks. A name that files gave may be wrong where it was given. */
+const OF_THE_SITE = /^вид\//
+
 /** A word that is nearly a known one becomes that, where the problem is gone by it and no other comes. */
 const mendWords =
   (problemsOf: (text: string) => readonly Problem[]): Step =>
@@ -53,8 +56,8 @@ const mendWords =
     const mends: Mend[] = []
     let { text } = file
     let problems = problemsOf(text)
-    for (const { pointer, hint, line } of problems) {
-      const meant = meantIn(hint)
+    for (const { pointer, hint, line, rule } of problems) {
+      const meant = OF_THE_SITE.test(rule) ? meantIn(hint) : undefined
       const edit =
         meant === undefined ? undefined : wordAt(parseDocument(file.file, text).document.root, pointer, meant)
       if (!edit || meant === undefined) continue

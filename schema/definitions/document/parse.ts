@@ -154,7 +154,11 @@ function describe(document: ParsedDocument, error: ParseError): Problem {
       'Уберите её.',
     )
   }
-  const [rule, message, hint] = SYNTAX[printParseErrorCode(error.error)] ?? SYNTAX_OTHER
+  const code = printParseErrorCode(error.error)
+  const [rule, message, hint] = SYNTAX[code] ?? SYNTAX_OTHER
+  const isSameLine = !document.text.slice(before.length, error.offset).includes('\n')
+  if (code === 'CommaExpected' && isSameLine)
+    return syntaxProblem(document, error.offset, rule, message, 'Поставьте запятую перед этим местом.')
   return syntaxProblem(document, error.offset, rule, message, hint)
 }
 

@@ -16,7 +16,7 @@ const TYPOS: readonly Typo[] = [
     what: 'прямые кавычки',
     right: 'Кавычки — «ёлочки»',
     // Not of inches, which have none before them.
-    find: /(?<![\p{L}\d"])"(?=[\p{L}\d])([^"\n]*[^\s"(])"(?![\p{L}\d"])/gu,
+    find: /(?<![\p{L}\d"=])"(?=[\p{L}\d])([^"\n]*[^\s"(])"(?![\p{L}\d"])/gu,
     put: '«$1»',
   },
   {

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
 import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
@@ -13,6 +13,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
+import { meantIn } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -104,7 +105,9 @@ function* checkValue(
   const validate = validatorOf(schema)
   if (validate(value)) return
   const base = toPointer(path)
-  for (const error of validate.errors ?? []) {
+  const errors = validate.errors ?? []
+  for (const error of errors) {
+    if (isMisspelt(error, errors)) continue
     // `propertyNames` and what stands in an `if` say it themselves.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
@@ -113,6 +116,16 @@ function* checkValue(
     yield key === undefined ? problemAt(file, at, about) : problemAt(file, [...at, key], about, 'key')
   }
 }
+
+/** A key that must be there stands there, nearly: that is told, and not that it is missing. */
+const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  keyword === 'required' &&
+  errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === instancePath &&
+      meantIn(describeError(other).hint) === params.missingProperty,
+  )
 
 function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
