@@ -31,7 +31,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
             spellCheck={false}
             autoComplete="off"
             aria-describedby="paste-hint"
-            placeholder={'ФЛ-250-24-П\t1800\nКР-28-КВ-Б\t3000'}
+            placeholder={'Артикул\t1800\nАртикул\t3 кор.'}
             defaultValue={problems.map(({ text }) => text).join('\n')}
           />
           <div className="wrapped">

@@ -36,6 +36,14 @@ it('tries every place where spaces may part the two', () => {
   ])
 })
 
+it.each([
+  ['ФЛ-30-18 -5', 'ФЛ-30-18', '-5'],
+  ['ФЛ-30-18 1e9', 'ФЛ-30-18', '1e9'],
+  ['ФЛ-30-18 1,5 кор.', 'ФЛ-30-18', '1,5 кор.'],
+])('%j has a quantity that is none', (text, article, amount) => {
+  expect(readPaste(text)[0]?.unclear).toContainEqual({ article, amount })
+})
+
 it('passes over a heading and empty lines, and counts lines as they stand', () => {
   expect(
     readPaste('Артикул\tКоличество\r\n\r\nА-1\t5\nБ-2\t6').map(({ line, readings }) => [line, readings[0]]),

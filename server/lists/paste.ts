@@ -6,6 +6,8 @@ export interface PastedLine {
   line: number
   text: string
   readings: readonly Reading[]
+  /** Where what follows the article number looks like a quantity and is none: «-5», «1,5 кор.». */
+  unclear?: readonly { article: string; amount: string }[]
   /** Why there is no reading. */
   why?: string
 }
@@ -40,7 +42,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
   const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
   const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MAX_QUANTITY)
-  if (fitting.length > 0) return { line, text: shown, readings: fitting }
+  if (fitting.length > 0) return { line, text: shown, readings: fitting, unclear: unclearIn(text) }
   const why =
     readings.length > 0
       ? 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
@@ -69,6 +71,13 @@ function readWords(text: string): Reading[] {
     if (isArticle(article) && amount) readings.push({ article, ...amount })
   }
   return isArticle(text) ? [...readings, { article: text }] : readings
+}
+
+function unclearIn(text: string): { article: string; amount: string }[] {
+  return [...text.matchAll(/ +(?=[-+\d])/g)].flatMap(({ index, 0: separator }) => {
+    const [article, amount] = [text.slice(0, index), text.slice(index + separator.length)]
+    return isArticle(article) && !amountOf(amount) ? [{ article, amount }] : []
+  })
 }
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)

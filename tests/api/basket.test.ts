@@ -204,6 +204,17 @@ describe('the basket', () => {
     expect((await me.get('basket/item')).answer.item.count).toBe(0)
   })
 
+  test('a pasted quantity that is none is told, and not the article number before it', async () => {
+    const me = somebody(shop.app)
+    const { article } = product(0).record
+    const { answer } = await me.post('basket/paste', { text: `${article} -5\nНЕТ-1 -5\n${article} 1,5 кор.` })
+    expect(answer.problems.map(({ why }: { why: string }) => why.replaceAll('\u00a0', ' '))).toEqual([
+      'Количество «-5» не понято. Напишите «1800» или «3 кор.».',
+      'Артикула «НЕТ-1 -5» в каталоге нет.',
+      'Количество «1,5 кор.» не понято. Напишите «1800» или «3 кор.».',
+    ])
+  })
+
   test('at most 500 lines', async () => {
     const me = somebody(shop.app)
     const { id: productId, record } = product(0)

@@ -85,16 +85,27 @@ async function findLines(
   lines: readonly PastedLine[],
   { catalog, database }: ListContext,
 ): Promise<(Understood | PasteProblem)[]> {
-  const articles = lines.flatMap(({ readings }) => readings.map(({ article }) => article))
+  const articles = lines.flatMap(({ readings, unclear = [] }) =>
+    [...readings, ...unclear].map(({ article }) => article),
+  )
   const idsOf = await findByArticles(database.query, catalog.index.version, articles)
   const ids = [...new Set(articles.flatMap(idsOf))]
   const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
-  const productsOf = ({ article }: Reading) => idsOf(article).flatMap((id) => byId.get(id) ?? [])
+  const productsOf = ({ article }: Pick<Reading, 'article'>) => idsOf(article).flatMap((id) => byId.get(id) ?? [])
   return lines.map((pasted) => {
-    const { line, text, readings, why } = pasted
+    const { line, text, readings, unclear = [], why } = pasted
     if (why !== undefined) return { line, text, why }
     const reading = readings.find((reading) => productsOf(reading).length > 0)
-    if (!reading) return { line, text, why: `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.` }
+    if (!reading) {
+      const known = unclear.find((one) => productsOf(one).length > 0)
+      return {
+        line,
+        text,
+        why: known
+          ? `Количество «${known.amount}» не\u00A0понято. Напишите «1800» или «3\u00A0кор.».`
+          : `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.`,
+      }
+    }
     const candidates = productsOf(reading)
     const product = meant(reading.article, candidates)
     if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
