@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import {
   Button,
   ChangeForm,
@@ -27,8 +28,9 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 export function LineRow({ line }: { line: Line }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
   const own = isOwn(line) ? line : undefined
+  const row = useRef<HTMLLIElement>(null)
   return (
-    <li className={gone ? css.gone : css.line}>
+    <li ref={row} className={gone ? css.gone : css.line}>
       <div className={css.picture}>{product && <Shown product={product} />}</div>
       <div className={css.what}>
         <p className={css.article}>{article}</p>
@@ -71,7 +73,10 @@ export function LineRow({ line }: { line: Line }) {
           className={css.remove}
           doing="basket.remove"
           values={{ product: own.productId, basketId: own.basketId }}
-          onSend={() => changeLists({ do: 'basket.remove', line: own })}
+          onSend={() => {
+            passFocus(row.current)
+            return changeLists({ do: 'basket.remove', line: own })
+          }}
         >
           {gone ? (
             <Button type="submit" kind="secondary" size="small">
@@ -89,6 +94,19 @@ export function LineRow({ line }: { line: Line }) {
       )}
     </li>
   )
+}
+
+/** Whoever takes lines away by keyboard goes on at the next one. */
+function passFocus(row: Element | null): void {
+  if (!row?.contains(document.activeElement)) return
+  const next = row.nextElementSibling ?? row.previousElementSibling
+  const focus = (): void => {
+    const button = next?.isConnected ? [...next.querySelectorAll('button')].at(-1) : undefined
+    if (document.activeElement === document.body)
+      (button ?? document.querySelector('main'))?.focus({ preventScroll: true })
+  }
+  // Once it is gone.
+  setTimeout(focus, 50)
 }
 
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined

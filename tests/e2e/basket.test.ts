@@ -108,9 +108,12 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await alive(other)
   await lineOf(page, one)
     .getByRole('button', { name: /^Убрать из корзины/ })
-    .click()
+    .press('Enter')
   await expect.poll(() => lineOf(page, one).count()).toBe(0)
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
+  // Whoever goes by keyboard is at the next line.
+  const focused = lineOf(page, two).getByRole('button', { name: /^Убрать из корзины/ })
+  await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
   // Where it stood, at once and as the server has it.
