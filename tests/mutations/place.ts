@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { BlockPlace, ValuePlace } from '#schema/definitions/authoring/walk.ts'
+import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
@@ -52,4 +53,4 @@ const valueAt = (file: SchemaFile, path: readonly (string | number)[]): unknown 
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], file.value)
 
 /** The line of a place in a text, from 1. */
-export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+export const lineOf = (text: string, offset: number): number => lineAndColumn(text, offset).line

@@ -1,5 +1,4 @@
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
-import { parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
@@ -33,17 +32,6 @@ function chance(seed: number): () => number {
   }
 }
 
-const parsed = new Map<string, ReturnType<typeof parseDocument>>()
-
-/** Only what was damaged is parsed anew. */
-const parse: typeof parseDocument = (file, text) => {
-  const known = parsed.get(file)
-  if (known?.document.text === text) return known
-  const made = parseDocument(file, text)
-  if (!known) parsed.set(file, made)
-  return made
-}
-
 /**
  * Damages every file of the schema folder in so many ways, each kind of damage that it allows before any comes twice,
  * and checks all files each time.
@@ -51,8 +39,8 @@ const parse: typeof parseDocument = (file, text) => {
 export async function* mutations(ways: number, seed = 14): AsyncIterable<Mutation> {
   const texts = await readTexts(schemaFolder, publicFolder)
   const kept: FileResults = new Map()
-  checkFiles(checkInput(indexFiles(texts, parse)), kept)
-  const files = indexFiles(texts, parse)
+  checkFiles(checkInput(indexFiles(texts)), kept)
+  const files = indexFiles(texts)
   const context = createContext(checkInput(files))
   for (const [index, file] of files.all.entries()) {
     const random = chance(seed * 1000 + index)
@@ -111,7 +99,7 @@ function next(kind: string, places: ReturnType<typeof placesOf>, pick: Pick): Ch
 
 function check(texts: SchemaTexts, index: number, text: string, kept: FileResults): Problem[] {
   const read = texts.read.map((file, i) => (i === index ? { ...file, text } : file))
-  return checkFiles(checkInput(indexFiles({ ...texts, read }, parse)), new Map(kept))
+  return checkFiles(checkInput(indexFiles({ ...texts, read })), new Map(kept))
 }
 
 /** How many of each kind were reported, and reported where they are. */

@@ -1,5 +1,5 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser'
-import { parseDocument } from '../document/parse.ts'
+import type { Node } from 'jsonc-parser'
+import { lineAndColumn, nodeAt, parseDocument } from '../document/parse.ts'
 import { fromPointer, type Problem } from '../document/problem.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
@@ -76,48 +76,36 @@ interface Edit {
   readonly by: string
 }
 
-/** Where the misspelt word stands: the value, a step of a path or an address in it, or its key. */
+/** Where the misspelt word stands: the value, or its key. */
 function wordAt(root: Node | undefined, pointer: string, meant: string): Edit | undefined {
-  const value = root && nodeAt(root, pointer)
+  const value = root && nodeAt(root, fromPointer(pointer))
   if (!value) return undefined
   const key = value.parent?.type === 'property' ? value.parent.children?.[0] : undefined
   for (const node of [value, key]) {
     if (node?.type !== 'string') continue
     const was = String(node.value)
     if (nearest(was, [meant])) return { node, was, by: meant }
-    const steps = was.split(/[./#?=&]/).filter((step) => step !== meant && nearest(step, [meant]))
-    const [step] = steps
-    if (steps.length === 1 && step) return { node, was, by: was.replace(step, meant) }
   }
   return undefined
 }
-
-const nodeAt = (root: Node, pointer: string): Node | undefined =>
-  fromPointer(pointer).reduce<Node | undefined>(
-    (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step]),
-    root,
-  )
 
 const replaced = (text: string, { node, by }: Edit): string =>
   text.slice(0, node.offset) + JSON.stringify(by) + text.slice(node.offset + node.length)
 
 const mendTexts: Step = (context, file) => {
   const edits = [...textsOf(context, file)].flatMap(({ path, value }) => {
-    const node = file.root && nodeAtPath(file.root, path)
+    const node = file.root && nodeAt(file.root, path)
     // Whoever wrote a text that shows no mistake has broken its lines as he wants them.
     return node && typosIn(value).length > 0 ? [{ node, was: value, by: typeset(value) }] : []
   })
   return {
     // From the end, or the places of the others would move.
     text: edits.sort((a, b) => b.node.offset - a.node.offset).reduce(replaced, file.text),
-    mends: edits.reverse().map(({ node, was, by }) => ({ line: lineAt(file.text, node), what: shown(was, by) })),
+    mends: edits
+      .reverse()
+      .map(({ node, was, by }) => ({ line: lineAndColumn(file.text, node.offset).line, what: shown(was, by) })),
   }
 }
-
-const nodeAtPath = (root: Node, path: readonly (string | number)[]): Node | undefined =>
-  findNodeAtLocation(root, [...path])
-
-const lineAt = (text: string, { offset }: Node): number => text.slice(0, offset).split('\n').length
 
 /** Only what differs, with a word or two around; spaces that do not break are seen as «⍽». */
 function shown(was: string, by: string): string {
@@ -135,9 +123,9 @@ function shown(was: string, by: string): string {
 const mendDefaults: Step = (context, file) => ({
   text: withoutDefaults(context, file),
   mends: [...defaultsIn(context, file)].map((path) => {
-    const node = file.root && nodeAtPath(file.root, path)
+    const node = file.root && nodeAt(file.root, path)
     return {
-      line: node ? lineAt(file.text, node) : 1,
+      line: node ? lineAndColumn(file.text, node.offset).line : 1,
       what: `ключ «${String(path.at(-1))}» убран: это значение действует и без него`,
     }
   }),
@@ -154,14 +142,14 @@ const mendOrder: Step = (context, file) => {
   // What is inside another block is put in order before that one's own keys are moved.
   for (const [path, keys] of [...blocks, [[], FILE_KEYS] as const].sort(([a], [b]) => b.length - a.length)) {
     const { root } = parseDocument(file.file, text).document
-    const object = root && (path.length === 0 ? root : nodeAtPath(root, path))
+    const object = root && nodeAt(root, path)
     const pairs = object?.children ?? []
     const rank = ({ children: [key] = [] }: Node): number =>
       (keys.indexOf(String(key?.value)) + keys.length + 1) % (keys.length + 1)
     const sorted = pairs.toSorted((a, b) => rank(a) - rank(b))
     if (!object || sorted.every((pair, i) => pair === pairs[i])) continue
     mends.push({
-      line: lineAt(text, object),
+      line: lineAndColumn(text, object.offset).line,
       what: `ключи по порядку: ${keys.filter((key) => pairs.some(({ children }) => children?.[0]?.value === key)).join(', ')}`,
     })
     const before = text

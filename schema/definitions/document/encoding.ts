@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { lineAndColumn } from './parse.ts'
 
 /** Why the bytes of a file are no text in UTF-8, for its author. */
 export interface EncodingFault {
@@ -21,7 +22,7 @@ export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault
     return {
       text,
       fault: {
-        ...placeOf(text, at),
+        ...lineAndColumn(text, at),
         message: 'Здесь испорчена буква: её байты — не UTF-8.',
         hint: 'Наберите слово заново или возьмите прежнюю версию файла из истории.',
       },
@@ -33,13 +34,8 @@ const RUSSIAN = /[а-яё]/g
 
 const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
 
-const placeOf = (text: string, at: number) => {
-  const before = text.slice(0, at)
-  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
-}
-
 const inOther = (name: string, text: string, at: number): EncodingFault => ({
-  ...placeOf(text, at),
+  ...lineAndColumn(text, at),
   message: `Файл сохранён не в UTF-8, а, похоже, в ${name}: посетители увидели бы «���» вместо букв.`,
   hint: `Сохраните его в UTF-8. В Блокноте: «Сохранить как», кодировка «UTF-8». В VS Code: кодировка внизу справа, «Reopen with Encoding» → ${name}, потом «Save with Encoding» → UTF-8.`,
 })

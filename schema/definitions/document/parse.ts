@@ -99,13 +99,14 @@ function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
 }
 
 /** The steps of a pointer are strings, those into a list too. */
-const nodeAt = (root: Node, path: Path): Node | undefined =>
+export const nodeAt = (root: Node, path: Path): Node | undefined =>
   path.reduce<Node | undefined>(
     (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : String(step)]),
     root,
   )
 
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+/** Of an offset, from 1. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }

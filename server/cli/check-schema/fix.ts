@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
-import { parseDocument } from '#schema/definitions/document/parse.ts'
 import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
@@ -31,21 +30,11 @@ export async function fixSchema(): Promise<void> {
 async function findMends(): Promise<(Mended & { file: string })[]> {
   const texts = await readTexts(schemaFolder, publicFolder)
   const kept: FileResults = new Map()
-  const parsed = new Map<string, ReturnType<typeof parseDocument>>()
-  const parse: typeof parseDocument = (file, text) => {
-    const known = parsed.get(file)
-    if (known?.document.text === text) return known
-    const made = parseDocument(file, text)
-    parsed.set(file, made)
-    return made
-  }
-  checkFiles(checkInput(indexFiles(texts, parse)), kept)
+  checkFiles(checkInput(indexFiles(texts)), kept)
   return texts.read.flatMap(({ path, fault }, index) => {
     if (fault) return [] // its text is not what the file says: written back, it would be lost
     const input = (text: string) =>
-      checkInput(
-        indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }, parse),
-      )
+      checkInput(indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }))
     const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === `schema/${path}`)
     if (!file?.root) return []
     const mended = mendFile(
