@@ -1,5 +1,6 @@
 import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
+import { period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
@@ -64,6 +65,7 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
       props: { type: 'object', description: 'Свойства блока.' },
       slots: { type: 'object', description: 'Места для других блоков.' },
       visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
+      ...period,
     },
   })
 

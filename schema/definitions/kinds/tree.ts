@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { date, line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
+import type { Period } from '../text/dates.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
@@ -165,7 +166,7 @@ export const modal = object({
 })
 
 // FromSchema cannot describe a tree that holds itself: a block is written by hand, here only.
-export interface BlockInstance {
+export interface BlockInstance extends Period {
   readonly id?: string
   readonly type: string
   readonly props?: Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
-import { asset, drawing, email, line, link, phone, slug } from '../../contract/fragments.ts'
+import { asset, drawing, email, line, link, period, phone, slug } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
 const menuLeaf = object({
   description: 'Пункт меню.',
   required: { name: { ...line, description: 'Название пункта.' } },
-  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' } },
+  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' }, ...period },
 })
 
 const menuBranch = {
