@@ -69,6 +69,7 @@ export const LAYERS = {
     'definitions/addresses',
     'definitions/authoring',
     'definitions/scope',
+    'definitions/editor',
     'definitions/rules',
     'definitions/checker',
   ],

@@ -32,7 +32,7 @@ import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
-import { publicFolder } from './paths.ts'
+import { publicFolder, schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -71,6 +71,13 @@ async function main(): Promise<void> {
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
     vite ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render) : checkApart(texts)
+  /** What editors offer; of another shop's files, as tests have them, they have no use. */
+  async function writeNames(): Promise<void> {
+    if (config.production || config.schemaFolder !== schemaFolder) return
+    const { writeEditorNames } = await import('./pages/editor-names.ts')
+    await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+  }
+  void writeNames()
   const site = await openLiveSite({
     load: (before) =>
       loadSite(
@@ -136,7 +143,8 @@ async function main(): Promise<void> {
   if (config.production) void beginAhead()
   const stopWatching = watchFolders(
     [config.schemaFolder, publicFolder],
-    site.filesChanged,
+    // Afterwards: nobody waits for it.
+    () => site.filesChanged().finally(() => void writeNames()),
     vite ? undefined : startChecker,
   )
 
