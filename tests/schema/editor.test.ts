@@ -325,6 +325,30 @@ test('without the file of names the editor offers and tells all else', async () 
   )
   expect(await bare.offers('pages/new.json', page(`"layout": "${CURSOR}"`))).toEqual([])
   expect(await bare.says('pages/new.json', page(`"la${CURSOR}yout": "default"`))).toMatch(/^Имя файла/)
+  // It says so in the first line, and only there.
+  const said = await bare.underlines('pages/new.json', page('"layout": 5'))
+  expect(said.map(({ range }) => range.start.line)).toEqual([0])
+  expect(String(said[0]?.message)).toContain('names.schema.json')
+})
+
+test('whatever the editor says of a place is Russian', async () => {
+  const strange: string[] = []
+  const look = (part: unknown): void => {
+    for (const [key, value] of Object.entries(typeof part === 'object' && part !== null ? part : {})) {
+      if (key === 'description' || key === 'enumDescriptions')
+        strange.push(
+          ...[value]
+            .flat()
+            .filter((words) => typeof words === 'string' && /[a-z]/i.test(words) && !/[а-яё]/i.test(words)),
+        )
+      look(value)
+    }
+  }
+  for (const name of ['blocks', ...kindNames])
+    look(JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8')))
+  look(names.definitions?.read)
+  look(names.definitions?.requests)
+  expect(strange).toEqual([])
 })
 
 test('the names are those of files that are wrong too', async () => {
