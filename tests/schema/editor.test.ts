@@ -312,9 +312,13 @@ test.each<[what: string, path: string, around: (written: string) => string, leas
 })
 
 test('nothing that is inserted after a key says what is so without it', async () => {
-  for (const text of [page(CURSOR), block(`{ "type": "article-list", "props": { ${CURSOR} } }`)])
-    for (const { textEdit } of await editor.offers('pages/new.json', text))
-      expect(textEdit?.newText).not.toMatch(/: (\$\{1:)?"?(default|website|false|2)\b/)
+  const inserted = async (text: string, key: string): Promise<string | undefined> =>
+    (await editor.offers('pages/new.json', text)).find(({ label }) => label === key)?.textEdit?.newText
+  expect(await inserted(page(`"meta": {}, ${CURSOR}`), 'layout')).toBe('"layout": "$1"')
+  expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'featured')).toBe('"featured": $1')
+  expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'headingLevel')).toBe(
+    '"headingLevel": $1',
+  )
 })
 
 test('without the file of names the editor offers and tells all else', async () => {
