@@ -97,6 +97,9 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
     $id: 'blocks.schema.json',
     definitions: {
       ...Object.fromEntries([undefined, ...PLACES].map((place) => [blockNameIn(place), blockSchema(all, place)])),
+      ...Object.fromEntries(
+        [...all].map(([type, contract]) => [snippetNameOf(type), { defaultSnippets: [blockSnippet(type, contract)] }]),
+      ),
       types: typesSchema(all),
       link: authorSchema(linkObject, true),
       linkOffers: { defaultSnippets: linkSnippets },
@@ -149,6 +152,7 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
 const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
+const snippetNameOf = (type: string): string => `${type}-snippet`
 const blockIn = (place: BlocksPlace | undefined): JsonSchema => ref(blockNameIn(place))
 const LINK = ref('link')
 const LINK_OFFERS = ref('linkOffers')
@@ -176,20 +180,16 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
 /** A block of the types that may stand in a place. Only here are they listed: editors offer whatever is listed. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
-  const base = authorSchema(baseBlock(types))
-  const snippets = types.flatMap((type) => {
-    const contract = contracts.get(type)
-    return contract ? [blockSnippet(type, contract)] : []
-  })
+  // Each type has a snippet of its own.
+  const { defaultSnippets: _, ...base } = authorSchema(baseBlock(types))
   return {
     ...base,
-    defaultSnippets: snippets,
     properties: {
       ...base.properties,
       type: { ...base.properties?.type, enumDescriptions: types.map((type) => aboutType(contracts.get(type))) },
       slots: { ...base.properties?.slots, additionalProperties: { type: 'array', items: blockIn(place) } },
     },
-    allOf: [ref('types')],
+    allOf: [ref('types'), ...types.map((type) => ref(snippetNameOf(type)))],
   }
 }
 
