@@ -18,12 +18,15 @@ function startOverlay(): void {
   import.meta.hot?.on('tara:problems', ({ folder, problems }: Told) => {
     hide()
     if (problems.length > 0) document.body.append((shown = drawn(problems, folder, hide)))
-    // There is no page yet, only word of what is wrong: it comes when the site has opened, which takes a moment.
-    else if (document.documentElement.dataset.waiting !== undefined) setTimeout(() => location.reload(), RELOAD_MS)
+    // The page comes when the site has opened, which takes a moment.
+    else if (isWaiting()) setTimeout(() => location.reload(), RELOAD_MS)
   })
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
   import.meta.hot?.send('tara:ask')
 }
+
+/** Whether there is no site yet, only word of what is wrong. */
+const isWaiting = (): boolean => document.documentElement.dataset.waiting !== undefined
 
 function drawn(problems: readonly Problem[], folder: string, hide: () => void): HTMLElement {
   const host = document.createElement('tara-problems')
@@ -38,11 +41,13 @@ function drawn(problems: readonly Problem[], folder: string, hide: () => void): 
     element(
       'section',
       { role: 'alert', lang: 'ru' },
-      element('h1', {}, 'Изменения не\u00a0приняты'),
+      element('h1', {}, isWaiting() ? 'Сайт ещё не\u00a0открыт' : 'Изменения не\u00a0приняты'),
       element(
         'p',
         {},
-        'Сайт показывает эти файлы прежними. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
+        isWaiting()
+          ? 'Исправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
+          : 'Сайт показывает эти файлы прежними. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
       ),
       element('ol', {}, ...problems.map((problem) => element('li', {}, ...described(problem, folder)))),
       close,

@@ -82,13 +82,12 @@ async function main(): Promise<void> {
     const { writeEditorNames } = await import('./pages/editor-names.ts')
     await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
   }
-  void writeNames()
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
       { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
-    )
+    ).finally(() => void writeNames()) // afterwards: nobody waits for it
   const folders = [config.schemaFolder, publicFolder]
   const site = await openLiveSite({
     load: async (before) => {
@@ -152,12 +151,7 @@ async function main(): Promise<void> {
   if (!server.listening) await listen(server, config.port)
 
   if (config.production) void beginAhead()
-  const stopWatching = watchFolders(
-    folders,
-    // Afterwards: nobody waits for it.
-    () => site.filesChanged().finally(() => void writeNames()),
-    vite ? undefined : startChecker,
-  )
+  const stopWatching = watchFolders(folders, site.filesChanged, vite ? undefined : startChecker)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

@@ -99,7 +99,9 @@ test('a first start on files that do not check shows what is wrong, and the site
     const { page } = await visit('/')
     await page.goto(/http:\/\/localhost:\d+/.exec(wrong.output())?.[0] ?? '')
     await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-    expect(await seen(overlay(page).getByRole('alert'))).toMatch(/schema\/pages\/home\.json:\d+:\d+/)
+    expect(await seen(overlay(page).getByRole('alert'))).toMatch(
+      /Сайт ещё не открыт.*schema\/pages\/home\.json:\d+:\d+/,
+    )
     await schema.edit('pages/home.json', '"format": 1', '"format": 1,')
     await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
     expect(await overlay(page).count()).toBe(0)
