@@ -14,7 +14,7 @@ export const data = {
   propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
   additionalProperties: object({
     description: 'Вызов и его параметры.',
-    required: { source: { type: 'string', description: 'Имя вызова из schema/api.' } },
+    required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
     optional: {
       params: {
         type: 'object',
@@ -70,7 +70,12 @@ export const page = object({
   },
   optional: {
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
-    layout: { type: 'string', default: 'default', description: 'Имя файла из schema/layouts без .json.' },
+    layout: {
+      type: 'string',
+      names: 'layout',
+      default: 'default',
+      description: 'Имя файла из schema/layouts без .json.',
+    },
     own: {
       const: true,
       description: 'true — на странице есть данные самого посетителя: она готовится для него и не хранится.',
@@ -113,7 +118,11 @@ export const page = object({
     visit: object({
       description: 'Что запомнить, когда страницу открыли: вызов и его параметры.',
       required: {
-        call: { type: 'string', description: 'Имя вызова из schema/api, который запоминает: watched.save.' },
+        call: {
+          type: 'string',
+          names: 'post',
+          description: 'Имя вызова из schema/api, который запоминает: watched.save.',
+        },
       },
       optional: {
         params: {

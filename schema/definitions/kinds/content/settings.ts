@@ -162,7 +162,7 @@ export const regions = object({
           name: { ...line, description: 'Название.' },
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
           phone,
-          office: { ...slug, description: 'Офис из settings.json, к которому относится регион.' },
+          office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
           delivery: {
             ...line,
             description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',
