@@ -21,11 +21,13 @@ const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
       .filter(isCallName)
       .filter((name) => groupOf(name) === group)
       .map((name) => ({
-        text: `${name} — ${contractOf(name).description}`,
+        text: `${name} — ${firstSentence(contractOf(name).description)}`,
         link: addressOf(site, 'contract.view', { name }),
       })),
   })),
 })
+
+const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text
 
 /** @throws HttpError 404 */
 function describeCall(name: string): CallAnswer<'contract.view'>['item'] {
