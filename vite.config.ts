@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { AFTER_LOAD } from './renderer/engine/prerender/assets.ts'
+import { serverReact } from './renderer/server-react.ts'
 import { classNames, shortProperties } from './renderer/short-names.ts'
 
 /** Blocks that our layouts put on every page, and those that are small and on most. */
@@ -96,7 +97,7 @@ const shortNames: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), vike(), shortNames],
+  plugins: [serverReact, react(), vike(), shortNames],
   environments: {
     client: {
       build: {
