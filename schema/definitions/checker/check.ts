@@ -18,6 +18,7 @@ import { typographyRule } from '../rules/typography/rule.ts'
 import { unusedRule } from '../rules/unused/rule.ts'
 import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { causesFirst } from './causes.ts'
 import { nameOf, type Reads, recorded, statesOf } from './reads.ts'
 
 /** In the order in which their problems are found. */
@@ -52,12 +53,20 @@ export interface FileResult {
 export type FileResults = Map<string, FileResult>
 
 /**
- * Everything that is wrong with the schema files, all at once and in the order of the files: syntax, shape,
- * references both ways, bindings, forms against their calls, content. Layer 7, rendering every page once, needs the built renderer: server/pages/trial.ts.
+ * Everything that is wrong with the schema files, all at once: syntax, shape, references both ways, bindings, forms
+ * against their calls, content. What only follows from something else that is told is left out; what it follows from
+ * comes first, the rest in the order of the files. Layer 7, rendering every page once, needs the built renderer:
+ * server/pages/trial.ts.
  * @param kept of an earlier check by the same rules, contracts and calls: what has not changed since is not checked
  * again. Holds the results of this one afterwards
  */
 export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Problem[] {
+  const problems = findProblems(input, kept)
+  return causesFirst(problems, input.files, (files) => findProblems({ ...input, files }, new Map(kept)))
+}
+
+/** The same with what follows from a mistake that one word would mend. */
+export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
   const context = createContext(input)
   const stateOf = statesOf(input.files)
   const results = input.files.all.map((file) => {
@@ -68,17 +77,17 @@ export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Pr
   })
   kept.clear()
   for (const [name, result] of results) kept.set(name, result)
-  const unread = input.files.all.filter(({ root, value }) => root === undefined && value === undefined).map(nameOf)
+  const wholes = checkerRules.flatMap((rule) =>
+    'check' in rule ? [['', { found: [withReads(context, (own) => rule.check(own))] }] as const] : [],
+  )
+  const unknown = [...input.files.unknown, ...results.flatMap(([name, { found }]) => (isHollow(found) ? name : []))]
   const problems = [
     ...input.files.problems,
-    ...results.flatMap(([name, { found }]) =>
-      found.flatMap(({ read, problems }) => (followsFrom(unread, name, read) ? [] : problems)),
+    ...[...results, ...wholes].flatMap(([name, { found }]) =>
+      found.flatMap(({ read, problems }) =>
+        isInDoubt(unknown, name, read) ? problems.filter(({ rule }) => !FROM_OTHERS.has(rule)) : problems,
+      ),
     ),
-    ...checkerRules.flatMap((rule) => {
-      if (!('check' in rule)) return []
-      const { read, problems } = withReads(context, (own) => rule.check(own))
-      return followsFrom(unread, '', read) ? [] : problems
-    }),
   ]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
@@ -93,9 +102,26 @@ function withReads(
   return { read: [...read], problems }
 }
 
-/** Whether another file, that cannot be read, may be the cause of whatever was found: it is told alone. */
-const followsFrom = (unread: readonly string[], name: string, read: readonly string[]): boolean =>
-  unread.some((cause) => cause !== name && [cause, cause.replace(/\/.*/s, '/')].some((one) => read.includes(one)))
+const FROM_OTHERS: ReadonlySet<string> = new Set(checkerRules.flatMap(({ meta }) => meta.fromOthers ?? meta.codes))
+
+/** Whether a whole part of a file is missing, or something else: what it was to name is not known. */
+const isHollow = (found: FileResult['found']): boolean =>
+  found.some(({ problems }) =>
+    problems.some(
+      ({ rule, pointer }) =>
+        (rule === 'вид/нет-ключа' && pointer === '') || (rule === 'вид/не-тот-вид' && /^\/[^/]*$/.test(pointer)),
+    ),
+  )
+
+/** Whether another file, of which nothing is known, may be the cause of what was found: that is told alone. */
+const isInDoubt = (unknown: readonly string[], name: string, read: readonly string[]): boolean =>
+  unknown.some((cause) => {
+    if (cause === name) return false
+    const kind = cause.replace(/\/.*/s, '')
+    return cause.endsWith('/')
+      ? read.some((one) => one.startsWith(cause) || one === `${kind}?`)
+      : read.includes(cause) || read.includes(`${kind}/`)
+  })
 
 function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
   const names = new Set([nameOf(file)])

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
+import { type FileResults, findProblems } from '#schema/definitions/checker/check.ts'
 import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
 import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
@@ -30,7 +30,7 @@ export async function fixSchema(): Promise<void> {
 async function findMends(): Promise<(Mended & { file: string })[]> {
   const texts = await readTexts(schemaFolder, publicFolder)
   const kept: FileResults = new Map()
-  checkFiles(checkInput(indexFiles(texts)), kept)
+  findProblems(checkInput(indexFiles(texts)), kept)
   return texts.read.flatMap(({ path, fault }, index) => {
     if (fault) return [] // its text is not what the file says: written back, it would be lost
     const input = (text: string) =>
@@ -43,7 +43,7 @@ async function findMends(): Promise<(Mended & { file: string })[]> {
         const made = input(text)
         return { context: createContext(made), file: made.files.all.find((one) => one.file === file.file) ?? file }
       },
-      (text) => checkFiles(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
+      (text) => findProblems(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
     )
     return mended.mends.length > 0 ? [{ ...mended, file: file.file }] : []
   })

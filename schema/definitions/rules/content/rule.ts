@@ -27,6 +27,7 @@ export const contentRule: Rule = {
       'записи/размер',
       'записи/пустой-список',
     ],
+    fromOthers: ['ссылки/нет-записи', 'записи/не-нужна'],
   },
   *checkFile({ walked }, file) {
     for (const place of walked(file).places) {
@@ -54,13 +55,10 @@ export const contentRule: Rule = {
         )
     }
     if (regions) yield* repeatedSubjects(regions)
-    yield* repeated(files.one('tags'), 'tags', 'id')
-    yield* repeated(files.one('tags'), 'tags', 'title')
-    yield* repeated(files.one('tags'), 'tags', 'number')
-    yield* repeated(files.one('settings'), 'offices', 'id')
-    yield* repeated(regions, 'regions', 'id')
-    yield* repeated(regions, 'regions', 'code')
-    yield* repeated(files.one('seo'), 'pages', 'path')
+    yield* repeated(files.one('tags'), 'tags', ['id', 'title', 'number'])
+    yield* repeated(files.one('settings'), 'offices', ['id'])
+    yield* repeated(regions, 'regions', ['id', 'code'])
+    yield* repeated(files.one('seo'), 'pages', ['path'])
     yield* repeatedStatus(files.one('order-statuses'))
   },
 }
@@ -91,35 +89,44 @@ function* checkTags({ one, of }: SchemaFiles): Iterable<Problem> {
   if (file?.value === undefined) return // told already
   const tags = idsOf(file, 'tags', 'id')
   const articles = [...of('article').values()]
-  // Where what an article means is not known, a tag may be the one that it means.
-  let allKnown = articles.every(({ value }) => value !== undefined)
-  for (const article of articles) {
-    for (const [i, tag] of list(record(article.value).tags).entries()) {
-      if (typeof tag === 'string' && tags.has(tag)) continue
-      allKnown = false
-      if (typeof tag === 'string')
-        yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
-    }
-  }
-  if (!allKnown) return
-  const named = new Set(articles.flatMap(({ value }) => list(record(value).tags)))
-  for (const [i, entry] of list(record(file.value).tags).entries()) {
+  const named = articles.flatMap((article) =>
+    list(record(article.value).tags).flatMap((tag, i) => (typeof tag === 'string' ? { article, i, tag } : [])),
+  )
+  const lost = named.filter(({ tag }) => !tags.has(tag))
+  for (const { article, i, tag } of lost)
+    yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+  const free = list(record(file.value).tags).flatMap((entry, i) => {
     const { id } = record(entry)
-    if (typeof id !== 'string' || named.has(id)) continue
+    return typeof id === 'string' && !named.some(({ tag }) => tag === id) ? { id, i } : []
+  })
+  const [renamed] = free
+  const [first, second] = lost
+  if (renamed && free.length === 1 && first && second && lost.every(({ tag }) => tag === first.tag))
+    yield problemAt(file, ['tags', renamed.i, 'id'], {
+      rule: 'ссылки/нет-записи',
+      message: `Темы «${renamed.id}» нет ни в одной статье, а темы «${first.tag}», которую называют статьи, нет здесь.`,
+      hint: suggest(first.tag, [first.tag]),
+    })
+  // Where what an article means is not known, a tag may be the one that it means.
+  const isKnown = articles.every(({ value }) => list(record(value).tags).every((tag) => typeof tag === 'string'))
+  if (lost.length > 0 || !isKnown || articles.some(({ value }) => value === undefined)) return
+  for (const { id, i } of free)
     yield problemAt(file, ['tags', i, 'id'], {
       severity: 'warning',
       rule: 'записи/не-нужна',
       message: `Статей на тему «${id}» нет: посетитель откроет пустой список.`,
       hint: 'Назовите тему в "tags" статьи или удалите её отсюда.',
     })
-  }
 }
 
 /** A part of the country belongs to one region: else nobody knows which one its people see. */
 function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
   const seen = new Map<unknown, unknown>()
+  const codes = new Set<unknown>()
   for (const [i, region] of list(record(file.value).regions).entries()) {
     const { code, subjects } = record(region)
+    if (codes.has(code)) continue // a region that stands twice is told by itself
+    codes.add(code)
     for (const [j, subject] of list(subjects).entries()) {
       if (seen.has(subject))
         yield problemAt(file, ['regions', i, 'subjects', j], {
@@ -166,12 +173,13 @@ function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {
   }
 }
 
-function* repeated(file: SchemaFile | undefined, key: string, id: string): Iterable<Problem> {
-  const seen = new Set<unknown>()
-  for (const [i, entry] of list(record(file?.value)[key]).entries()) {
-    const value = record(entry)[id]
-    if (file && value !== undefined && seen.has(value)) yield twice(file, [key, i, id], String(value))
-    seen.add(value)
+/** Records that say the same in one of these keys; one that was copied whole is told once. */
+function* repeated(file: SchemaFile | undefined, key: string, ids: readonly string[]): Iterable<Problem> {
+  if (!file) return
+  const entries = list(record(file.value)[key]).map(record)
+  for (const [i, entry] of entries.entries()) {
+    const id = ids.find((id) => entry[id] !== undefined && entries.findIndex((other) => other[id] === entry[id]) < i)
+    if (id !== undefined) yield twice(file, [key, i, id], String(entry[id]))
   }
 }
 

@@ -11,6 +11,7 @@ export const typographyRule: Rule = {
     explanation: 'Прямые кавычки, дефис вместо тире, три точки, лишний пробел: так по-русски не набирают.',
     mending: 'За вас это исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы.',
     codes: ['тексты/набор'],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value } of textsOf(context, file)) {

@@ -38,6 +38,7 @@ export const writingRule: Rule = {
       'тексты/нет-описания',
       'тексты/повтор-заголовка',
     ],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const place of context.walked(file).places) {
