@@ -125,6 +125,9 @@ const isInDoubt = (unknown: readonly string[], name: string, read: readonly stri
 
 function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
   const names = new Set([nameOf(file)])
+  // Of a file that cannot be read nothing more is known.
+  if (file.root === undefined && file.value === undefined)
+    return { reads: { [nameOf(file)]: stateOf(nameOf(file)) }, found: [] }
   const found = checkerRules.flatMap((rule) => {
     if (!('checkFile' in rule)) return []
     const { read, problems } = withReads(context, (own) => rule.checkFile(own, file))

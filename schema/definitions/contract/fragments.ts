@@ -58,11 +58,12 @@ export const slug = {
 /** Names a place of the page: `#name` leads to it, and the checker finds links that lead nowhere. */
 export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
 
+/** As phones are written in Russia; what calls is made of it (text/phone.ts). */
 export const phone = {
   type: 'string',
-  pattern: '^\\+7 [0-9](?:[ -]?[0-9]){9}$',
-  maxLength: 20,
-  description: 'Телефон в виде «+7 495 000-00-00».',
+  pattern: '^(\\+7|8)[ \u00a0-]\\(?[0-9]([ \u00a0()-]{0,2}[0-9]){9}(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?$',
+  maxLength: 40,
+  description: 'Телефон: «+7 495 000-00-00», «8 800 000-00-00»; с добавочным — «+7 495 000-00-00, доб. 12».',
 } as const
 
 export const email = {

@@ -3,6 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
+import { formatNumber } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
@@ -43,8 +44,7 @@ export const contentRule: Rule = {
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
       const { office, delivery, freeFrom } = record(region)
-      if (regions)
-        yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom !== undefined)
+      if (regions) yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom)
       if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
         yield missing(
           regions,
@@ -64,8 +64,16 @@ export const contentRule: Rule = {
 }
 
 /** From which sum delivery is free stands in its text and beside it: the basket counts by that. */
-function* checkSum(file: SchemaFile, path: Path, delivery: string, known: boolean): Iterable<Problem> {
+function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unknown): Iterable<Problem> {
   const rule = 'записи/сумма'
+  const known = freeFrom !== undefined
+  if (typeof freeFrom === 'number' && freeFrom > 0 && freeFrom < LEAST_SUM)
+    yield problemAt(file, [...path, 'freeFrom'], {
+      severity: 'warning',
+      rule,
+      message: `Сумма freeFrom — в копейках: ${freeFrom} — это всего ${formatNumber(freeFrom / 100)} ₽.`,
+      hint: `Если имелись в виду ${formatNumber(freeFrom)} ₽, напишите ${freeFrom * 100}.`,
+    })
   const tells = delivery.includes('{freeFrom}')
   if (!tells && /freeFrom/i.test(delivery))
     yield problemAt(file, [...path, 'delivery'], {
@@ -82,6 +90,9 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, known: boolea
         : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
     })
 }
+
+/** Nobody carries an order of containers for nothing from less: 1,000 rubles. */
+const LEAST_SUM = 100_000
 
 /** Tags that articles name and that there are not, and those of which nobody says a word. */
 function* checkTags({ one, of }: SchemaFiles): Iterable<Problem> {
