@@ -13,6 +13,7 @@ import {
 } from '#schema/definitions/checker/documentation.ts'
 import { kindNames, kinds, placeOf } from '#schema/definitions/kinds/kinds.ts'
 import { root, schemaFolder } from '../paths.ts'
+import { takeOnly } from './command-line.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
@@ -55,6 +56,12 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
+takeOnly(
+  ['--check'],
+  `Как запускать:
+  npm run generate              записать подсказки редактора и таблицы README
+  npm run check:generated       только сказать, что из них устарело`,
+)
 mkdirSync(folder, { recursive: true })
 const wanted = generate()
 const stale = [...wanted].filter(([file, text]) => textOf(file) !== text)
