@@ -41,3 +41,17 @@ test('every file names the schema of its kind, so that an editor helps with it',
     )
   }
 })
+
+test('every pattern that an author meets says in words what it expects, with an example', async () => {
+  const silent: string[] = []
+  const visit = (part: unknown, at: string): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { pattern, patternErrorMessage: said } = part as Record<string, unknown>
+    // Of `if` and `not` nobody is told.
+    if (typeof pattern === 'string' && !/\/(?:if|not|isExpression)\//.test(`${at}/`))
+      if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
+    for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)
+  }
+  for (const name of ['blocks', ...kindNames]) visit(await read(`${name}.schema.json`), name)
+  expect(silent).toEqual([])
+})

@@ -27,5 +27,6 @@ export function createAjv(options: Options = {}): Ajv {
   addFormats.default(ajv, ['date', 'email', 'uri'])
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
+  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   return ajv
 }

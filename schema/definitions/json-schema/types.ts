@@ -47,6 +47,8 @@ export interface JsonSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly pattern?: string
+  /** What the pattern expects, with an example: a sentence for authors, which editors and the checker show alike. */
+  readonly patternErrorMessage?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>
   readonly not?: JsonSchema
