@@ -42,11 +42,18 @@ export const checkerRules: readonly Rule[] = [
   unusedRule,
 ]
 
-/** What the rules found in a file, and all that they read for it: good for as long as that is the same. */
-export interface FileResult {
+/** What some rules found in a file, and all that they read for it: good for as long as that is the same. */
+interface Part {
   readonly reads: Reads
   /** By the rules that found something, with what they read for it. */
   readonly found: readonly { readonly read: readonly string[]; readonly problems: readonly Problem[] }[]
+}
+
+/** What was found in a file: by the rules that look at nothing but the file itself, and by the others. */
+export interface FileResult {
+  /** With those rules, by their places among all. */
+  readonly own: Part & { readonly rules: readonly number[] }
+  readonly others: Part
 }
 
 /** The results of a check, by the names of the files ("page/home"), for the next one. */
@@ -71,19 +78,18 @@ export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
   const stateOf = statesOf(input.files)
   const results = input.files.all.map((file) => {
     const name = nameOf(file)
-    const known = kept.get(name)
-    const holds = known && Object.entries(known.reads).every(([read, state]) => stateOf(read) === state)
-    return [name, holds ? known : checkFile(context, file, stateOf)] as const
+    return [name, checkFile(context, file, stateOf, kept.get(name))] as const
   })
   kept.clear()
   for (const [name, result] of results) kept.set(name, result)
+  const parts = results.flatMap(([name, { own, others }]) => [own, others].map(({ found }) => [name, found] as const))
   const wholes = checkerRules.flatMap((rule) =>
-    'check' in rule ? [['', { found: [withReads(context, (own) => rule.check(own))] }] as const] : [],
+    'check' in rule ? [['', [withReads(context, (own) => rule.check(own))]] as const] : [],
   )
-  const unknown = [...input.files.unknown, ...results.flatMap(([name, { found }]) => (isHollow(found) ? name : []))]
+  const unknown = [...input.files.unknown, ...parts.flatMap(([name, found]) => (isHollow(found) ? name : []))]
   const problems = [
     ...input.files.problems,
-    ...[...results, ...wholes].flatMap(([name, { found }]) =>
+    ...[...parts, ...wholes].flatMap(([name, found]) =>
       found.flatMap(({ read, problems }) =>
         isInDoubt(unknown, name, read) ? problems.filter(({ rule }) => !FROM_OTHERS.has(rule)) : problems,
       ),
@@ -105,7 +111,7 @@ function withReads(
 const FROM_OTHERS: ReadonlySet<string> = new Set(checkerRules.flatMap(({ meta }) => meta.fromOthers ?? meta.codes))
 
 /** Whether a whole part of a file is missing, or something else: what it was to name is not known. */
-const isHollow = (found: FileResult['found']): boolean =>
+const isHollow = (found: Part['found']): boolean =>
   found.some(({ problems }) =>
     problems.some(
       ({ rule, pointer }) =>
@@ -123,16 +129,30 @@ const isInDoubt = (unknown: readonly string[], name: string, read: readonly stri
       : read.includes(cause) || read.includes(`${kind}/`)
   })
 
-function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
-  const names = new Set([nameOf(file)])
+/** @param known what was found before: what holds of it is not looked for again */
+function checkFile(
+  context: CheckContext,
+  file: SchemaFile,
+  stateOf: (name: string) => string,
+  known: FileResult | undefined,
+): FileResult {
+  const name = nameOf(file)
+  const holds = (part: Part | undefined): boolean =>
+    part !== undefined && Object.entries(part.reads).every(([read, state]) => stateOf(read) === state)
+  const own = known && holds(known.own) ? known.own : undefined
+  if (known && own && holds(known.others)) return known
   // Of a file that cannot be read nothing more is known.
-  if (file.root === undefined && file.value === undefined)
-    return { reads: { [nameOf(file)]: stateOf(nameOf(file)) }, found: [] }
-  const found = checkerRules.flatMap((rule) => {
-    if (!('checkFile' in rule)) return []
-    const { read, problems } = withReads(context, (own) => rule.checkFile(own, file))
-    for (const name of read) names.add(name)
-    return problems.length > 0 ? [{ read, problems }] : []
+  const isUnread = file.root === undefined && file.value === undefined
+  const run = checkerRules.flatMap((rule, i) =>
+    isUnread || !('checkFile' in rule) || own?.rules.includes(i)
+      ? []
+      : [{ i, ...withReads(context, (recording) => rule.checkFile(recording, file)) }],
+  )
+  const partOf = (rules: typeof run): Part => ({
+    reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),
+    found: rules.flatMap(({ read, problems }) => (problems.length > 0 ? [{ read, problems }] : [])),
   })
-  return { reads: Object.fromEntries([...names].map((name) => [name, stateOf(name)])), found }
+  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
+  const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
+  return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }
