@@ -189,12 +189,18 @@ function bodyOf({ method, body, form, files }: Call): object | undefined {
 }
 
 /** A schema without the words that are ours alone. */
-function plain({ role: _, bind: __, properties, ...rest }: JsonSchema): JsonSchema {
-  const parts = Object.entries(rest).map(([key, value]) => [
-    key,
-    // Typed languages know no object whose other keys hold something else than those that it names.
-    properties && key === 'additionalProperties' && value !== false ? true : SCHEMAS.has(key) ? plainAll(value) : value,
-  ])
+function plain({ properties, ...rest }: JsonSchema): JsonSchema {
+  const parts = Object.entries(rest)
+    .filter(([key]) => !OWN_WORDS.has(key))
+    .map(([key, value]) => [
+      key,
+      // Typed languages know no object whose other keys hold something else than those that it names.
+      properties && key === 'additionalProperties' && value !== false
+        ? true
+        : SCHEMAS.has(key)
+          ? plainAll(value)
+          : value,
+    ])
   return {
     ...Object.fromEntries(parts),
     ...(properties && {
@@ -202,6 +208,8 @@ function plain({ role: _, bind: __, properties, ...rest }: JsonSchema): JsonSche
     }),
   }
 }
+
+const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage', 'enumDescriptions', 'defaultSnippets'])
 
 /** Words of JSON Schema that hold schemas themselves. */
 const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])

@@ -26,7 +26,12 @@ export const place = {
   description: 'Место строки среди номеров остальных; нет — её собственный номер.',
 } as const
 
-const wish = { type: 'string', maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]*$' } as const
+const wish = {
+  type: 'string',
+  maxLength: 200,
+  pattern: '^[^\\x00-\\x1f\\x7f]*$',
+  patternErrorMessage: 'Пожелание пишется в одну строку: «белый, RAL 9003».',
+} as const
 
 /** What a buyer asks for besides the product. */
 export const options = {

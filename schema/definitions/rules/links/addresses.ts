@@ -96,7 +96,9 @@ function* checkPath(context: CheckContext, url: URL, pathname: string, address: 
       message: `В адресе «${address}» нет косой черты в конце.`,
       hint: `Пишите «${url.pathname}/».`,
     }
-  const declared = Object.keys(record(record(context.files.of('page').get(match.route.page)?.value).query))
+  const page = context.files.of('page').get(match.route.page)
+  if (page?.value === undefined) return // said by the check of routes, or of the page
+  const declared = Object.keys(record(record(page.value).query))
   for (const key of url.searchParams.keys())
     if (!declared.includes(key))
       yield {

@@ -22,8 +22,7 @@ it('tells of an error page that there is not', () => {
   expect(
     problemLines({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } }),
   ).toEqual([
-    'pages/error.json:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.',
-    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Возможно, имелось в виду «error».',
+    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
   ])
 })
 

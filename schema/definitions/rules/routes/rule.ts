@@ -3,7 +3,7 @@ import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { suggest } from '../../text/nearest.ts'
+import { nearest, suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routesRule: Rule = {
@@ -13,6 +13,7 @@ export const routesRule: Rule = {
       'В routes.json два одинаковых адреса, старый адрес закрывает страницу, или у адреса нет страницы: кто-то из посетителей её не увидит.',
     mending: 'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть.',
     codes: ['адреса/повтор', 'адреса/занят', 'ссылки/нет-страницы', 'ссылки/неизвестная-проверка'],
+    fromOthers: ['адреса/занят', 'ссылки/нет-страницы'],
   },
   *check(context) {
     const file = context.files.one('routes')
@@ -64,12 +65,20 @@ const exampleOf = (path: string, [region = '']: Iterable<string>): string =>
     .map((segment) => ('word' in segment ? segment.word : segment.name === REGION ? region : `\0${segment.name}`))
     .join('/')}`
 
-function missingPage({ files }: CheckContext, path: (string | number)[], page: string): Problem {
+/** A word near no page is most likely the only page that has no address. */
+function missingPage({ files, routes }: CheckContext, path: (string | number)[], page: string): Problem {
   const file = files.one('routes')
   if (!file) throw new TypeError('routes.json is read before its problems are told')
+  const errors = Object.values(record(record(file.value).errors))
+  const pages = [...files.of('page').keys()]
+  const free = pages.filter((id) => !errors.includes(id) && !routes.some((route) => route.page === id))
+  const meant = nearest(page, pages) === undefined ? free : pages
   return problemAt(file, path, {
     rule: 'ссылки/нет-страницы',
     message: `Страницы «${page}» нет: нет файла schema/pages/${page}.json.`,
-    hint: suggest(page, files.of('page').keys()),
+    hint:
+      meant === pages || free.length === 1
+        ? suggest(meant === pages ? page : String(free[0]), meant)
+        : 'Назовите файл из schema/pages. Если страницу удалили, верните её файл из истории или уберите этот адрес.',
   })
 }
