@@ -117,6 +117,18 @@ test('a state that is served no more is warmed no more', async () => {
   expect(made).toHaveLength(1)
 })
 
+test('what was made ahead is compressed better only where it is asked for again', async () => {
+  const served = another()
+  await warmPages(served, [keyOf('/about/')], { ...rendering((path) => path), log, isServed: () => true })
+  const encodings = () => served.cache.get(keyOf('/about/'))?.bodies.map(({ encoding }) => encoding)
+  const ask = () => served.cache.body(keyOf('/about/'), served.cache.get(keyOf('/about/')) as never, accepted)
+  ask()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(encodings()).toEqual(['zstd'])
+  ask()
+  await expect.poll(encodings).toEqual(['br'])
+})
+
 test('visitors go first: nothing is made while they keep the process busy', async () => {
   const { render, made } = rendering((path) => path)
   let isBusy = true

@@ -56,7 +56,7 @@ export async function warmPages(
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
       // An address that is gone has no answer of its own.
       if (prepared.kind === 'page' && !prepared.page.own && prepared.page.status === 200)
-        await cache.add(key, await renderResponse({ log }, prepared, 'html', render), ACCEPTED)
+        await cache.add(key, await renderResponse({ log }, prepared, 'html', render), ACCEPTED, true)
     } catch {
       // It fails again, and is told, where it is asked for.
     }
