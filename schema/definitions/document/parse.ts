@@ -154,9 +154,13 @@ function syntaxProblems(document: ParsedDocument, errors: readonly ParseError[])
     : firstOfLines(told)
 }
 
-/** After a mistake the parser is lost until the line ends. */
+/** After a mistake the parser is lost until the line ends, and stumbles once more where the next begins. */
 const firstOfLines = (problems: readonly Problem[]): Problem[] =>
-  problems.filter(({ line }, i) => problems.findIndex((other) => other.line === line) === i)
+  problems.filter(
+    ({ line }, i) =>
+      problems.findIndex((other) => other.line === line) === i &&
+      !problems.slice(0, i).some((one) => one.line === line - 1),
+  )
 
 function describe(document: ParsedDocument, { error, offset }: ParseError): Problem {
   const { text } = document

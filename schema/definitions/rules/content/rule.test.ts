@@ -28,6 +28,14 @@ it.each([
   ])
 })
 
+it('tells of a network that stands twice among the contacts', () => {
+  const social = '{ "code": "vk", "title": "ВКонтакте", "link": "https://vk.example/" }'
+  const contacts = `{ "email": "info@site.example", "phone": "+7 495 000-00-00", "socials": [${social}, ${social.replace('"vk"', '▸"vk"')}] }`
+  expect(problemLines({ 'content/settings.json': { contacts } })).toEqual([
+    `content/settings.json▸ записи/повтор: «vk» ${REPEATED}`,
+  ])
+})
+
 it('warns of a sum for free delivery that was meant in rubles', () => {
   const regions = `[${json({ ...region, freeFrom: 50_000, delivery: 'От {freeFrom}.' }, '50000')}]`
   expect(problemLines({ 'content/regions.json': { regions } })).toEqual([

@@ -55,10 +55,11 @@ export const contentRule: Rule = {
         )
     }
     if (regions) yield* repeatedSubjects(regions)
-    yield* repeated(files.one('tags'), 'tags', ['id', 'title', 'number'])
-    yield* repeated(files.one('settings'), 'offices', ['id'])
-    yield* repeated(regions, 'regions', ['id', 'code'])
-    yield* repeated(files.one('seo'), 'pages', ['path'])
+    yield* repeated(files.one('tags'), ['tags'], ['id', 'title', 'number'])
+    yield* repeated(settings, ['offices'], ['id'])
+    yield* repeated(settings, ['contacts', 'socials'], ['code'])
+    yield* repeated(regions, ['regions'], ['id', 'code'])
+    yield* repeated(files.one('seo'), ['pages'], ['path'])
     yield* repeatedStatus(files.one('order-statuses'))
   },
 }
@@ -185,12 +186,12 @@ function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {
 }
 
 /** Records that say the same in one of these keys; one that was copied whole is told once. */
-function* repeated(file: SchemaFile | undefined, key: string, ids: readonly string[]): Iterable<Problem> {
+function* repeated(file: SchemaFile | undefined, path: readonly string[], ids: readonly string[]): Iterable<Problem> {
   if (!file) return
-  const entries = list(record(file.value)[key]).map(record)
+  const entries = list(path.reduce<unknown>((value, key) => record(value)[key], file.value)).map(record)
   for (const [i, entry] of entries.entries()) {
     const id = ids.find((id) => entry[id] !== undefined && entries.findIndex((other) => other[id] === entry[id]) < i)
-    if (id !== undefined) yield twice(file, [key, i, id], String(entry[id]))
+    if (id !== undefined) yield twice(file, [...path, i, id], String(entry[id]))
   }
 }
 
