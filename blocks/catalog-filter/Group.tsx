@@ -40,7 +40,13 @@ export const RANGES_FORM = 'filter-ranges'
 
 function Range({ title, range }: { title: string; range: NonNullable<GroupOf['range']> }) {
   const { min, max, from, to, wrong, fromName, toName } = range
-  const field = { className: 'number-field', type: 'text', inputMode: 'decimal', form: RANGES_FORM, maxLength: 20 } as const
+  const field = {
+    className: 'number-field',
+    type: 'text',
+    inputMode: 'decimal',
+    form: RANGES_FORM,
+    maxLength: 20,
+  } as const
   return (
     <>
       <input
