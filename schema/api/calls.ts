@@ -21,6 +21,7 @@ import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './form
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
+import { listRemovedCall } from './lists/removed.ts'
 import {
   basketPairCall,
   basketPasteCall,
@@ -109,6 +110,7 @@ export const calls = {
   'basket.remove': basketRemoveCall,
   'basket.paste': basketPasteCall,
   'basket.pasted': basketPastedCall,
+  'list.removed': listRemovedCall,
   'basket.share': basketShareCall,
   'basket.shared': basketSharedCall,
   'basket.take': basketTakeCall,

@@ -26,6 +26,9 @@ export const place = {
   description: 'Место строки среди номеров остальных; нет — её собственный номер.',
 } as const
 
+/** Signed by the server; what it holds nobody else can make up. */
+export const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
+
 const wish = {
   type: 'string',
   maxLength: 200,
