@@ -97,6 +97,10 @@ const ROLES: Readonly<Record<Role, string>> = {
   form: 'имя формы',
   mail: 'имя письма',
   document: 'имя документа',
+  page: 'имя страницы',
+  layout: 'имя макета',
+  partial: 'имя фрагмента',
+  tag: 'имя темы',
 }
 
 /** «строка или число» */

@@ -10,14 +10,20 @@
  *   "/pictures/…-1600x1200" (pictures/address.ts).
  * - `anchor`: names this place of the page, so that `#name` leads to it.
  * - `blocks`: a list of blocks, the body of an article for example.
- * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
+ * - `modal`, `form`, `mail`, `document`, `page`, `layout`, `partial`: the id of a file of that kind.
+ * - `tag`: the id of an entry of content/tags.json.
  */
-export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | FileRole
+export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | NameRole
 
-/** Roles of ids of files; each is a kind of file. */
+/** Roles of ids of files that one rule checks; each is a kind of file. */
 export type FileRole = (typeof FILE_ROLES)[number]
 
 export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
+
+/** Roles of all ids that files name (scope/references.ts); of those that are no `FileRole`, rules of their own tell more. */
+export const NAME_ROLES = [...FILE_ROLES, 'page', 'layout', 'partial', 'tag'] as const
+
+export type NameRole = (typeof NAME_ROLES)[number]
 
 /** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
 export interface JsonSchema {

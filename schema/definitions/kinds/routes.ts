@@ -20,7 +20,7 @@ export const routes = object({
             description:
               'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
           },
-          page: { type: 'string', description: 'Имя файла из schema/pages без .json.' },
+          page: { type: 'string', role: 'page', description: 'Имя файла из schema/pages без .json.' },
         },
         optional: {
           params: {
@@ -35,8 +35,8 @@ export const routes = object({
     errors: object({
       description: 'Страницы ошибок.',
       required: {
-        notFound: { type: 'string', description: 'Страница для адреса, которого нет.' },
-        error: { type: 'string', description: 'Страница для прочих ошибок.' },
+        notFound: { type: 'string', role: 'page', description: 'Страница для адреса, которого нет.' },
+        error: { type: 'string', role: 'page', description: 'Страница для прочих ошибок.' },
       },
     }),
   },

@@ -69,7 +69,12 @@ export const page = object({
   },
   optional: {
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
-    layout: { type: 'string', default: 'default', description: 'Имя файла из schema/layouts без .json.' },
+    layout: {
+      type: 'string',
+      role: 'layout',
+      default: 'default',
+      description: 'Имя файла из schema/layouts без .json.',
+    },
     own: {
       const: true,
       description: 'true — на странице есть данные самого посетителя: она готовится для него и не хранится.',
