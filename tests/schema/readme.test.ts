@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import type { Asked } from '#server/cli/change/finish.ts'
+import { problemsIn } from '#server/cli/change/testing.ts'
+import { writeChanges } from '#server/cli/change/write.ts'
+import { askRemove } from '#server/cli/remove/command.ts'
+import { askRename } from '#server/cli/rename/command.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { copySchema } from '../site/schema-copy.ts'
 
 // The worked examples of schema/README.md, done word by word.
 
@@ -109,4 +115,39 @@ test('visits are counted, and a goal is marked', async () => {
   expect(await changed(counter, '{ "do": "track" }')).toEqual([
     expect.stringMatching(/^schema\/forms\/callback\.json:\d+ действия\/нет-ключа .*«goal»/),
   ])
+})
+
+const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Asked>>> = {
+  rename: askRename,
+  remove: askRemove,
+}
+
+/** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */
+const commands = [...readme.matchAll(/^npm run (\w+) -- ((?:.*\\\n)*.*)$/gm)].flatMap(
+  ([, name = '', rest = '']): [string, string, string[]][] =>
+    name in COMMANDS
+      ? [
+          [
+            name,
+            rest.replaceAll('\\\n', ''),
+            [...rest.replaceAll('\\\n', '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+              ([, quoted, word = '']) => quoted ?? word,
+            ),
+          ],
+        ]
+      : [],
+)
+
+test('the README tells of each command', () => {
+  expect([...new Set(commands.map(([name]) => name))].sort()).toEqual(Object.keys(COMMANDS).sort())
+})
+
+test.each(commands)('npm run %s -- %s', async (name, _, words) => {
+  const { folder } = await copySchema()
+  const asked = await COMMANDS[name]?.([...words, '--yes'], folder)
+  expect(asked?.changes).not.toEqual([])
+  await writeChanges(asked?.changes ?? [])
+  // A contract is its developer's.
+  if (words[0] !== 'block') expect(await problemsIn(folder)).toEqual([])
+  else expect(asked?.notes.join()).toContain('Контракт меняет разработчик')
 })

@@ -67,7 +67,7 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
 /** What parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
-function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
+export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
   const named = new Map<string, KindName>()
   for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
     const { source, params } = record(request)

@@ -71,6 +71,17 @@ it('tells of an old address that a page still has', () => {
   ])
 })
 
+it('tells of a page whose addresses are old ones', () => {
+  const redirects = '[{ "from": "/articles/{rest*}", "to": "/" }]'
+  expect(
+    problemLines({
+      'routes.json': { routes: `[${BASE.replace('"/articles/{slug}"', '▸"/articles/{slug}"')}]`, redirects },
+    }),
+  ).toEqual([
+    'routes.json▸ адреса/занят: Адрес «/articles/{slug}» закрыт переходом со старого «/articles/{rest*}»: страницы «article» никто не увидит. Уберите переход или дайте странице другой адрес.',
+  ])
+})
+
 describe('redirects', () => {
   const redirects = (json: string) => problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects: `[${json}]` } })
 

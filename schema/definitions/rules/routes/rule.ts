@@ -42,6 +42,14 @@ export const routesRule: Rule = {
       }
       if (typeof path !== 'string') continue
       const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
+      const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
+      // An address without parts is told where it is moved from.
+      if (moved && path.includes('{') && context.routes.some((route) => route === entry))
+        yield problemAt(file, ['routes', i, 'path'], {
+          rule: 'адреса/занят',
+          message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
+          hint: 'Уберите переход или дайте странице другой адрес.',
+        })
       if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/повтор',
