@@ -3,11 +3,24 @@ import { createInterface } from 'node:readline/promises'
 /** Whether somebody sits at a terminal who can be asked. */
 export const isAttended = (): boolean => process.stdin.isTTY && process.stdout.isTTY
 
-/** Asks whether to write what has been shown; without a terminal it is as `unattended` says. */
-export async function isAgreed(unattended: boolean, question = 'Записать?'): Promise<boolean> {
-  if (!isAttended()) return unattended
+/** Asks whoever sits at the terminal; undefined where they leave instead, by Ctrl-C or Ctrl-D. */
+export async function askTerminal(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${question} Enter — да, «н» — нет: `)
-  terminal.close()
-  return !/^[нn]/i.test(answer.trim())
+  const left = new AbortController()
+  terminal.once('close', () => left.abort())
+  try {
+    return await terminal.question(question, { signal: left.signal })
+  } catch (error) {
+    if (left.signal.aborted) return undefined
+    throw error
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Asks whether to write what has been shown; without a terminal it is as `unattended` says. */
+export async function isAgreed(unattended: boolean): Promise<boolean> {
+  if (!isAttended()) return unattended
+  const answer = await askTerminal('Записать? Enter — да, «н» — нет: ')
+  return answer !== undefined && !/^[нn]/i.test(answer.trim())
 }
