@@ -142,7 +142,7 @@ function* inComparisons(
 
 /** Strings that look like addresses and are none of pages, or are told by themselves. */
 const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>([...NAME_ROLES, 'asset', 'picture', 'anchor'])
-const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern', 'from'])
+const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
 
 function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Reference> {
   const others = new Set(
@@ -154,7 +154,8 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
   const host = String(record(context.files.one('site')?.value).host)
   for (const { path, text } of stringsIn(file.value, [])) {
     if (!text.includes('/') || others.has(path.join('/')) || OTHER_KEYS.has(path.at(-1))) continue
-    if (file.kind === 'routes' && path[0] === 'routes') continue
+    // Of routes.json only where an old address leads to.
+    if (file.kind === 'routes' && path.at(-1) !== 'to') continue
     for (const { pathname, start, search } of pathsIn(text, host)) {
       const match = matchRoute(context.routes, pathname, context.regionCodes)
       if (!match) continue

@@ -2,7 +2,7 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { isAgreed, isAttended } from './agree.ts'
 import { Refusal } from './refusal.ts'
-import { type Change, writeChanges } from './write.ts'
+import { type Change, reasonOf, writeChanges } from './write.ts'
 
 /** What is to be done once it has been shown and agreed to. */
 export interface Asked {
@@ -39,6 +39,10 @@ export async function told(body: () => Promise<number>): Promise<number> {
   try {
     return await body()
   } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      console.error(`Не прочитать: ${reasonOf(error)}.`)
+      return 1
+    }
     if (!(error instanceof Refusal)) throw error
     if (error.code === 0) console.log(error.message)
     else console.error(error.message)

@@ -76,10 +76,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'на диске кончилось место',
   EDQUOT: 'на диске кончилось место',
   EEXIST: 'файл уже есть',
+  ENOENT: 'такого файла или папки нет',
   ENOTDIR: 'на месте папки лежит файл',
 }
 
-function reasonOf(error: unknown): string {
+/** Why the disk refuses, and which file. */
+export function reasonOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException
   const file = path?.replace(/\.(new|old)-\d+$/, '')
   return (REASONS[String(code)] ?? message) + (file ? ` (${file})` : '')

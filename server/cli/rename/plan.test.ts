@@ -58,6 +58,22 @@ it('forgets the redirect from an address that is one again', () => {
   expect(redirects.filter((one) => JSON.stringify(one).includes('faq'))).toEqual([{ from: '/voprosy', to: '/faq/' }])
 })
 
+it('moved twice, leads from each old address to the present one at one step', () => {
+  const draft = new Draft(texts)
+  rename(draft, 'page:article', '/library/{slug}/', OPTIONS)
+  rename(draft, 'page:article', '/stati/{slug}/', OPTIONS)
+  rename(draft, 'news:banki-89', 'banki', OPTIONS)
+  rename(draft, 'news:banki', 'banki-na-89', OPTIONS)
+  expect(draft.newProblems()).toEqual([])
+  const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
+  expect(redirects.slice(-4)).toEqual([
+    { from: '/articles/{slug}', to: '/stati/{slug}/' },
+    { from: '/library/{slug}', to: '/stati/{slug}/' },
+    { from: '/news/banki-89', to: '/news/banki-na-89/' },
+    { from: '/news/banki', to: '/news/banki-na-89/' },
+  ])
+})
+
 it.each<[KindWord, string]>([
   ['page', 'about'],
   ['form', 'callback'],
