@@ -83,7 +83,7 @@ const NAMES: Readonly<Record<JsonType, string>> = {
 }
 
 /** Roles that any string may come to: what it is, is known where it stands. */
-const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link'])
+const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link', 'page', 'layout', 'partial', 'tag'])
 
 const ROLES: Readonly<Record<Role, string>> = {
   line: 'строка',
