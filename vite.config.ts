@@ -18,7 +18,7 @@ const STYLESHEETS = {
   home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
   pages:
-    /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
+    /blocks\/(answer-table|certificate-list|code-sample|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
   basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary)\//,
   compare: /kit\/lists\/Gone|blocks\/(comparison|favorite-list)\//,
   personal: /blocks\/(order-[a-z]+|post-form|session-list)\//,

@@ -38,10 +38,10 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''
-  import.meta.hot?.on('tara:schema', () => {
-    document.querySelector('vite-error-overlay')?.remove()
-    return reloadPage(store, load, onShown)
-  })
+  if (import.meta.hot) {
+    import.meta.hot.on('tara:schema', () => reloadPage(store, load, onShown))
+    import('./overlay.ts').catch(() => undefined)
+  }
   return modals
 }
 

@@ -1,16 +1,19 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 
 import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
+import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
-import { ensureDataFolder, readConfig, StartError } from './config.ts'
+import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -30,9 +33,9 @@ import type { Known } from './pages/check-and-try.ts'
 import { checkApart, startChecker } from './pages/check-apart.ts'
 import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
-import { loadSite, type SiteState } from './pages/site-state.ts'
+import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
-import { publicFolder } from './paths.ts'
+import { publicFolder, schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -47,7 +50,9 @@ async function main(): Promise<void> {
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(console.log)
   const server = createHttpServer()
-  const vite = config.production ? undefined : await (await import('./app/development.ts')).startVite(server)
+  const vite = config.production
+    ? undefined
+    : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
   const render = vite ? renderInDevelopment : await loadBuiltRenderer()
   // Nobody is shown a catalogue before the site is there.
@@ -71,13 +76,24 @@ async function main(): Promise<void> {
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
     vite ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render) : checkApart(texts)
+  /** What editors offer; of another shop's files, as tests have them, they have no use. */
+  async function writeNames(): Promise<void> {
+    if (config.production || config.schemaFolder !== schemaFolder) return
+    const { writeEditorNames } = await import('./pages/editor-names.ts')
+    await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+  }
+  const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
+    loadSite(
+      { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
+      (source, error) => log.warn({ source, error }, 'an optional source failed'),
+      before,
+    ).finally(() => void writeNames()) // afterwards: nobody waits for it
+  const folders = [config.schemaFolder, publicFolder]
   const site = await openLiveSite({
-    load: (before) =>
-      loadSite(
-        { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
-        (source, error) => log.warn({ source, error }, 'an optional source failed'),
-        before,
-      ),
+    load: async (before) => {
+      const loaded = await load(before)
+      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
+    },
     warm: (state, keys) => void warm(state, keys),
     // In a turn of its own: it is a megabyte.
     keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
@@ -109,6 +125,7 @@ async function main(): Promise<void> {
     log,
   })
   const files: RequestHandler = vite?.middleware ?? serveFiles()
+  if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
     createApp({
@@ -131,14 +148,10 @@ async function main(): Promise<void> {
   if (problem) console.warn(problem)
   // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
   await warm(site.state(), [homeKey(site.state())])
-  await listen(server, config.port)
+  if (!server.listening) await listen(server, config.port)
 
   if (config.production) void beginAhead()
-  const stopWatching = watchFolders(
-    [config.schemaFolder, publicFolder],
-    site.filesChanged,
-    vite ? undefined : startChecker,
-  )
+  const stopWatching = watchFolders(folders, site.filesChanged, vite ? undefined : startChecker)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
@@ -155,6 +168,41 @@ async function main(): Promise<void> {
   }
   // Last: whoever reads it may change files or stop the site right away.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+interface Wrong {
+  loaded: Loaded
+  load(): Promise<Loaded>
+  folders: readonly string[]
+  server: Server
+  config: Config
+  vite: Vite
+}
+
+/** In development a first start waits for files that check, and shows meanwhile what is wrong with them. */
+async function whenRight({ loaded, load, folders, server, config, vite }: Wrong): Promise<Loaded> {
+  const { promise, resolve } = Promise.withResolvers<Loaded>()
+  function tell({ problems }: Loaded): void {
+    console.error(reportFormats.text(problems))
+    vite.showProblems(problems)
+  }
+  tell(loaded)
+  server.on('request', vite.answerWaiting)
+  await listen(server, config.port)
+  console.log(
+    `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
+  )
+  let { seen } = loaded
+  const stop = watchFolders(folders, async () => {
+    const next = await load()
+    if (next.state) return resolve(next)
+    if (next.seen !== seen) tell(next)
+    seen = next.seen
+  })
+  const right = await promise
+  // Not waited for: it is what is running.
+  void stop()
+  return right
 }
 
 try {

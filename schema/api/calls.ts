@@ -16,6 +16,7 @@ import {
   settingsViewCall,
   sitemapViewCall,
 } from './content/pages.ts'
+import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
 import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
@@ -128,6 +129,9 @@ export const calls = {
   'form.subscribe': formSubscribeCall,
   'form.feedback': formFeedbackCall,
   'form.questionary': formQuestionaryCall,
+  'contract.list': contractListCall,
+  'contract.view': contractViewCall,
+  'contract.openapi': contractOpenApiCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

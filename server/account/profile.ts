@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { PersonalProfile } from '#schema/api/personal/personal.ts'
 import type { CallParameters } from '#schema/api/types.ts'
+import { sentOf } from '#schema/definitions/fields/to-body.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -13,7 +15,7 @@ import type { AccountContext, UserFormContext } from './context.ts'
 import { hashPassword, whichFits } from './passwords.ts'
 import { notifyPasswordChanged } from './restore.ts'
 import { closeSessions, openSession } from './sessions.ts'
-import { readUser, toUser } from './users.ts'
+import { mergeExtra, readUser, toUser } from './users.ts'
 
 /**
  * Changes what a user says of themselves. A new e-mail waits until its letter's link is followed; whether somebody has
@@ -24,7 +26,7 @@ export async function editProfile(
   body: CallParameters<'personal.edit'>,
   context: UserFormContext,
 ): Promise<PersonalProfile> {
-  await acceptSubmission('personal.edit', body, context, 'none')
+  const { form } = await acceptSubmission('personal.edit', body, context, 'none')
   const { id } = context.user
   const { query } = context.database
   const [email, before] = [emailKey(body.email), await readUser(query, id)]
@@ -38,6 +40,8 @@ export async function editProfile(
       .set({
         name: body.name,
         company: body.workCompany ?? null,
+        // Who names no form, does not ask either.
+        extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         phone: body.phone,
         changed_at: at,
         ...(body.phone !== before.phone && { phone_since: at }),
@@ -50,6 +54,13 @@ export async function editProfile(
   })
   return { user: toUser(after) }
 }
+
+/** Names of the answers that a form asks beside those that its call knows. */
+const ownNames = ({ fields }: FormFile): string[] =>
+  fields.flatMap((field) => {
+    const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
+    return root === 'extra' && name !== undefined ? [name] : []
+  })
 
 async function writeToNew(
   id: number,

@@ -8,6 +8,7 @@ import { refuseCommon } from './common-passwords.ts'
 import { writeConfirmation } from './confirm-letter.ts'
 import type { AccountContext } from './context.ts'
 import { hashPassword } from './passwords.ts'
+import { mergeExtra } from './users.ts'
 
 /**
  * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
@@ -29,6 +30,7 @@ export async function register(body: CallParameters<'security.register'>, contex
         uid,
         name: body.name,
         company: body.workCompany ?? null,
+        extra: mergeExtra(null, [], body.extra),
         email,
         email_confirmed_at: null,
         new_email: null,

@@ -1,7 +1,6 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware } from 'vike/server'
-import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import { root } from '../paths.ts'
@@ -9,17 +8,34 @@ import { root } from '../paths.ts'
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
 export interface Vite {
   middleware: RequestHandler
-  /** Pages that are open get the new tree and keep their state; what was shown over them goes. */
+  /** Pages that are open get the new tree and keep their state. */
   refreshPages: () => void
   /** A letter by the newest code (renderer/mail.tsx). */
   renderLetter: RenderLetter
-  /** Shown over the page until it gets a good tree again. */
+  /** Errors among them lie over every page, those that are opened later too, until other problems come, or none. */
   showProblems: (problems: readonly Problem[]) => void
+  /** Answers while there is no site yet: with a page that has nothing but the problems, and comes again without them. */
+  answerWaiting: RequestListener
   close: () => Promise<void>
 }
 
 /** Tells open pages to get their tree again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
+
+/** Tells them what is wrong with the files (renderer/overlay.ts). */
+const PROBLEMS = 'tara:problems'
+
+const WAITING = `<!doctype html>
+<html lang="ru" data-waiting>
+  <head>
+    <meta charset="utf-8">
+    <title>Файлы сайта с\u00a0ошибкой</title>
+    <script type="module" src="/@vite/client"></script>
+    <script type="module" src="/renderer/overlay.ts"></script>
+  </head>
+  <body></body>
+</html>
+`
 
 /** How long the server takes at most to put changed code in place of the old, in milliseconds. */
 const SETTLE = 100
@@ -35,7 +51,8 @@ function silenceRequests(): void {
   }
 }
 
-export async function startVite(server: Server): Promise<Vite> {
+/** @param schemaFolder where the files are that problems name */
+export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   silenceRequests()
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
@@ -54,6 +71,9 @@ export async function startVite(server: Server): Promise<Vite> {
       ],
     },
   })
+  let told: readonly Problem[] = []
+  const tell = () => ({ folder: schemaFolder, problems: told })
+  viteServer.ws.on('tara:ask', (_, client) => client.send(PROBLEMS, tell()))
   return {
     middleware: devMiddleware as RequestHandler, // vike types it as Connect's
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
@@ -61,17 +81,15 @@ export async function startVite(server: Server): Promise<Vite> {
       const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }
       return renderLetter(letter, report)
     },
-    showProblems: (problems) => {
-      const [first] = problems
-      viteServer.ws.send({
-        type: 'error',
-        err: {
-          message: reportFormats.text(problems),
-          stack: '',
-          ...(first && { id: first.file, loc: { file: first.file, line: first.line, column: first.column } }),
-        },
-      })
+    showProblems(problems) {
+      told = problems.filter(({ severity }) => severity === 'error')
+      viteServer.ws.send(PROBLEMS, tell())
     },
+    answerWaiting: (request, response) =>
+      viteServer.middlewares(request, response, () => {
+        response.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+        response.end(WAITING)
+      }),
     close: () => viteServer.close(),
   }
 }

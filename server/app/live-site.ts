@@ -27,7 +27,7 @@ interface LiveSiteOptions {
   warm(state: SiteState, keys: readonly string[]): void
   /** Keeps what is served for a start on files that do not check. */
   keep?: (state: SiteState) => void
-  /** Shows an author what is new or wrong, in development. */
+  /** Shows an author, in development, what is new, and what is wrong or that nothing is. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
 }
 
@@ -73,9 +73,10 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
       console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
       author?.refreshPages()
     }
-    if (heldBack.length > 0) author?.showProblems(problems)
+    author?.showProblems(heldBack.length > 0 ? problems : [])
   }
 
+  author?.showProblems(heldBack.length > 0 ? first.problems : [])
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   keep?.(current)
   return {

@@ -6,6 +6,8 @@ import type { CurrentUser } from '../visitor/current-user.ts'
 
 /** What a call that is everybody's may depend on besides its parameters. */
 export interface PublicContext extends CatalogContext {
+  /** The day in Moscow, ISO: what is shown for a time only. */
+  day: string
   /** The site's own, for links in letters. */
   origin: string
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */

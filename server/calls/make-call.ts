@@ -17,7 +17,7 @@ interface CachedAnswer<Name extends CallName> {
   reads: Reads
 }
 
-// Every answer here is made of the schema files and the catalogue alone: it stays right as long as both do.
+// Every answer here is made of the schema files, the catalogue and the day: it stays right as long as they do.
 // Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
 const cacheOf = rememberedBy(
   (_: Site) => new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
@@ -41,7 +41,7 @@ export async function makeCall<Name extends CallName>(
 ): Promise<CallAnswer<Name>> {
   if (!hasContext(name, context)) throw refusal(name)
   if (isOwn(name)) return runOwn(name, given, context)
-  const key = `${name} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
+  const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = cacheOf(context.site)
   const cached = answers.get(key)
   if (isAnswerOf(name, cached)) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { browserSession } from '../account/browser-session.ts'
 import type { AccountLimits } from '../account/limits.ts'
 import type { Store } from '../catalog/store.ts'
@@ -54,7 +55,7 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { site, origin, database: store.database, catalog: store.catalog, subject }
+      return { site, origin, day: today(), database: store.database, catalog: store.catalog, subject }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)

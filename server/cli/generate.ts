@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
-import { authorSchema, blocksSchema } from '#schema/definitions/authoring/schema.ts'
+import { blocksSchema, fileSchema } from '#schema/definitions/authoring/schema.ts'
 import {
   blocksTable,
   callsTable,
@@ -11,31 +11,32 @@ import {
   kindsTable,
   rulesTable,
 } from '#schema/definitions/checker/documentation.ts'
-import { kindNames, kinds, placeOf } from '#schema/definitions/kinds/kinds.ts'
+import { kindNames } from '#schema/definitions/kinds/kinds.ts'
+import { writeEditorNames } from '../pages/editor-names.ts'
 import { root, schemaFolder } from '../paths.ts'
+import { jetBrainsMappings, vsCodeSettings } from './generate/editor-settings.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
- * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and the tables of
- * the READMEs.
+ * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and settings, the
+ * tables of the READMEs. What else it writes for editors (pages/editor-names.ts) is never stale.
  * @returns file -> text
  */
 function generate(): Map<string, string> {
   const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
-  for (const kind of kindNames)
-    schemas.set(`${kind}.schema.json`, {
-      $id: `${kind}.schema.json`,
-      ...authorSchema(kinds[kind].schema, false, placeOf(kind)),
-    })
+  for (const kind of kindNames) schemas.set(`${kind}.schema.json`, fileSchema(kind))
   const readmes: [folder: string, tables: Record<string, string>][] = [
     ['schema', { rules: rulesTable() }],
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { kinds: kindsTable(), 'field-types': fieldTypesTable() }],
     ['blocks', { blocks: blocksTable(contracts) }],
   ]
+  const settings = join(root, '.vscode', 'settings.json')
   return new Map([
+    [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
+    [join(root, '.idea', 'jsonSchemas.xml'), jetBrainsMappings()],
     ...[...schemas].map(
       ([name, schema]) => [join(folder, name), `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`] as const,
     ),
@@ -55,10 +56,9 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-mkdirSync(folder, { recursive: true })
 const wanted = generate()
 const stale = [...wanted].filter(([file, text]) => textOf(file) !== text)
-const left = readdirSync(folder, { withFileTypes: true })
+const left = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
   .filter((entry) => entry.isFile())
   .map(({ name }) => join(folder, name))
   .filter((file) => !wanted.has(file))
@@ -70,6 +70,10 @@ if (process.argv.includes('--check')) {
   }
 } else {
   for (const file of left) rmSync(file)
-  for (const [file, text] of stale) writeFileSync(file, text)
+  for (const [file, text] of stale) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  await writeEditorNames()
   console.log(`Записано файлов: ${stale.length}.`)
 }

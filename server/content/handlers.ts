@@ -20,6 +20,8 @@ import { sitemapView } from './sitemap.ts'
 
 interface ContentContext {
   site: Site
+  /** In Moscow, ISO. */
+  day: string
   catalog: Catalog
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject?: string | undefined
@@ -51,8 +53,8 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'faqs.list': (_, { site }) => faqsList(site),
   'landing.list': (_, { site }) => landingList(site),
   'landing.view': (parameters, { site }) => landingView(site, parameters),
-  'main.view': (_, { site }) => mainView(site),
-  'settings.view': (_, { site, catalog }) => settingsView(site, catalog),
+  'main.view': (_, { site, day }) => mainView(site, day),
+  'settings.view': (_, { site, day, catalog }) => settingsView(site, day, catalog),
   'sitemap.view': (_, { site }) => sitemapView(site),
   'region.list': (_, { site }) => regionList(site),
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),

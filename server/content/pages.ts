@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#schema/api/types.ts'
+import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -35,15 +36,33 @@ export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo
   return { ...NO_SEO, ...meta }
 }
 
-/** The settings; menu items that ask for the catalogue's sections get them. */
-export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
-  const { menu, ...settings } = bare(singleContent(site, 'settings'))
+/** The settings of a day, ISO; menu items that ask for the catalogue's sections get them. */
+export function settingsView(site: Site, day: string, catalog: Catalog): CallAnswer<'settings.view'> {
+  const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
-    menu: menu.map(({ sections, ...item }) =>
-      sections ? { ...item, items: sectionItems(site, catalog.index.kinds[sections], '') } : item,
+    menu: shownOn(menu, day).flatMap(({ sections, items, ...item }) =>
+      sections ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }] : branch(item, items, day),
     ),
+    footerMenu: footerMenu
+      .map((group) => ({ ...group, items: shownOn(group.items, day) }))
+      .filter(({ items }) => items.length > 0),
   }
+}
+
+/** Of a list, what is shown on a day. */
+const shownOn = <T extends Period>(list: readonly T[], day: string): Omit<T, keyof Period>[] =>
+  list.filter((element) => isWithin(element, day)).map(({ from: _, until: __, ...element }) => element)
+
+/** A menu item with those below it that are shown; none where it only headed what is shown no more. */
+function branch<T extends { link?: string }>(
+  item: T,
+  below: readonly (MenuItem & Period)[] | undefined,
+  day: string,
+): (T & { items?: MenuItem[] })[] {
+  if (!below) return [item]
+  const items = shownOn(below, day).flatMap(({ items, ...inner }) => branch(inner, items, day))
+  return items.length > 0 ? [{ ...item, items }] : item.link === undefined ? [] : [item]
 }
 
 /** Two levels of sections as menu items. */
@@ -64,12 +83,15 @@ function sectionItems(
 
 interface MenuItem {
   name: string
-  link: string
-  items?: MenuItem[]
+  link?: string
+  items?: (MenuItem & Period)[]
 }
 
 export const aboutView = (site: Site): CallAnswer<'about.view'> => bare(singleContent(site, 'about'))
-export const mainView = (site: Site): CallAnswer<'main.view'> => bare(singleContent(site, 'main'))
+export function mainView(site: Site, day: string): CallAnswer<'main.view'> {
+  const { banners, ...main } = bare(singleContent(site, 'main'))
+  return { ...main, banners: shownOn(banners, day) }
+}
 export const faqsList = (site: Site): CallAnswer<'faqs.list'> => bare(singleContent(site, 'faq'))
 
 export function officeList(site: Site): CallAnswer<'office.list'> {

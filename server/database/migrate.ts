@@ -17,6 +17,7 @@ import { orderStatusMigration } from './migrations/012-order-status.ts'
 import { orderChangesMigration } from './migrations/013-order-changes.ts'
 import { linePlaceMigration } from './migrations/014-line-place.ts'
 import { measuresMigration } from './migrations/015-measures.ts'
+import { accountExtraMigration } from './migrations/016-account-extra.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   orderChangesMigration,
   linePlaceMigration,
   measuresMigration,
+  accountExtraMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

@@ -112,6 +112,8 @@ export interface UserRow {
   uid: string
   name: string
   company: string | null
+  /** Answers to fields that the shop's own forms added: JSON, name to answer. */
+  extra: string | null
   /** In small letters. */
   email: string
   email_confirmed_at: string | null

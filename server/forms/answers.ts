@@ -11,6 +11,12 @@ export const answersOf = (fields: readonly FormField[], values: FieldValues): Fo
     return text === '' ? [] : [{ label: labelOf(field), text }]
   })
 
+/** The same by the names of the fields, for letters that say one by one. */
+export const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
+  )
+
 const labelOf = ({ alias, label, name }: FormField): string =>
   alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
 

@@ -10,7 +10,7 @@ import type { Submission } from './validate-submission.ts'
 
 /** Writes the answer and the letters about it, all or nothing. @returns its number */
 export async function saveSubmission(
-  { call, form, body, values, answers, consents }: Submission<LetterCall>,
+  { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
   also: (transaction: Transaction<Tables>) => Promise<void> = async () => undefined,
 ): Promise<number> {
@@ -27,7 +27,7 @@ export async function saveSubmission(
     )
     if (known) return id
     for (const { mail, to = 'manager' } of form?.value.mails ?? []) {
-      const submission = { number: id, form: form?.value.name ?? call, page, answers }
+      const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
       // The manager answers whoever asked, and gets the files.
       if (recipient === MANAGER)

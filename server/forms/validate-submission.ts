@@ -15,7 +15,7 @@ import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { answersOf } from './answers.ts'
+import { answersOf, namedAnswers } from './answers.ts'
 import { formChecks, valuesOf } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
@@ -44,6 +44,8 @@ export interface Submission<Call extends CallName = CallName> {
   body: Readonly<Record<string, unknown>>
   values: FieldValues
   answers: readonly FormAnswer[]
+  /** The same texts by the names of the fields. */
+  named: Readonly<Record<string, string>>
   consents: readonly Consent[]
 }
 
@@ -89,6 +91,7 @@ export async function validateSubmission<Call extends CallName>(
       ...answersOf(fields, values),
       ...missing.map((id) => ({ label: site.content('document').get(id)?.title ?? id, text: 'не\u00a0дано' })),
     ],
+    named: namedAnswers(fields, values),
     consents,
   }
 }

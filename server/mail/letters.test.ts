@@ -7,6 +7,7 @@ const submission: SubmissionSummary = {
   number: 17,
   form: 'Анкета покупателя',
   page: '/questionnaire/',
+  values: {},
   answers: [
     { label: 'Контактное лицо', text: 'Пётр <b>Ёлкин</b>' },
     { label: 'Что нужно', text: 'Банка 100 мл\n[дёшево](https://evil.example) **сейчас**' },

@@ -15,6 +15,8 @@ export interface SubmissionSummary {
   /** The address of the page where it was sent; empty where it is not known. */
   page: string
   answers: readonly FormAnswer[]
+  /** What was answered, by the names of the form's fields. */
+  values: Readonly<Record<string, string>>
 }
 
 /** A letter ready to be sent. */

@@ -51,11 +51,17 @@ describe.each(engines)('the mailer on %s', (_, open) => {
   const content: Partial<MailRequest> = {
     params: { number: '1', lines: ['own'] },
     typed: { lines: ['own', 'typed'], answers: ['typed'], name: 'typed' },
-    submission: { number: 7, form: 'Вопрос', page: '/search/?q=typed', answers: [{ label: 'Имя', text: 'typed' }] },
+    submission: {
+      number: 7,
+      form: 'Вопрос',
+      page: '/search/?q=typed',
+      answers: [{ label: 'Имя', text: 'typed' }],
+      values: { name: 'typed' },
+    },
   }
   const OWN = {
     params: { number: '1', lines: ['own'], answers: [], name: '' },
-    submission: { number: 7, form: 'Вопрос', page: '', answers: [] },
+    submission: { number: 7, form: 'Вопрос', page: '', answers: [], values: {} },
   }
   const WHOLE = { params: { ...content.params, ...content.typed }, submission: content.submission }
 

@@ -77,7 +77,7 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
     const letter = await letters.compose(
       mail,
       isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params },
-      submission && (isTrusted ? submission : { ...submission, page: '', answers: [] }),
+      submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
     )
     if (address === undefined) return
     const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[guards] : 0

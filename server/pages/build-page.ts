@@ -82,12 +82,13 @@ export interface PageBuilder {
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const { site, contracts, origin, now, detectsRegion = false } = options
   const analytics = analyticsOf(site)
-  const { blocksOf, inserts } = createCompiledTrees(site, contracts)
+  const day = (): string => today(now().getTime())
+  const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
 
   const siteRoot = () => ({
     name: site.constants.name,
     host: origin,
-    year: Number(today(now().getTime()).slice(0, 4)),
+    year: Number(day().slice(0, 4)),
     analytics: analytics !== undefined,
   })
 

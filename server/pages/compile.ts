@@ -7,6 +7,7 @@ import { isExpression, type Scope } from '#schema/definitions/expressions/types.
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Links } from '../site/links.ts'
 
 /** A block instance made ready once, so that a request only fills in what changes. */
@@ -17,6 +18,8 @@ export interface CompiledBlock {
   interactive: boolean
   props: Value
   visible: Condition | undefined
+  /** Its days; undefined: always. */
+  period: Period | undefined
   slots: readonly CompiledSlot[]
 }
 
@@ -69,6 +72,7 @@ export function compileBlocks(
         block.visible === undefined
           ? undefined
           : { of: block.visible, readsDevice: /\bdevice\b/.test(JSON.stringify(block.visible)) },
+      period: block.from === undefined && block.until === undefined ? undefined : block,
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
         elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),

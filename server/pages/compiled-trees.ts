@@ -12,7 +12,7 @@ export interface CompiledTrees {
   inserts: Inserts
 }
 
-export function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
+export function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
   const compiler = { contracts, links: site.links }
   const trees = new Map<object, () => readonly CompiledBlock[]>()
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
@@ -27,6 +27,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts): CompiledT
   return {
     blocksOf,
     inserts: {
+      day,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
       // Bodies come with the answers of calls, which go with their cache.
       body: rememberedBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),

@@ -3,6 +3,7 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { isWithin } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 /** What the page maker gives in places that are not blocks of their own. */
@@ -10,6 +11,8 @@ export interface Inserts {
   /** The page's blocks, for the layout's outlet. */
   outlet?: readonly BlockNode[]
   partial: (name: string) => readonly CompiledBlock[]
+  /** The day in Moscow, ISO: blocks have their days. */
+  day: () => string
   /** The blocks of a body that came with data. */
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
 }
@@ -25,6 +28,7 @@ export function resolveBlocks(
   prefix = '',
 ): BlockNode[] {
   return blocks.flatMap((block) => {
+    if (block.period && !isWithin(block.period, inserts.day())) return []
     const only = seenBy(block.visible, scope)
     if (only.length === 0) return []
     const key = prefix + block.key

@@ -4,6 +4,7 @@ import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, readTexts, type SchemaFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
@@ -99,7 +100,7 @@ export function makeState(
   const origin = siteUrl ?? site.constants.host
   const publicContext = () => {
     const { database, catalog } = store()
-    return { site, database, catalog, origin, subject: undefined }
+    return { site, day: today(), database, catalog, origin, subject: undefined }
   }
   const maker = createPageMaker({
     site,

@@ -26,6 +26,7 @@ const PARTIAL: BlockInstance[] = [
 export const resolve = (blocks: readonly BlockInstance[], scope: Scope = {}): BlockNode[] =>
   resolveBlocks(compile(blocks), scope, {
     outlet: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }],
+    day: () => '2026-11-20',
     partial: () => compile(PARTIAL, '$note.'),
     body: (body) => compile(body, ''),
   })

@@ -36,7 +36,7 @@ const CODES: Record<string, string> = {
 }
 const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): string => {
   const required = (query?.required ?? []).map((key) => `${key}=${encodeURIComponent(REQUIRED[key] ?? '1')}`)
-  const known = path.replace('{kind}', 'catalog').replace('{slug}', PRODUCT)
+  const known = path.replace('{kind}', 'catalog').replace('{slug}', PRODUCT).replace('{name}', 'basket.add')
   return known.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext } from '#server/calls/context.ts'
 import { catalogFilter, catalogList } from '#server/catalog/calls/list.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
@@ -55,6 +56,7 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
   if (!state) throw new Error('The schema files do not check')
   const context: CallContext = {
     site: state.site,
+    day: today(),
     catalog,
     database: catalog.database,
     origin: state.origin,

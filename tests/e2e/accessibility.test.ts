@@ -15,11 +15,10 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
+// The opposite corners: what a scheme changes is the same tokens at every width.
 test.each([
-  [360, 'light'],
   [360, 'dark'],
   [1440, 'light'],
-  [1440, 'dark'],
 ] as const)(
   'axe finds nothing on any page at %i pixels in the %s colors',
   { timeout: 180_000 },

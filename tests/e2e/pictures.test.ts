@@ -12,7 +12,15 @@ test('pictures of a text come when they are near, in the width that fits, and no
   const { page, requests, complaints } = await visit(LANDING, {
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
-    before: watchShifts,
+    before: async (page) => {
+      await watchShifts(page)
+      // How near is near, each browser says for itself: up to 2,500 points.
+      await page.addInitScript(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('main { padding-top: 4000px }')
+        document.adoptedStyleSheets = [sheet]
+      })
+    },
   })
   await alive(page)
   await page.waitForLoadState('networkidle')

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { copyProject } from '../site/project-copy.ts'
-import { startSite } from '../site/run-site.ts'
-import { editorOf } from '../site/schema-copy.ts'
+import { spawnSite, startSite } from '../site/run-site.ts'
+import { copySchema, editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // `npm run dev`, on a copy of the project: its code is changed here.
@@ -16,7 +18,7 @@ const LIST = '/catalog/banki/'
 const PAGE = 'schema/pages/catalog.json'
 
 const large = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Крупно', exact: true })
-const overlay = (page: Page) => page.locator('vite-error-overlay')
+const overlay = (page: Page) => page.locator('tara-problems')
 
 /** A list page with something chosen in its grid. */
 async function chooseLarge(): Promise<Page> {
@@ -57,11 +59,62 @@ test('a mistake in a schema file is laid over the page, and goes away when it is
   const page = await chooseLarge()
   await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')
   await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-  const told = await seen(overlay(page).locator('.message-body'))
+  const told = await seen(overlay(page).getByRole('alert'))
   expect(told).toMatch(/schema\/pages\/catalog\.json:\d+:\d+ .*Возможно, имелось в виду/)
+  // But for names of files and what files say, it is Russian to its last word.
+  expect(told.replace(/schema\/\S+|«[^»]*»/g, '')).not.toMatch(/[a-z]/i)
+  // Who comes later is told too.
+  const { page: later } = await visit('/about/')
+  await expect.poll(() => overlay(later).count(), { timeout: 15_000 }).toBe(1)
   await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
-  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(0)
+  for (const one of [page, later]) await expect.poll(() => overlay(one).count(), { timeout: 15_000 }).toBe(0)
   await expectKept(page)
+})
+
+test('what is laid over the page opens the line in the editor, and can be put away', async () => {
+  const page = await chooseLarge()
+  let opened = ''
+  await page.route('**/__open-in-editor?*', (route) => {
+    opened = new URL(route.request().url()).searchParams.get('file') ?? ''
+    return route.fulfill({ status: 200 })
+  })
+  await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')
+  const link = overlay(page).getByRole('link')
+  await link.click()
+  await expect.poll(() => opened).toBe(join(project.folder, await link.innerText()))
+  expect(await (await fetch(url('/__open-in-editor'))).text()).toContain('file')
+  await overlay(page).getByRole('button', { name: 'Скрыть' }).click()
+  expect(await overlay(page).count()).toBe(0)
+  await expectKept(page)
+  await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
+  await site().printed(/показывает новое/)
+})
+
+test('a first start on files that do not check shows what is wrong, and the site when it is mended', async () => {
+  const schema = await copySchema()
+  await schema.edit('pages/home.json', '"format": 1,', '"format": 1')
+  const wrong = await spawnSite({ SCHEMA_DIR: schema.folder }, ['--dev'], project.folder)
+  try {
+    await wrong.printed('Сайт откроется, когда')
+    const { page } = await visit('/')
+    await page.goto(/http:\/\/localhost:\d+/.exec(wrong.output())?.[0] ?? '')
+    await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
+    expect(await seen(overlay(page).getByRole('alert'))).toMatch(
+      /Сайт ещё не открыт.*schema\/pages\/home\.json:\d+:\d+/,
+    )
+    await schema.edit('pages/home.json', '"format": 1', '"format": 1,')
+    await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
+    expect(await overlay(page).count()).toBe(0)
+  } finally {
+    await wrong.stop()
+  }
+})
+
+test('the names that editors offer are those of the files as they are now', async () => {
+  const names = () => readFile(join(project.folder, '.editor/names.schema.json'), 'utf8')
+  await expect.poll(async () => (await names()).includes('"order-sheet"')).toBe(true)
+  await files.write('schema/modals/brand-new.json', await files.read('schema/modals/callback.json'))
+  await expect.poll(async () => (await names()).includes('"brand-new"'), { timeout: 15_000 }).toBe(true)
 })
 
 test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {

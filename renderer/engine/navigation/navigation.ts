@@ -60,9 +60,9 @@ export function startNavigation(
         }
         // Its code comes with the first such press.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
-        if (!(await show(url, event.signal, store, load, onShown))) return
-        if (stay) stay()
-        else scrollAtOnce(event)
+        const showPage = () => show(url, event.signal, store, load, onShown)
+        if (!stay) await scrollWith(event, showPage)
+        else if (await showPage()) stay()
       },
     })
   })
@@ -86,14 +86,25 @@ const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
 
 const LAST_PART = /[^/]+\/$/
 
-/** To the top, the hash, or where the visitor was: as a new document would, whatever the stylesheet says of gliding. */
-function scrollAtOnce(event: NavigateEvent): void {
-  const root = document.documentElement
-  root.style.scrollBehavior = 'auto'
-  void root.scrollTop // Chromium scrolls by the styles that it has worked out last
-  event.scroll()
+/**
+ * Shows a page, then scrolls to the top, the hash, or where the visitor was: as a new document would, whatever the
+ * stylesheet says of gliding, and wherever the page before would be held by what stood in view.
+ */
+async function scrollWith(event: NavigateEvent, showPage: () => Promise<boolean>): Promise<void> {
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
+  if (await showPage()) {
+    style.scrollBehavior = 'auto'
+    void document.documentElement.scrollTop // Chromium scrolls by the styles that it has worked out last
+    event.scroll()
+  }
   // It goes back to where the visitor was only when it draws.
-  requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty('scroll-behavior')))
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      style.removeProperty('scroll-behavior')
+      style.removeProperty('overflow-anchor')
+    }),
+  )
 }
 
 /** @returns whether the page is shown in this document */

@@ -37,6 +37,15 @@ export const anyAnswer = {
 /** Where answers are not known before: names of fields. */
 export const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
+/** Answers to fields that a form has beside those that its call knows: `"send": { "as": "extra.position" }`. */
+export const extra = {
+  type: 'object',
+  maxProperties: 20,
+  propertyNames: answerNames,
+  additionalProperties: { ...anyAnswer, maxLength: 2000 },
+  description: 'Ответы на поля, которые форма добавила от себя.',
+} as const
+
 export const accepted = object({
   required: {
     data: object({

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
-import { formParts } from '../forms/shared.ts'
+import { extra, formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser, user, workCompany } from './shared.ts'
@@ -25,7 +25,7 @@ export const personalEditCall = {
   path: '/api/app/personal/profile/edit',
   description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
   user: true,
-  body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, ...formParts } }),
+  body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
   response: profile,
   sample: { user: sampleUser },
 } as const satisfies Call

@@ -1,7 +1,7 @@
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
-import { formParts } from '../forms/shared.ts'
+import { extra, formParts } from '../forms/shared.ts'
 import {
   accountPhone,
   done,
@@ -75,7 +75,7 @@ export const securityRegisterCall = {
   description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
   body: object({
     required: { name, email, phone: accountPhone, password: newPassword },
-    optional: { workCompany, ...formParts },
+    optional: { workCompany, extra, ...formParts },
   }),
   response: done,
   sample: sampleDone,

@@ -3,11 +3,12 @@ import { testContracts } from '../checker/testing.ts'
 import type { BlocksPlace } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { authorSchema, blocksSchema } from './schema.ts'
+import { authorSchema, blocksSchema, LISTED, NAMES_FILE } from './schema.ts'
 
 const fitsAuthor = (schema: JsonSchema, bindable = false, place?: BlocksPlace) => {
   const ajv = createAjv()
   ajv.addSchema(blocksSchema(testContracts))
+  ajv.addSchema({ definitions: Object.fromEntries(LISTED.map((name) => [name, {}])) }, `../../../${NAMES_FILE}`)
   return ajv.compile(authorSchema(schema, bindable, place))
 }
 

@@ -1,35 +1,118 @@
 import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
+import { period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
+import { FILE_ROLES, type JsonSchema, type JsonType, type Named, type Role, typesOf } from '../json-schema/types.ts'
+import { type KindName, kinds, placeOf, schemaAddress } from '../kinds/kinds.ts'
+import { meaningsOf } from './meanings.ts'
+import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, snippetsOf } from './snippets.ts'
+
+/** What there is to name, for the editors' schemas: git ignores it (definitions/editor/names.ts). From the project's root. */
+export const NAMES_FILE = '.editor/names.schema.json'
+
+/** The same from the folder of the schemas. */
+const NAMES_ADDRESS = `../../../${NAMES_FILE}`
+
+/** The schema of a kind's files as editors need it, with what there is to name and a snippet of a new file. */
+export const fileSchema = (kind: KindName): JsonSchema & { $id: string } => {
+  const { schema } = kinds[kind]
+  return {
+    $id: `${kind}.schema.json`,
+    ...authorSchema(schema, false, placeOf(kind)),
+    defaultSnippets: [fileSnippet(schema, schemaAddress(kind))],
+    allOf: [namesOf(`in-${kind}`)],
+  }
+}
 
 /**
  * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
- * in lists of blocks. The checker takes the same parts one by one (rules/shape), for better messages in less time.
+ * in lists of blocks; what values mean, and what to insert. Never a default: files do without. The checker takes the
+ * same parts one by one (rules/shape), for better messages in less time.
  * @param place where its blocks stand; without one they may be of every type
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
-  const { role, bind, ...own } = schema
+  const { role, bind, names, default: _, ...own } = schema
   const inside = bindable || bind === true
-  const deep =
-    role === 'blocks' ? { ...own, items: blockIn(place) } : eachSchema(own, (part) => authorSchema(part, inside, place))
-  const linked = role === 'link' ? choose({ type: 'object' }, LINK, deep) : deep
-  return inside ? choose(IS_EXPRESSION, EXPRESSION, linked) : linked
+  const snippets = snippetsOf(schema)
+  const deep: JsonSchema = {
+    ...(role === 'blocks'
+      ? { ...own, items: blockIn(place) }
+      : eachSchema(own, (part) => authorSchema(part, inside, place))),
+    ...(own.enum && { enumDescriptions: meaningsOf(own) }),
+    ...(snippets.length > 0 && { defaultSnippets: snippets }),
+  }
+  const named = names ?? (isNamedRole(role) ? role : undefined)
+  const offers = named === undefined ? [] : [namesOf(named)]
+  if (role !== 'link' && !inside) return offers.length > 0 ? { ...deep, allOf: offers } : deep
+  return choose(deep, role === 'link', inside, offers)
 }
+
+/** Of these roles an editor is told what there is. */
+const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
+const NAMED = ['page', 'layout', 'partial', 'tag', 'office', 'guard', 'read', 'post'] as const satisfies Named[]
+
+/** Of what there must be lists at NAMES_ADDRESS. */
+export const LISTED = [...NAMED_ROLES, ...NAMED]
+export type Listed = (typeof LISTED)[number]
+
+const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
+  NAMED_ROLES.some((known) => known === role)
+
+/**
+ * A value, and what may stand in its place. What editors offer stands beside the choice: they do not look into it
+ * before there is a value.
+ */
+function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]): JsonSchema {
+  const types = typesOfValues(own)
+  const takesObjects = types.length === 0 || types.includes('object')
+  const { description, enumDescriptions = [], defaultSnippets, ...rest } = own
+  const { enum: values } = rest
+  const otherwise = linked ? either(OBJECT, LINK, rest) : rest
+  return {
+    ...(description !== undefined && { description }),
+    ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
+    ...(values && { examples: values }), // after the key the editor asks which
+    // Where nothing is known of a value, the editor still puts a colon after the key.
+    ...((defaultSnippets || types.length === 0) && {
+      defaultSnippets: defaultSnippets ?? expressionSnippets().slice(0, 1),
+    }),
+    ...(bindable ? either(takesObjects || linked ? IS_EXPRESSION : OBJECT, EXPRESSION, otherwise) : otherwise),
+    allOf: [
+      ...(values ? [{ anyOf: [{ enum: values, enumDescriptions }, {}] }] : []),
+      ...offers,
+      ...(linked ? [LINK_OFFERS] : []),
+      ...(bindable ? [EXPRESSION_OFFERS] : []),
+    ],
+  }
+}
+
+const either = (when: JsonSchema, then: JsonSchema, otherwise: JsonSchema) => ({ if: when, then, else: otherwise })
 
 /** The schema that files refer to for blocks, links and expressions. */
 export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string } {
   const all = new Map([...coreBlocks, ...contracts])
+  const expression = authorSchema(expressionSchema)
   return {
     $id: 'blocks.schema.json',
     definitions: {
       ...Object.fromEntries([undefined, ...PLACES].map((place) => [blockNameIn(place), blockSchema(all, place)])),
+      ...Object.fromEntries(
+        [...all].map(([type, contract]) => [snippetNameOf(type), { defaultSnippets: [blockSnippet(type, contract)] }]),
+      ),
       types: typesSchema(all),
       link: authorSchema(linkObject, true),
+      linkOffers: { defaultSnippets: linkSnippets },
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
-      expression: authorSchema(expressionSchema),
+      expression: { ...expression, minProperties: 1 },
+      // In an object that has no key yet, its words are offered beside what else the object may have.
+      expressionOffers: {
+        defaultSnippets: expressionSnippets(),
+        if: { type: 'object', propertyNames: { maxLength: 0 } },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+        then: { properties: expression.properties ?? {} },
+      },
     },
   }
 }
@@ -64,22 +147,27 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
       props: { type: 'object', description: 'Свойства блока.' },
       slots: { type: 'object', description: 'Места для других блоков.' },
       visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
+      ...period,
     },
   })
 
 const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
+const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
+const snippetNameOf = (type: string): string => `${type}-snippet`
 const blockIn = (place: BlocksPlace | undefined): JsonSchema => ref(blockNameIn(place))
 const LINK = ref('link')
+const LINK_OFFERS = ref('linkOffers')
 const EXPRESSION = ref('expression')
+const EXPRESSION_OFFERS = ref('expressionOffers')
 const IS_EXPRESSION = ref('isExpression')
+const OBJECT: JsonSchema = { type: 'object' }
 
-const choose = (when: JsonSchema, then: JsonSchema, otherwise: JsonSchema): JsonSchema => ({
-  ...(otherwise.description !== undefined && { description: otherwise.description }),
-  if: when,
-  then,
-  else: otherwise,
-})
+/** The types of a schema, or those of its values. */
+const typesOfValues = (schema: JsonSchema): readonly JsonType[] =>
+  schema.type === undefined && schema.enum
+    ? [...new Set(schema.enum.map((value) => typeof value as JsonType))] // words and numbers only
+    : typesOf(schema)
 
 function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, additionalProperties } = schema
@@ -94,14 +182,16 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
 /** A block of the types that may stand in a place. Only here are they listed: editors offer whatever is listed. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
-  const base = authorSchema(baseBlock(types))
+  // Each type has a snippet of its own.
+  const { defaultSnippets: _, ...base } = authorSchema(baseBlock(types))
   return {
     ...base,
     properties: {
       ...base.properties,
+      type: { ...base.properties?.type, enumDescriptions: types.map((type) => aboutType(contracts.get(type))) },
       slots: { ...base.properties?.slots, additionalProperties: { type: 'array', items: blockIn(place) } },
     },
-    allOf: [ref('types')],
+    allOf: [ref('types'), ...types.map((type) => ref(snippetNameOf(type)))],
   }
 }
 
@@ -118,7 +208,7 @@ function instanceSchema(contract: BlockContract): JsonSchema {
   const { props, slots = {} } = contract
   return {
     type: 'object',
-    description: `${contract.title}. ${contract.description}`,
+    description: aboutType(contract),
     properties: {
       props: eachSchema(props, (prop) => authorSchema(prop, true)),
       slots: object({ optional: mapValues(slots, ({ description }) => ({ type: 'array', description }) as const) }),
@@ -126,6 +216,8 @@ function instanceSchema(contract: BlockContract): JsonSchema {
     ...(props.required?.length && { required: ['props'] }),
   }
 }
+
+const aboutType = (contract?: BlockContract): string => (contract ? `${contract.title}. ${contract.description}` : '')
 
 const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

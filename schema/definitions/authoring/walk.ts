@@ -1,12 +1,15 @@
 import type { BlockContract, Contracts } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
+import { period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
+import { object } from '../contract/object.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean' }
+const PERIOD: JsonSchema = object({ optional: period })
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
 
 /** A block around a place, and the slot of it in which the place is. */
@@ -107,6 +110,8 @@ export function walk(
     const part = (key: string, value: unknown, schema: JsonSchema, conditions: readonly unknown[]): void =>
       visit({ path: [...path, key], value, schema, bindable: true, required: true, around, seenIf: conditions })
     if (visible !== undefined) part('visible', visible, VISIBLE, outer)
+    if ('from' in raw || 'until' in raw)
+      visit({ path, value: pick(raw, PERIOD), schema: PERIOD, bindable: false, required: true, around, seenIf: outer })
     if (contract) {
       const { props } = contract
       const isPartial = block.type === 'partial'
@@ -130,6 +135,10 @@ const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   ...props,
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
 })
+
+/** Of an object, the keys that a schema names. */
+const pick = (of: Readonly<Record<string, unknown>>, { properties = {} }: JsonSchema): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => key in properties))
 
 const inside = (place: ValuePlace, value: unknown, schema: JsonSchema, path: Path, required: boolean): ValuePlace => ({
   path,

@@ -16,7 +16,7 @@ const partial = {
   description: 'Вставляет блоки файла из schema/partials.',
   interactive: false,
   props: object({
-    required: { name: { type: 'string', role: 'partial', description: 'Имя файла из schema/partials без .json.' } },
+    required: { name: { type: 'string', names: 'partial', description: 'Имя файла из schema/partials без .json.' } },
     optional: {
       params: {
         type: 'object',

@@ -47,6 +47,12 @@ export const alt = {
 
 export const date = { type: 'string', format: 'date', description: 'Дата: год-месяц-день, «2026-11-20».' } as const
 
+/** The days of something that is shown for a time only, both included, in Moscow (`isWithin` of text/dates.ts). */
+export const period = {
+  from: { ...date, description: 'С какого дня показывать, например «2026-12-01»; без него — сразу.' },
+  until: { ...date, description: 'По какой день показывать включительно, «2026-12-31»; без него — всегда.' },
+} as const
+
 /** A latin word for addresses: an anchor, a code. */
 export const slug = {
   type: 'string',

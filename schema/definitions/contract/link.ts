@@ -7,7 +7,7 @@ export const linkObject = object({
   description: 'Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   minProperties: 1,
   optional: {
-    route: { type: 'string', role: 'page', description: 'Страница сайта: имя файла из schema/pages без .json.' },
+    route: { type: 'string', names: 'page', description: 'Страница сайта: имя файла из schema/pages без .json.' },
     params: {
       type: 'object',
       description: 'Значения для частей адреса в фигурных скобках, { "slug": "…" }, или параметры окна.',

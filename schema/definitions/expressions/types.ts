@@ -36,6 +36,8 @@ export interface Operator {
   readonly description: string
   /** The form of the operand; expressions may stand wherever it says `bind`. */
   readonly operand: JsonSchema
+  /** An operand as it is written, for the editor to begin with. */
+  readonly example: unknown
   readonly infer: (operand: unknown, type: InferPart, scope: ScopeTypes) => Inferred
 }
 

@@ -27,5 +27,7 @@ export function createAjv(options: Options = {}): Ajv {
   addFormats.default(ajv, ['date', 'email', 'uri'])
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
+  ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
+  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
   return ajv
 }

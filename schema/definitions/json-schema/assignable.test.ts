@@ -20,7 +20,6 @@ describe('findMismatch', () => {
     ['a written word', { const: 'a', type: 'string' }, { enum: ['a', 'b'] }],
     ['a plain string where a text is wanted', string, { type: 'string', role: 'text' }],
     ['a plain string where a link is wanted', string, { type: 'string', role: 'link' }],
-    ['a plain string where a page is wanted', string, { type: 'string', role: 'page' }],
     ['a file where a string is wanted', { type: 'string', role: 'asset' }, string],
     ['keys that the target does not know', object({ a: string, b: string }, ['a']), object({ a: string }, ['a'])],
     ['a sure key where it is not needed', object({ a: string }, ['a']), object({ a: string })],

@@ -83,7 +83,7 @@ const NAMES: Readonly<Record<JsonType, string>> = {
 }
 
 /** Roles that any string may come to: what it is, is known where it stands. */
-const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link', 'page', 'layout', 'partial', 'tag'])
+const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link'])
 
 const ROLES: Readonly<Record<Role, string>> = {
   line: 'строка',
@@ -97,10 +97,6 @@ const ROLES: Readonly<Record<Role, string>> = {
   form: 'имя формы',
   mail: 'имя письма',
   document: 'имя документа',
-  page: 'имя страницы',
-  layout: 'имя макета',
-  partial: 'имя фрагмента',
-  tag: 'имя темы',
 }
 
 /** «строка или число» */

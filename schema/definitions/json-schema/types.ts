@@ -10,20 +10,29 @@
  *   "/pictures/…-1600x1200" (pictures/address.ts).
  * - `anchor`: names this place of the page, so that `#name` leads to it.
  * - `blocks`: a list of blocks, the body of an article for example.
- * - `modal`, `form`, `mail`, `document`, `page`, `layout`, `partial`: the id of a file of that kind.
- * - `tag`: the id of an entry of content/tags.json.
+ * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
  */
-export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | NameRole
+export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | FileRole
 
-/** Roles of ids of files that one rule checks; each is a kind of file. */
+/** Roles of ids of files; each is a kind of file. */
 export type FileRole = (typeof FILE_ROLES)[number]
 
 export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
-/** Roles of all ids that files name (scope/references.ts); of those that are no `FileRole`, rules of their own tell more. */
-export const NAME_ROLES = [...FILE_ROLES, 'page', 'layout', 'partial', 'tag'] as const
+export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((known) => known === role)
 
-export type NameRole = (typeof NAME_ROLES)[number]
+/**
+ * What a string names that is no file's role: an editor offers what there is (definitions/editor/names.ts), the
+ * checker's rules say where there is none. `read` and `post` are calls, by what they do.
+ */
+export type Named = 'page' | 'layout' | 'partial' | 'tag' | 'office' | 'guard' | 'read' | 'post'
+
+/** Text to insert, in the form of VS Code's snippets. */
+export interface Snippet {
+  readonly label: string
+  readonly description?: string
+  readonly bodyText: string
+}
 
 /** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
 export interface JsonSchema {
@@ -32,26 +41,34 @@ export interface JsonSchema {
   readonly description?: string
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
+  readonly names?: Named
   /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
   readonly bind?: true
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  /** What each of them means, for editors. */
+  readonly enumDescriptions?: readonly string[]
+  /** For editors. */
+  readonly defaultSnippets?: readonly Snippet[]
   readonly default?: unknown
   /** Some of the values that there are, to be suggested. */
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | JsonSchema
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly propertyNames?: JsonSchema
   readonly minProperties?: number
   readonly maxProperties?: number
   readonly items?: JsonSchema
+  readonly contains?: JsonSchema
   readonly minItems?: number
   readonly maxItems?: number
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
+  readonly multipleOf?: number
   readonly pattern?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>
@@ -60,6 +77,7 @@ export interface JsonSchema {
   readonly then?: JsonSchema
   readonly else?: JsonSchema
   readonly allOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
 }
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'

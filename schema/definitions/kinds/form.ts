@@ -16,7 +16,11 @@ export const form = object({
     submit: object({
       description: 'Куда и как форма отправляется.',
       required: {
-        call: { type: 'string', description: 'Имя вызова из schema/api: form.subscribe, form.feedback…' },
+        call: {
+          type: 'string',
+          names: 'post',
+          description: 'Имя вызова из schema/api: form.subscribe, form.feedback…',
+        },
         label: { ...line, description: 'Надпись на кнопке: что произойдёт, «Отправить заявку».' },
       },
       optional: {

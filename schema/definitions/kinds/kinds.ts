@@ -61,6 +61,12 @@ export function kindOf(path: string): { kind: KindName; id: string } | undefined
 /** Kinds of which there is exactly one file. */
 export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')
 
+/** What a file of a kind has as its `$schema`: the way from its folder to what `npm run generate` writes. */
+export function schemaAddress(kind: KindName): string {
+  const depth = kinds[kind].path.split('/').length - 1
+  return `${depth > 0 ? '../'.repeat(depth) : './'}definitions/generated/${kind}.schema.json`
+}
+
 const TREES: Readonly<Partial<Record<KindName, BlocksPlace>>> = {
   page: 'page',
   layout: 'layout',

@@ -20,7 +20,7 @@ export const routes = object({
             description:
               'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
           },
-          page: { type: 'string', role: 'page', description: 'Имя файла из schema/pages без .json.' },
+          page: { type: 'string', names: 'page', description: 'Имя файла из schema/pages без .json.' },
         },
         optional: {
           params: {
@@ -28,15 +28,15 @@ export const routes = object({
             description: 'Постоянные значения, которые страница читает как { "$get": "route.…" }.',
             additionalProperties: { type: 'string' },
           },
-          guard: { type: 'string', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
+          guard: { type: 'string', names: 'guard', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
         },
       }),
     },
     errors: object({
       description: 'Страницы ошибок.',
       required: {
-        notFound: { type: 'string', role: 'page', description: 'Страница для адреса, которого нет.' },
-        error: { type: 'string', role: 'page', description: 'Страница для прочих ошибок.' },
+        notFound: { type: 'string', names: 'page', description: 'Страница для адреса, которого нет.' },
+        error: { type: 'string', names: 'page', description: 'Страница для прочих ошибок.' },
       },
     }),
   },

@@ -85,7 +85,8 @@ export const site = object({
         kind: {
           enum: ['none', 'smart', 'recaptcha'],
           default: 'none',
-          description: 'none — нет, smart — Yandex SmartCaptcha (невидимая), recaptcha — Google reCAPTCHA v3.',
+          description:
+            'none — нет, smart — Yandex SmartCaptcha (невидимая), recaptcha — Google reCAPTCHA v3 (тоже невидимая).',
         },
         siteKey: {
           type: 'string',

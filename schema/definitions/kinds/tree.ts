@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { date, line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
+import type { Period } from '../text/dates.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
@@ -13,7 +14,7 @@ export const data = {
   propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
   additionalProperties: object({
     description: 'Вызов и его параметры.',
-    required: { source: { type: 'string', description: 'Имя вызова из schema/api.' } },
+    required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
     optional: {
       params: {
         type: 'object',
@@ -71,7 +72,7 @@ export const page = object({
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: {
       type: 'string',
-      role: 'layout',
+      names: 'layout',
       default: 'default',
       description: 'Имя файла из schema/layouts без .json.',
     },
@@ -117,7 +118,11 @@ export const page = object({
     visit: object({
       description: 'Что запомнить, когда страницу открыли: вызов и его параметры.',
       required: {
-        call: { type: 'string', description: 'Имя вызова из schema/api, который запоминает: watched.save.' },
+        call: {
+          type: 'string',
+          names: 'post',
+          description: 'Имя вызова из schema/api, который запоминает: watched.save.',
+        },
       },
       optional: {
         params: {
@@ -170,7 +175,7 @@ export const modal = object({
 })
 
 // FromSchema cannot describe a tree that holds itself: a block is written by hand, here only.
-export interface BlockInstance {
+export interface BlockInstance extends Period {
   readonly id?: string
   readonly type: string
   readonly props?: Readonly<Record<string, unknown>>

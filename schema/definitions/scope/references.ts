@@ -3,7 +3,7 @@ import { parseAddress } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import { writtenIn } from '../expressions/written.ts'
-import { NAME_ROLES, type NameRole, type Role } from '../json-schema/types.ts'
+import { type FileRole, isFileRole, type JsonSchema, type Named, type Role } from '../json-schema/types.ts'
 import { isRecord, list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
@@ -25,8 +25,8 @@ export interface Reference {
   readonly route?: Route
 }
 
-/** Kinds whose ids stand where a schema says so. */
-const KIND_OF: Readonly<Record<NameRole, KindName>> = {
+/** Kinds whose ids stand where a schema's `role` or `names` says so. */
+const KIND_OF: Readonly<Partial<Record<Named | FileRole, KindName>>> = {
   modal: 'modal',
   form: 'form',
   mail: 'mail',
@@ -37,13 +37,18 @@ const KIND_OF: Readonly<Record<NameRole, KindName>> = {
   tag: 'tags',
 }
 
-const isNameRole = (role: Role | undefined): role is NameRole => NAME_ROLES.some((known) => known === role)
+/** The kind whose id stands in such a place. */
+const kindAt = ({ role, names }: JsonSchema): KindName | undefined => {
+  const word = isFileRole(role) ? role : names
+  return word && KIND_OF[word]
+}
 
 /** What a file names by ids, and by «modal:…» in links and texts. */
 export function* namesIn({ walked }: Pick<CheckContext, 'walked'>, file: SchemaFile): Iterable<Reference> {
   for (const { path, value, schema } of walked(file).places) {
     const { role } = schema
-    if (isNameRole(role) && typeof value === 'string') yield whole(KIND_OF[role], value, path)
+    const kind = kindAt(schema)
+    if (kind && typeof value === 'string') yield whole(kind, value, path)
     if (role !== 'link' && role !== 'text') continue
     for (const { text, path: at } of writtenIn(value, path))
       for (const { address, start } of role === 'link' ? [{ address: text, start: 0 }] : linkPlacesIn(text)) {
@@ -141,14 +146,14 @@ function* inComparisons(
 }
 
 /** Strings that look like addresses and are none of pages, or are told by themselves. */
-const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>([...NAME_ROLES, 'asset', 'picture', 'anchor'])
+const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>(['asset', 'picture', 'anchor'])
 const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
 
 function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Reference> {
   const others = new Set(
     context
       .walked(file)
-      .places.filter(({ schema }) => OTHER_ROLES.has(schema.role))
+      .places.filter(({ schema }) => OTHER_ROLES.has(schema.role) || kindAt(schema))
       .map(({ path }) => path.join('/')),
   )
   const host = String(record(context.files.one('site')?.value).host)

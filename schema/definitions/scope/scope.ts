@@ -28,12 +28,22 @@ const user = objectType({ signedIn: { type: 'boolean' } })
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
 
 /** What a letter about a form can tell (server/mail/letters.ts). */
-const submission = objectType({
-  number: { type: 'integer' },
-  form: stringType,
-  page: stringType,
-  answers: rowsType,
-})
+const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
+  objectType({
+    number: { type: 'integer' },
+    form: stringType,
+    page: stringType,
+    answers: rowsType,
+    // Of what may not be answered, none is sure to be there.
+    values: objectType(
+      Object.fromEntries(
+        forms.flatMap(({ value }) =>
+          list(record(value).fields).map((field) => [String(record(field).name), stringType]),
+        ),
+      ),
+      [],
+    ),
+  })
 
 /** The visitor's region, with the values that there are: read only where something is compared with them. */
 const regionType = ({ files }: CheckContext): JsonSchema => {
@@ -96,12 +106,14 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         data: dataType(context, value.data),
         params: paramsType(value.params),
       }
-    case 'mail':
+    case 'mail': {
+      const forms = formsSending(context, file.id)
       return {
         ...everywhere,
         params: paramsType(value.params),
-        ...(isAboutForms(context, file.id) && { submission }),
+        ...(forms.length > 0 && { submission: submissionType(forms) }),
       }
+    }
     case 'form':
       return { ...everywhere, data: dataType(context, value.data) }
     case 'partial':
@@ -117,9 +129,9 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Whether some form sends this letter. */
-const isAboutForms = ({ files }: CheckContext, mail: string): boolean =>
-  [...files.of('form').values()].some((form) =>
+/** The forms that send a letter. */
+const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
+  [...files.of('form').values()].filter((form) =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),
   )
 

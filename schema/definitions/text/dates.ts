@@ -23,5 +23,15 @@ export function today(now = Date.now()): string {
   return last.day
 }
 
+/** Whether something is shown on a day: both days of its period belong to it. ISO dates. */
+export const isWithin = ({ from, until }: Period, day: string): boolean =>
+  (from === undefined || from <= day) && (until === undefined || day <= until)
+
+/** The first and the last day of what is shown for a time only. */
+export interface Period {
+  readonly from?: string
+  readonly until?: string
+}
+
 /** An ISO date of a day, or of the word "today". */
 export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))

@@ -25,7 +25,7 @@ export const article = object({
     tags: {
       type: 'array',
       minItems: 1,
-      items: { ...slug, role: 'tag', description: 'Тема из schema/content/tags.json.' },
+      items: { ...slug, names: 'tag', description: 'Тема из schema/content/tags.json.' },
       description: 'Темы статьи.',
     },
     author: person,

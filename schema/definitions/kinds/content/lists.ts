@@ -1,4 +1,4 @@
-import { anchor, asset, date, drawing, line, link, picture, text } from '../../contract/fragments.ts'
+import { anchor, asset, date, drawing, line, link, period, picture, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
@@ -151,7 +151,7 @@ export const mainBody = {
     items: object({
       description: 'Объявление.',
       required: { text: { ...line, description: 'Текст.' } },
-      optional: { link },
+      optional: { link, ...period },
     }),
   },
 } as const

@@ -1,11 +1,11 @@
-import { asset, drawing, email, line, link, phone, slug } from '../../contract/fragments.ts'
+import { asset, drawing, email, line, link, period, phone, slug } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
 const menuLeaf = object({
   description: 'Пункт меню.',
   required: { name: { ...line, description: 'Название пункта.' } },
-  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' } },
+  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' }, ...period },
 })
 
 const menuBranch = {
@@ -162,7 +162,7 @@ export const regions = object({
           name: { ...line, description: 'Название.' },
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
           phone,
-          office: { ...slug, description: 'Офис из settings.json, к которому относится регион.' },
+          office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
           delivery: {
             ...line,
             description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',

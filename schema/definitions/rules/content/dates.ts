@@ -29,7 +29,7 @@ export function* checkDates(file: SchemaFile, { path, value, schema }: ValuePlac
     yield problemAt(file, [...path, last], {
       severity: 'warning',
       rule: 'записи/дата',
-      message: `Срок вышел: ${String(dates[last])} уже прошло, а посетители это видят.`,
+      message: `Срок вышел: ${String(dates[last])} уже прошло, ${last === 'until' ? 'посетители этого не видят' : 'а посетители это видят'}.`,
       hint: 'Впишите новый срок или уберите запись.',
     })
 }

@@ -126,6 +126,18 @@ it('tells of a part of the country in two regions', () => {
 
 const year = new Date().getFullYear()
 
+it.each([
+  ['"from": "2026-05-02", "until": ▸"2026-05-01"', 'записи/дата: Дата «until» раньше, чем «from» (2026-05-02).'],
+  ['"until": ▸"2026-05-01"', '(warning) записи/дата: Срок вышел: 2026-05-01 уже прошло, посетители этого не видят.'],
+])('a block, a banner and a menu item with %s', (dates, said) => {
+  const plain = dates.replace('▸', '')
+  for (const [at, file, value] of [
+    ['pages/home.json', 'blocks', `[{ "type": "note", "props": { "text": "а" }, ${dates} }]`],
+    ['content/main.json', 'banners', `[{ "text": "а", ${dates} }]`],
+  ] as const)
+    expect([at, file, plain, ...problemLines({ [at]: { [file]: value } })].join(' ')).toContain(said)
+})
+
 describe('a certificate', () => {
   const paper = (dates: string) =>
     problemLines({

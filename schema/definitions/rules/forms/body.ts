@@ -27,10 +27,16 @@ export function* checkBody(file: SchemaFile, name: string, call: Call, fields: r
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
-        hint: suggest(
-          sent.path.join('.'),
-          Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key)),
-        ),
+        hint: [
+          suggest(
+            sent.path.join('.'),
+            Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key)),
+          ),
+          'extra' in properties &&
+            `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
       })
       continue
     }
@@ -57,7 +63,9 @@ function schemaOf(
   [key = '', ...rest]: readonly string[],
 ): JsonSchema | undefined {
   const own = Object.hasOwn(properties, key) ? properties[key] : free
-  return rest.length === 0 || !own ? own : schemaOf(own.properties ?? {}, undefined, rest)
+  if (rest.length === 0 || !own) return own
+  const { properties: inner = {}, additionalProperties } = own
+  return schemaOf(inner, typeof additionalProperties === 'object' ? additionalProperties : undefined, rest)
 }
 
 /** Filled in whenever the form is sent. */

@@ -8,7 +8,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 
 /** What a visitor typed: an address that is not confirmed gets it empty (server/mail/mailer.ts). */
-const TYPED = ['submission.answers', 'submission.page', 'params.answers']
+const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
 /** Of the letters that the server sends by itself, the one that no visitor gets. */
 const TO_MANAGER = 'new-order'

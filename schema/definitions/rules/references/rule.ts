@@ -2,7 +2,7 @@ import { whyUnfit } from '../../authoring/fits.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { FILE_ROLES, type FileRole, type JsonSchema } from '../../json-schema/types.ts'
+import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
@@ -16,8 +16,6 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: stri
   mail: ['нет-письма', (id) => `Письма «${id}» нет: нет файла schema/mails/${id}.json.`],
   document: ['нет-документа', (id) => `Документа «${id}» нет: нет файла schema/content/documents/${id}.json.`],
 }
-
-const isFileRole = (role: JsonSchema['role']): role is FileRole => FILE_ROLES.some((known) => known === role)
 
 /** Modals, forms, mails and documents that files name exist, and get the params that they declare. */
 export const referencesRule: Rule = {

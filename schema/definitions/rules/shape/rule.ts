@@ -11,7 +11,7 @@ import { createAjv } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { kinds } from '../../kinds/kinds.ts'
+import { kinds, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { meantIn } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
@@ -59,13 +59,11 @@ export const shapeRule: Rule = {
 function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
   const [, named] = /([a-z-]+)\.schema\.json$/.exec(String(record(file.value).$schema)) ?? []
   if (named === undefined || named === file.kind) return
-  const { path } = kinds[file.kind]
-  const up = path.includes('/') ? '../'.repeat(path.split('/').length - 1) : './'
   yield problemAt(file, ['$schema'], {
     severity: 'warning',
     rule: 'вид/чужая-схема',
     message: `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${named}»: редактор подсказывает чужие ключи.`,
-    hint: `Напишите "${up}definitions/generated/${file.kind}.schema.json".`,
+    hint: `Напишите "${schemaAddress(file.kind)}".`,
   })
 }
 

@@ -1,0 +1,94 @@
+import type { Call } from '../../api/call.ts'
+import { buildPath, segmentsOf } from '../addresses/routing.ts'
+import { LISTED, type Listed } from '../authoring/schema.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import { type KindName, kindNames } from '../kinds/kinds.ts'
+import type { CheckContext } from '../scope/context.ts'
+import { open } from './open.ts'
+import { placesSchemas } from './places.ts'
+
+/** What can be named, and what of it is said beside it. */
+type Names = ReadonlyMap<string, string>
+
+/**
+ * What editors offer that is in no code: the names of files, records, addresses and paths. It is no part of the
+ * repository, since each new page would make it stale. It refuses nothing: that is the checker's.
+ */
+export function namesSchema(context: CheckContext): JsonSchema {
+  const named = LISTED.map((name) => [name, open(namesOf[name](context))] as const)
+  return { definitions: { ...Object.fromEntries(named), ...placesSchemas(context) } }
+}
+
+const namesOf: Readonly<Record<Listed, (context: CheckContext) => Names>> = {
+  page: (context) => filesOf(context, 'page'),
+  layout: (context) => filesOf(context, 'layout'),
+  partial: (context) => filesOf(context, 'partial'),
+  modal: (context) => filesOf(context, 'modal'),
+  form: (context) => filesOf(context, 'form'),
+  mail: (context) => filesOf(context, 'mail'),
+  document: (context) => filesOf(context, 'document'),
+  tag: ({ files }) => recordsOf(files.one('tags'), 'tags', 'title'),
+  office: ({ files }) => recordsOf(files.one('settings'), 'offices', 'name'),
+  guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
+  read: ({ calls }) => callsOf(calls, 'GET'),
+  post: ({ calls }) => callsOf(calls, 'POST'),
+  asset: ({ files }) => new Map([...files.assets].filter(isAuthors).map((file) => [file, ''])),
+  picture: ({ files }) =>
+    new Map([...files.assets].filter((file) => files.assets.picture(file)).map((file) => [file, ''])),
+  link: linksOf,
+}
+
+const isAuthors = (address: string): boolean => address.startsWith('/assets/')
+
+const filesOf = ({ files }: Pick<CheckContext, 'files'>, kind: KindName): Names =>
+  new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
+
+/** What a file calls itself, where it says so in plain words. */
+function titleOf({ value }: SchemaFile): string {
+  const { name, title, subject, meta } = record(value)
+  return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
+}
+
+const recordsOf = (file: SchemaFile | undefined, key: string, title: string): Names =>
+  new Map(list(record(file?.value)[key]).map((one) => [String(record(one).id), String(record(one)[title] ?? '')]))
+
+const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
+  new Map(
+    Object.entries(calls)
+      .filter(([, call]) => call.method === method)
+      .map(([name, { description }]) => [name, description]),
+  )
+
+/** Addresses of pages and of the texts that pages show, windows, documents and files. */
+function linksOf(context: CheckContext): Names {
+  const { files, routes } = context
+  const found = new Map<string, string>()
+  for (const { path, page } of routes) {
+    const file = files.of('page').get(page)
+    const address = buildPath(path, {})
+    if (address !== undefined) found.set(address, file ? titleOf(file) : '')
+    for (const { kind, part } of file ? textsShown(context, file) : [])
+      for (const [id, text] of files.of(kind)) {
+        const own = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
+        const addressed = own ? buildPath(path, { [part]: id }) : undefined
+        if (addressed !== undefined) found.set(addressed, titleOf(text))
+      }
+  }
+  for (const [id, title] of filesOf(context, 'modal')) found.set(`modal:${id}`, title)
+  for (const [key, value] of Object.entries(record(files.one('settings')?.value)))
+    if (typeof value === 'string' && isAuthors(value)) found.set(`settings:${key}`, value)
+  for (const file of files.assets) if (isAuthors(file)) found.set(`file:${file}`, '')
+  return found
+}
+
+/** The kinds of texts of which a page shows the one that a part of its address names. */
+const textsShown = ({ calls }: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
+  Object.values(record(record(page.value).data)).flatMap((request) => {
+    const { source, params } = record(request)
+    const content = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.content : undefined
+    const given = content?.param === undefined ? undefined : record(record(params)[content.param]).$get
+    const [, part] = /^route\.([a-z]+)$/.exec(String(given)) ?? []
+    return content && part !== undefined && kindNames.includes(content.kind) ? [{ kind: content.kind, part }] : []
+  })

@@ -1,0 +1,194 @@
+import { parametersOf } from '../../api/call.ts'
+import { segmentsOf } from '../addresses/routing.ts'
+import { meaningsOf } from '../authoring/meanings.ts'
+import { infer } from '../expressions/infer.ts'
+import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import { type KindName, kindNames } from '../kinds/kinds.ts'
+import type { CheckContext } from '../scope/context.ts'
+import { formScopeAt } from '../scope/form.ts'
+import { paramsType } from '../scope/params.ts'
+import { scopeInside, scopeOf } from '../scope/scope.ts'
+import { open } from './open.ts'
+
+type Words = Map<string, string>
+
+/** Paths, and what a file says that may read them: that it asks a call for data, that it has a parameter. */
+interface Paths {
+  readonly when: JsonSchema | undefined
+  readonly words: Words
+}
+
+/**
+ * What can be written at places of files, by what the files themselves say: paths of their data, parameters of what
+ * they name. A schema for each kind of file, `in-page`, to be applied to a whole file beside its own.
+ */
+export function placesSchemas(context: CheckContext): Readonly<Record<string, JsonSchema>> {
+  const pathSchemas = new Map<string, string>()
+  const definitions: Record<string, JsonSchema> = { requests: requestsSchema(context) }
+  /** The same paths stand once. */
+  const pathsSchema = (words: Words): JsonSchema => {
+    const key = JSON.stringify([...words])
+    const name = pathSchemas.get(key) ?? `paths-${pathSchemas.size}`
+    pathSchemas.set(key, name)
+    definitions[name] ??= everywhere(name, { patternProperties: { [only('$get')]: open(words) } })
+    return ref(name)
+  }
+  const given = [...givenParams(context), ...givenItems(context, pathsSchema)]
+  definitions.given = everywhere('given', given.length > 0 ? { allOf: given } : {})
+  for (const kind of kindNames)
+    definitions[`in-${kind}`] = {
+      allOf: [
+        ref('given'),
+        { patternProperties: { '^data$': { additionalProperties: ref('requests') }, '^visit$': ref('requests') } },
+        ...[...pathsOfKind(context, kind).values()].map(({ when, words }) =>
+          when ? whenever(when, pathsSchema(words)) : pathsSchema(words),
+        ),
+      ],
+    }
+  return definitions
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` })
+
+/** A schema for every value in a value. */
+const everywhere = (name: string, schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  additionalProperties: ref(name),
+  items: ref(name),
+})
+
+// Keys and values stand as patterns: whatever stands as a word, editors offer, in an `if` too.
+const only = (word: string): string => `^${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
+
+/** An object with a key, and in it what is said. */
+const has = (keys: readonly string[], inside: JsonSchema = {}): JsonSchema =>
+  keys.reduceRight<JsonSchema>(
+    (inner, key) => ({ type: 'object', required: [key], patternProperties: { [only(key)]: inner } }),
+    inside,
+  )
+
+const is = (word: string): JsonSchema => ({ type: 'string', pattern: only(word) })
+
+const whenever = (when: JsonSchema, then: JsonSchema): JsonSchema => ({ if: when, then })
+
+/** The paths that files of a kind read, by what they read them of. */
+function pathsOfKind(context: CheckContext, kind: KindName): ReadonlyMap<string, Paths> {
+  const all = new Map<string, Paths>()
+  const add = (key: string, when: JsonSchema | undefined, schema: JsonSchema, path: string): void => {
+    const found = all.get(key) ?? { when, words: new Map() }
+    all.set(key, found)
+    collect(schema, path, found.words)
+  }
+  for (const file of context.files.of(kind).values()) {
+    const value = record(file.value)
+    const { data, query, params, ...others } = scopeOf(context, file)
+    for (const [name, schema] of Object.entries(data?.properties ?? {})) {
+      const { source } = record(record(value.data)[name])
+      add(`data ${name} ${source}`, has(['data', name, 'source'], is(String(source))), schema, `data.${name}`)
+    }
+    for (const [root, declared] of Object.entries({ query, params }))
+      for (const [name, schema] of Object.entries(declared?.properties ?? {}))
+        add(`${root} ${name}`, has([root, name]), schema, `${root}.${name}`)
+    for (const [root, schema] of Object.entries(others)) add(root, undefined, schema, root)
+    if (kind !== 'form') continue
+    const { form, answer } = formScopeAt(['submit'], value, {}, context.calls)
+    for (const [name, schema] of Object.entries(form?.properties ?? {}))
+      add(`form ${name}`, has(['fields'], { contains: has(['name'], is(name)) }), schema, `form.${name}`)
+    const { call } = record(value.submit)
+    if (answer) add(`answer ${call}`, has(['submit', 'call'], is(String(call))), answer, 'answer')
+  }
+  return all
+}
+
+/** A path and those inside it, each with what is said of it; lists have none inside. */
+function collect(schema: JsonSchema, path: string, into: Words): void {
+  into.set(path, schema.description ?? into.get(path) ?? '')
+  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
+}
+
+/** Parameters beside the name of whoever takes them: of fragments, windows and addresses. */
+function* givenParams({ files, routes }: CheckContext): Iterable<JsonSchema> {
+  const paramsOf = (file: SchemaFile): JsonSchema => {
+    const declared = record(record(file.value).params)
+    const { properties = {} } = paramsType(declared)
+    return keysSchema(
+      Object.fromEntries(
+        Object.entries(properties).map(([name, schema]) => {
+          const { description } = record(declared[name])
+          return [name, typeof description === 'string' ? { ...schema, description } : schema]
+        }),
+      ),
+    )
+  }
+  for (const [id, file] of files.of('partial'))
+    yield whenever(
+      { type: 'object', allOf: [has(['type'], is('partial')), has(['props', 'name'], is(id))] },
+      inside(['props', 'params'], paramsOf(file)),
+    )
+  for (const [id, file] of files.of('modal')) yield whenever(has(['modal'], is(id)), inside(['params'], paramsOf(file)))
+  const parts = new Map<string, Set<string>>()
+  for (const { path, page } of routes)
+    for (const segment of segmentsOf(path))
+      if ('name' in segment) parts.set(page, (parts.get(page) ?? new Set()).add(segment.name))
+  for (const [page, names] of parts) {
+    const keys = Object.fromEntries(
+      [...names].map((name) => [name, { type: 'string', description: 'Часть адреса.' } as const]),
+    )
+    yield whenever(has(['route'], is(page)), inside(['params'], keysSchema(keys)))
+  }
+}
+
+/** `item` in the slots that are filled once per element, by the block and by what it is given. */
+function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonSchema): Iterable<JsonSchema> {
+  const found = new Map<string, { when: JsonSchema; slot: string; words: Words }>()
+  for (const file of context.files.all) {
+    const scope = scopeOf(context, file)
+    for (const { block, contract, around } of context.walked(file).blocks)
+      for (const [slot, { item }] of Object.entries(contract?.slots ?? {})) {
+        const path = item === undefined ? undefined : record(block.props[item]).$get
+        if (item === undefined || typeof path !== 'string') continue
+        const key = JSON.stringify([block.type, slot, path])
+        const when: JsonSchema = {
+          type: 'object',
+          allOf: [has(['type'], is(block.type)), has(['props', item, '$get'], is(path))],
+        }
+        const entry = found.get(key) ?? { when, slot, words: new Map() }
+        found.set(key, entry)
+        collect(infer(block.props[item], scopeInside(scope, around)).schema.items ?? {}, 'item', entry.words)
+      }
+  }
+  for (const { when, slot, words } of found.values()) yield whenever(when, inside(['slots', slot], pathsSchema(words)))
+}
+
+/** What calls take, beside the name of each. */
+const requestsSchema = ({ calls }: CheckContext): JsonSchema => ({
+  allOf: Object.entries(calls).map(([name, call]) =>
+    whenever(
+      has([call.method === 'GET' ? 'source' : 'call'], is(name)),
+      inside(['params'], keysSchema(parametersOf(call).properties)),
+    ),
+  ),
+})
+
+const inside = (keys: readonly string[], schema: JsonSchema): JsonSchema =>
+  keys.reduceRight<JsonSchema>((inner, key) => ({ patternProperties: { [only(key)]: inner } }), schema)
+
+/** Keys with their help, each of which may hold an expression. */
+const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  properties: Object.fromEntries(
+    Object.entries(keys).map(([key, schema]) => {
+      const { description, enum: values } = schema
+      const types = typesOf(schema)
+      return [
+        key,
+        {
+          ...(description !== undefined && { description }),
+          ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
+          ...(values && open(new Map(meaningsOf(schema).map((meaning, i) => [String(values[i]), meaning])))),
+        },
+      ]
+    }),
+  ),
+})
