@@ -16,6 +16,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   basket: 'Корзина',
   favorite: 'Избранное',
   compare: 'Сравнение',
+  list: 'Списки посетителя',
   order: 'Заказы',
   form: 'Заявки и подписка',
   security: 'Вход и регистрация',

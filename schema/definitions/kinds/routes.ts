@@ -54,9 +54,14 @@ export const routes = object({
             pattern: '^/.*[^/]$',
             patternErrorMessage: 'Старый адрес начинается с косой черты и кончается без неё: «/o-kompanii».',
             maxLength: 200,
-            description: 'Старый адрес без косой черты в конце; {region?} — с кодом региона или без него.',
+            description:
+              'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
           },
-          to: { type: 'string', role: 'link', description: 'Новый адрес.' },
+          to: {
+            type: 'string',
+            role: 'link',
+            description: 'Новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
+          },
         },
       }),
     },

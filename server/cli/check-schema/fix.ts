@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { type FileResults, findProblems } from '#schema/definitions/checker/check.ts'
 import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
 import { FILES_LABEL, indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-input.ts'
+import { isAgreed } from '../change/agree.ts'
 
 /** Mends what has one right answer: shows it first and, in a terminal, asks. @param folder where the texts were read */
 export async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
@@ -16,13 +16,11 @@ export async function fixSchema(texts: SchemaTexts, folder: string): Promise<voi
     return
   }
   for (const { file, mends } of found) for (const { line, what } of mends) console.log(`${file}:${line}  ${what}`)
-  if (
-    !(await isAgreed(
-      found.reduce((sum, { mends }) => sum + mends.length, 0),
-      found.length,
-    ))
+  const mends = found.reduce((sum, { mends }) => sum + mends.length, 0)
+  console.log(
+    `\n${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${found.length} ${plural(found.length, 'файле', 'файлах', 'файлах')}.`,
   )
-    return
+  if (!(await isAgreed(true))) return
   for (const { file, text } of found) await writeFile(join(folder, file.slice(FILES_LABEL.length)), text)
 }
 
@@ -45,14 +43,4 @@ function findMends(texts: SchemaTexts): (Mended & { file: string })[] {
     )
     return mended.mends.length > 0 ? [{ ...mended, file: file.file }] : []
   })
-}
-
-async function isAgreed(mends: number, files: number): Promise<boolean> {
-  const what = `${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${files} ${plural(files, 'файле', 'файлах', 'файлах')}`
-  console.log(`\n${what}.`)
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return true
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Записать? Enter — да, «н» — нет: ')
-  terminal.close()
-  return !/^[нn]/i.test(answer.trim())
 }
