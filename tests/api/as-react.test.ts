@@ -66,10 +66,11 @@ test('every page is rendered byte for byte as React renders it', { timeout: 120_
     const { body } = await app.ask(sitemap)
     return [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   }
-  const products = (await listed('/sitemap-main-1.xml')).filter((_, i) => i % 40 === 0)
+  const products = (await listed('/sitemap-main-1.xml')).filter((_, i) => i % 15 === 0)
   for (const path of [...(await listed('/sitemap.xml')), ...products, ...own, ...more]) await app.ask(encodeURI(path))
+
   await app.stop()
-  expect(pages.length).toBeGreaterThan(100)
+  expect(pages.length).toBeGreaterThan(90)
   for (const page of pages) {
     const [ours, theirs] = await Promise.all(renderings.map((render) => render(page)))
     expect(ours).toEqual(theirs)
