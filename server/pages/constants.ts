@@ -32,6 +32,11 @@ export function constantsOf(
   }
 }
 
-/** Whether something typed may stand in an address of the page, and so in its title. */
+/** Whether words that were typed may stand in an address of the page, and so in its title. */
 const takesText = ({ query = {} }: PageFile): boolean =>
-  Object.values(query).some(({ type, values }) => type === 'string' && values === undefined)
+  Object.values(query).some(
+    ({ type, values, maxLength = Infinity }) => type === 'string' && values === undefined && maxLength > NUMBER_LENGTH,
+  )
+
+/** What a page lets be no longer is a number, whatever a visitor typed in its place. */
+const NUMBER_LENGTH = 20
