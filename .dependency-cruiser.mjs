@@ -114,6 +114,7 @@ export const LAYERS = {
     'account',
     'calls',
     'pages',
+    'gallery',
     'app|documents|maintenance',
     'cli|serve.ts',
     'main.ts',

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
+import type { Logger } from 'pino'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
@@ -111,9 +112,10 @@ async function main(): Promise<void> {
     manager: () => managerOf(site.state().site),
     log,
   })
+  const renderLetter = vite ? vite.renderLetter : await loadBuiltLetters()
   const letters = createLetters(
     (mail, roots) => site.state().maker.prepareLetter(mail, roots),
-    vite ? vite.renderLetter : await loadBuiltLetters(),
+    renderLetter,
     (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
   )
   const stopDaily = startDaily({
@@ -124,7 +126,7 @@ async function main(): Promise<void> {
     ],
     log,
   })
-  const files: RequestHandler = vite?.middleware ?? serveFiles()
+  const files: RequestHandler = vite ? await filesInDevelopment(vite, site.state, log) : serveFiles()
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -168,6 +170,14 @@ async function main(): Promise<void> {
   }
   // Last: whoever reads it may change files or stop the site right away.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** Vite, and before it what only authors and developers are shown. */
+async function filesInDevelopment(vite: Vite, state: () => SiteState, log: Logger): Promise<RequestHandler> {
+  const { createForAuthors } = await import('./app/for-authors.ts')
+  const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
+  const { renderLetter, middleware } = vite
+  return Router().use(createForAuthors({ state, render: renderInDevelopment, renderLetter, report }), middleware)
 }
 
 interface Wrong {
