@@ -93,7 +93,7 @@ export const LAYERS = {
     'kit/lists',
     'kit/basket',
     'kit/form',
-    'overlay.ts',
+    'overlay.ts|inspect.ts',
     'components.ts|enhance.ts|mail-style.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',
     '+client.ts',

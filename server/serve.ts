@@ -12,6 +12,7 @@ import { ensureBuilt } from './app/build.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
+import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
@@ -36,7 +37,7 @@ import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
-import { publicFolder, schemaFolder } from './paths.ts'
+import { schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -55,7 +56,8 @@ async function main(): Promise<void> {
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const renderer = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const render = config.preview === undefined ? renderer : withBanner(renderer, config.preview)
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
   const opening = openStore(
@@ -85,11 +87,11 @@ async function main(): Promise<void> {
   }
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
-      { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
+      { ...config, store: () => store, check, lastGood: () => readLastGood(config) },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
-  const folders = [config.schemaFolder, publicFolder]
+  const folders = [config.schemaFolder, config.publicFolder]
   const site = await openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
@@ -126,7 +128,8 @@ async function main(): Promise<void> {
     ],
     log,
   })
-  const files: RequestHandler = vite ? await filesInDevelopment(vite, site.state, log) : serveFiles()
+  const own: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
+  const files = config.preview === undefined ? own : Router().use(previewFiles(config.publicFolder), own)
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -173,11 +176,19 @@ async function main(): Promise<void> {
 }
 
 /** Vite, and before it what only authors and developers are shown. */
-async function filesInDevelopment(vite: Vite, state: () => SiteState, log: Logger): Promise<RequestHandler> {
+async function filesInDevelopment(
+  vite: Vite,
+  { schemaFolder }: Config,
+  state: () => SiteState,
+  log: Logger,
+): Promise<RequestHandler> {
   const { createForAuthors } = await import('./app/for-authors.ts')
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
   const { renderLetter, middleware } = vite
-  return Router().use(createForAuthors({ state, render: renderInDevelopment, renderLetter, report }), middleware)
+  return Router().use(
+    createForAuthors({ state, schemaFolder, render: renderInDevelopment, renderLetter, report }),
+    middleware,
+  )
 }
 
 interface Wrong {

@@ -7,23 +7,24 @@ import { StartError } from '../config.ts'
 import { root } from '../paths.ts'
 
 const run = promisify(execFile)
-const git = (...words: readonly string[]) => run('git', words, { cwd: root })
 
 /** Another state of the project, in a temporary folder. */
 export interface Worktree {
   folder: string
-  /** The commit, for people: «1a2b3c4 fix(forms): …». */
-  commit: string
+  /** For people: «main, 1a2b3c4 от 21.11.2026». */
+  name: string
   remove(): Promise<void>
 }
 
 /**
  * Checks a state out beside this one, by `git worktree`: nothing of what is here changes.
  * @param ref a branch, a tag or a commit; a branch of the remote too
+ * @param project whose repository it is
  * @throws StartError where git knows none of that name, or there is no git here
  */
-export async function addWorktree(ref: string): Promise<Worktree> {
-  const commit = await commitOf(ref)
+export async function addWorktree(ref: string, project = root): Promise<Worktree> {
+  const git: Git = (...words) => run('git', words, { cwd: project })
+  const commit = await commitOf(ref, git)
   const above = await mkdtemp(join(tmpdir(), 'tara-state-'))
   const folder = join(above, 'project')
   async function remove(): Promise<void> {
@@ -33,19 +34,22 @@ export async function addWorktree(ref: string): Promise<Worktree> {
   }
   try {
     await git('worktree', 'add', '--detach', folder, commit)
-    const { stdout } = await git('log', '-1', '--format=%h %s', commit)
-    return { folder, commit: stdout.trim(), remove }
+    const { stdout } = await git('log', '-1', '--format=%h от\u00a0%cd', '--date=format:%d.%m.%Y', commit)
+    return { folder, name: `${ref}, ${stdout.trim()}`, remove }
   } catch (error) {
     await remove()
     throw new StartError(`Состояние ${ref} не\u00a0развернуть: ${messageOf(error)}`)
   }
 }
 
-async function commitOf(ref: string): Promise<string> {
+type Git = (...words: readonly string[]) => Promise<{ stdout: string }>
+
+async function commitOf(ref: string, git: Git): Promise<string> {
   // What begins with a hyphen would be an option.
   if (!ref || ref.startsWith('-')) throw new StartError(`«${ref}» не\u00a0ветка. Назовите ветку, метку или коммит.`)
-  const inside = await git('rev-parse', '--is-inside-work-tree').catch((error: unknown) => messageOf(error))
-  if (typeof inside === 'string') throw new StartError(`Здесь нет git или его истории: ${inside}`)
+  await git('rev-parse', '--is-inside-work-tree').catch((error: unknown) => {
+    throw new StartError(`Здесь нет git или его истории: ${messageOf(error)}`)
+  })
   for (const name of [ref, `origin/${ref}`]) {
     const found = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`).catch(() => undefined)
     if (found) return found.stdout.trim()

@@ -12,6 +12,7 @@ import {
   type ReportBlock,
 } from '../tree/types.ts'
 import { apart, Pieces, place, toBytes } from './pieces.ts'
+import { placing, toPlaced, withPlaces } from './places.tsx'
 
 /**
  * Gives the HTML of a key, or what holds its place. The key is all that the HTML is made from: nothing goes stale.
@@ -38,8 +39,10 @@ interface Frame {
   numbers: readonly number[]
 }
 
+const isDevelopment = import.meta.env.MODE === 'development'
+
 // In development the code changes too, which the keys do not hold.
-const isCached = import.meta.env.MODE !== 'development'
+const isCached = !isDevelopment
 
 function bytesOf(key: string, render: (by: Cache) => string): Buffer {
   const known = isCached ? stored.get(key) : undefined
@@ -177,10 +180,11 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-const renderStatic = (node: BlockNode, components: Components, by: Cache): string =>
-  renderToStaticMarkup(inContext([toIsland(node, (content) => content.map(toWholeIsland))], components, by), {
-    identifierPrefix: `${node.key}-`,
-  })
+function renderStatic(node: BlockNode, components: Components, by: Cache): string {
+  const options = { identifierPrefix: `${node.key}-` }
+  if (!isDevelopment) return renderToStaticMarkup(inContext([toWholeIsland(node)], components, by), options)
+  return withPlaces(renderToStaticMarkup(inContext([toPlaced(toWholeIsland(node))], placing(components), by), options))
+}
 
 const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))
 
@@ -217,6 +221,7 @@ const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readon
   type: node.type,
   props: node.props,
   ...(node.only && { only: node.only }),
+  ...(isDevelopment && { at: node.at }),
   ...mapSlots(node.slots, each),
 })
 

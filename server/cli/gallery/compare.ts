@@ -35,7 +35,7 @@ export async function writeComparison(ref: string, out: string, say: (line: stri
   const interrupted = () => void tidy().finally(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
-    say(`Галерея состояния ${ref}, ${other.commit}…`)
+    say(`Галерея состояния ${other.name}…`)
     const [before, after] = [join(above, 'before'), join(above, 'after')]
     await writeOther(other, ref, before)
     say('Галерея того, что здесь…')
@@ -46,7 +46,7 @@ export async function writeComparison(ref: string, out: string, say: (line: stri
     await cp(above, out, { recursive: true })
     for (const name of ['gallery.css', 'gallery.js'])
       await writeFile(join(out, name), await readFile(join(root, 'server/gallery', name)))
-    await writeFile(join(out, 'index.html'), comparisonPage(`${ref}, ${other.commit}`, changes))
+    await writeFile(join(out, 'index.html'), comparisonPage(other.name, changes))
     const different = changes.filter(({ kind }) => kind !== 'same').length
     say(`Отличаются: ${different} из\u00a0${changes.length}.`)
   } finally {
