@@ -162,5 +162,5 @@ function submissionOf({ forms }: Site): object {
     { label: 'Вопрос', text: 'Подойдёт ли крышка 28/410 к флакону на 500 мл?' },
   ]
   const values = Object.fromEntries(names.map((name) => [String(name), 'Ответ']))
-  return { number: 128, form: 'Заявка на образцы', page: '/contacts/', answers, values }
+  return { number: 128, form: 'Заявка на образцы', page: '/', answers, values }
 }

@@ -9,7 +9,6 @@ import { schemeSheets } from '#server/gallery/schemes.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
-import { startApp } from '../site/app.ts'
 
 const failed: string[] = []
 
@@ -91,14 +90,4 @@ test('a frame keeps to its scheme, whatever the reader has chosen', async () => 
 
 test('what stands in the gallery is escaped', () => {
   expect(html`<p>${'<b>&"'}${[html`<i>`, 1, false, undefined]}`.text).toBe('<p>&lt;b&gt;&amp;&quot;<i>1')
-})
-
-test('production has no gallery', async () => {
-  const app = await startApp()
-  try {
-    for (const path of ['/_blocks/', '/_blocks/hero.html', '/_blocks/gallery.js'])
-      expect((await app.ask(path)).status).toBe(404)
-  } finally {
-    await app.stop()
-  }
 })
