@@ -1,8 +1,8 @@
 import '../mode.ts'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '../config.ts'
-import { root } from '../paths.ts'
+import { distFolder } from '../paths.ts'
 import { writeComparison } from './gallery/compare.ts'
 import { writeGallery } from './gallery/write.ts'
 
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     ;(asked ? console.log : console.error)(USAGE)
     return asked ? 0 : 2
   }
-  const out = resolve(asked.out ?? `${root}/dist/gallery`)
+  const out = resolve(process.env.INIT_CWD ?? '.', asked.out ?? join(distFolder, 'gallery'))
   if (asked.compare === undefined) await writeGallery(out, console.log)
   else await writeComparison(asked.compare, out, console.log)
   console.log(`Галерея: ${out}/index.html`)

@@ -36,10 +36,13 @@ async function main(): Promise<number> {
     return 2
   }
   const { branch, port } = asked
+  // From the first moment on: what has been unfolded is put away.
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const state = await addWorktree(branch)
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-preview-'))
   try {
-    return await show(state, { branch, port, dataFolder })
+    return await show(state, { branch, port, dataFolder }, stopping.signal)
   } finally {
     await Promise.all([state.remove(), rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })])
   }
@@ -48,7 +51,9 @@ async function main(): Promise<number> {
 async function show(
   { folder, name }: Worktree,
   { branch, port, dataFolder }: Arguments & { dataFolder: string },
+  stopping: AbortSignal,
 ): Promise<number> {
+  if (stopping.aborted) return 0
   if (!existsSync(join(folder, 'schema/site.json')))
     throw new StartError(`В\u00a0состоянии ${branch} нет файлов сайта: schema/site.json.`)
   const own = Object.entries(process.env).filter(([name]) => !NOT_OURS.includes(name))
@@ -65,15 +70,10 @@ async function show(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let isAsked = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isAsked = true
-      server.kill('SIGTERM')
-    })
+  stopping.addEventListener('abort', () => server.kill('SIGTERM'))
   tellAddress(server, name)
   const [code] = await once(server, 'exit')
-  if (isAsked) return 0
+  if (stopping.aborted) return 0
   console.error(
     `Предпросмотр ${branch} не\u00a0открыт${code === 1 ? ': почему, сказано выше' : ''}. Файлы проверены здешним кодом.`,
   )

@@ -81,7 +81,7 @@ const stylesheets = async (folder: string): Promise<string[]> =>
 /** @throws StartError where the folder has something that no gallery writes */
 export async function emptied(folder: string): Promise<void> {
   const there = await readdir(folder).catch((): string[] => [])
-  if (there.length > 0 && !there.includes('index.html'))
+  if (there.length > 0 && !there.includes('gallery.css'))
     throw new StartError(`В\u00a0папке ${folder} не\u00a0галерея. Укажите пустую: --out ПАПКА.`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
