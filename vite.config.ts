@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { AFTER_LOAD } from './renderer/engine/prerender/assets.ts'
+import { serverReact } from './renderer/server-react.ts'
 import { classNames, shortProperties } from './renderer/short-names.ts'
 
 /** Blocks that our layouts put on every page, and those that are small and on most. */
@@ -15,13 +16,18 @@ const STYLESHEETS = {
   shop: /kit\/(lists\/(?!Gone)|product\/(?!NeckField|choices))/,
   product:
     /kit\/product\/(NeckField|choices)|blocks\/(add-to-basket|attribute-table|closure-card|file-list|fitting-[a-z]+|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
-  home: /blocks\/(article-list|banner-strip|catalog-selector|hero|news-list)\//,
-  text: /blocks\/(article-meta|callout|card-grid|drawing-row|gallery|heading|key-figures|lead|list|modal-link|picture|quote|steps|table|table-of-contents|working-hours)\//,
+  home: /blocks\/(banner-strip|catalog-selector|hero|news-list)\//,
+  text: /blocks\/(article-meta|card-grid|drawing-row|gallery|heading|key-figures|lead|list|picture|quote|steps|table|table-of-contents|working-hours)\//,
+  // Of articles and of the cabinet.
+  said: /blocks\/(callout|modal-link)\//,
   pages:
-    /blocks\/(answer-table|certificate-list|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
-  basket: /kit\/basket\/|blocks\/(basket-[a-z]+|checkout-summary)\//,
-  compare: /kit\/lists\/Gone|blocks\/(comparison|favorite-list)\//,
-  personal: /blocks\/(order-[a-z]+|post-form|session-list)\//,
+    /blocks\/(answer-table|certificate-list|code-sample|error-message|faq-groups|letter-footer|not-found|office-list|site-map)\//,
+  basket: /kit\/basket\/LineStepper|blocks\/basket-[a-z]+\//,
+  kept: /kit\/lists\/Gone|blocks\/(favorite-list|take-back)\//,
+  // What the basket and the checkout share.
+  order: /kit\/basket\/Sums|blocks\/checkout-summary\//,
+  compare: /blocks\/comparison\//,
+  personal: /kit\/basket\/OrderStatus|blocks\/(order-[a-z]+|post-form|session-list)\//,
   form: /kit\/(form|modal)\/|blocks\/(cookie-choice|form|modal-close)\//,
 }
 
@@ -59,7 +65,7 @@ const GROUPS = [
     name: 'app',
     test: new RegExp(
       [
-        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/|drawing\/(outline-name|tint)\.ts)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|ChangeForm|GoneProducts|called-after)|components\.ts)/,
+        /\/renderer\/(engine\/(?!api\/transport|navigation\/stay|visitor\/(catch-up|typed))|kit\/modal\/use-|kit\/(ui\/(?!StaticIcon|released)|shop\/|drawing\/(outline-name|tint)\.ts)|kit\/lists\/(?!BasketControl|ListToggle|ProductForm|Stepper|GoneProducts|called-after)|components\.ts)/,
         /\/schema\/definitions\/(shop|text)\//,
         /\/blocks\/(registry\.ts|site-header\/|list-counters\/|bottom-bar\/|search-form\/(Component|load-panel|useSearched)|subscribe-popup\/Component)/,
       ]
@@ -75,7 +81,7 @@ const GROUPS = [
   // What a product is put into the lists by.
   {
     name: 'lists',
-    test: /\/kit\/(product\/Stock|lists\/(BasketControl|ListToggle|Stepper|ChangeForm|called-after)).*\.tsx?$/,
+    test: /\/kit\/(product\/Stock|lists\/(BasketControl|ListToggle|Stepper|called-after)).*\.tsx?$/,
   },
   // A form's engine, which comes with a block and without.
   { name: 'form', test: /\/(kit\/form\/Form|blocks\/form\/Component)\.tsx$/ },
@@ -96,7 +102,7 @@ const shortNames: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), vike(), shortNames],
+  plugins: [serverReact, react(), vike(), shortNames],
   environments: {
     client: {
       build: {

@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { serverReact } from './renderer/server-react.ts'
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/summary-reporter.ts'],
     projects: [
       {
+        // Components are what they are on the server.
+        plugins: [serverReact],
         test: {
           name: 'unit',
           include: [

@@ -1,5 +1,4 @@
 import './kit/ui/index.css'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
 import { PAGE_ELEMENT } from './engine/page/browser-page.ts'
@@ -9,6 +8,8 @@ import type { PageData, RenderInput } from './engine/page/types.ts'
 import { type Assets, buildName, documentAssets, stylesheetsOf } from './engine/prerender/assets.ts'
 import { Head, toScriptJson } from './engine/prerender/Head.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
+import { renderToStaticMarkup } from './engine/prerender/react/write.ts'
+import { toBytes } from './engine/prerender/to-bytes.ts'
 import { loadLateParts } from './engine/tree/late-part.tsx'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
@@ -40,16 +41,20 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     )
   }
 
-  const { prerendered, html, pieces } = renderRoot(page.blocks, components, report, (tree) => (
+  const { prerendered, html } = renderRoot(page.blocks, components, report, (tree) => (
     <App store={createPageStore(toData(tree), components)}>
       <Notices />
     </App>
   ))
   const { head, script } = documentAssets(assets, types, typesIn(prerendered))
-  return pieces.join(`<!doctype html>
+  return toBytes([
+    `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
-<body><div id="root">${html}</div>
+<body><div id="root">`,
+    ...html,
+    `</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(prerendered, components)))}</script>${script}</body>
-</html>`)
+</html>`,
+  ])
 }

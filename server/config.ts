@@ -73,7 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataFolder: resolve(env.DATA_DIR ?? join(root, '.data')),
     backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
-    schemaFolder: resolve(env.SCHEMA_DIR ?? schemaFolder),
+    schemaFolder: readSchemaFolder(env),
     publicFolder: resolve(env.PUBLIC_DIR ?? publicFolder),
     preview: env.PREVIEW || undefined,
     siteUrl: readOrigin(env.SITE_URL),
@@ -96,6 +96,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production: env.NODE_ENV === 'production',
   }
 }
+
+/** The schema files to serve, or to check. */
+export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.SCHEMA_DIR || schemaFolder)
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, preset: number, maximum: number): number {
   const text = env[name]

@@ -36,7 +36,7 @@ import { checkApart, startChecker } from './pages/check-apart.ts'
 import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
-import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
+import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
@@ -70,11 +70,14 @@ async function main(): Promise<void> {
     // In development nothing is cached: the code changes too.
     if (config.production) await warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
   }
-  /** What cannot be made ahead is no one's trouble: whoever asks for it is told why. */
+  /** These pages, then all that show content. What cannot be made ahead is no one's trouble: whoever asks is told why. */
+  async function makeAhead(state: SiteState, keys: readonly string[]): Promise<void> {
+    const links = await someLinks(state.site, store.catalog).catch(() => [])
+    await warm(state, [...keys, ...keysOfPages(state, links)])
+  }
   async function beginAhead(): Promise<void> {
     await loadAhead().catch(() => undefined)
-    const links = await someLinks(site.state().site, store.catalog).catch(() => [])
-    await warm(site.state(), keysToBegin(site.state(), config.dataFolder, links))
+    await makeAhead(site.state(), savedKeys(site.state(), config.dataFolder))
   }
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
@@ -97,7 +100,7 @@ async function main(): Promise<void> {
       const loaded = await load(before)
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
     },
-    warm: (state, keys) => void warm(state, keys),
+    warm: (state, keys) => void makeAhead(state, keys),
     // In a turn of its own: it is a megabyte.
     keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
     author: vite,

@@ -63,7 +63,7 @@ export function Wishes({ line }: { line: BasketLine }) {
                   ))}
                 </datalist>
                 <p id={`${id}colors`} className={css.there}>
-                  Есть: {colors.join(', ')}
+                  Кроме своего цвета есть: {colors.join(', ')}. Выберете такой&nbsp;— поставим его артикул.
                 </p>
               </>
             )}

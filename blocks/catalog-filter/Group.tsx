@@ -39,8 +39,14 @@ export function Group({ group: { code, title, chosen, values, range }, isOpen }:
 export const RANGES_FORM = 'filter-ranges'
 
 function Range({ title, range }: { title: string; range: NonNullable<GroupOf['range']> }) {
-  const { min, max, from, to, fromName, toName } = range
-  const field = { className: 'number-field', type: 'number', form: RANGES_FORM, min: 1 }
+  const { min, max, from, to, wrong, fromName, toName } = range
+  const field = {
+    className: 'number-field',
+    type: 'text',
+    inputMode: 'decimal',
+    form: RANGES_FORM,
+    maxLength: 20,
+  } as const
   return (
     <>
       <input
@@ -52,6 +58,7 @@ function Range({ title, range }: { title: string; range: NonNullable<GroupOf['ra
       />{' '}
       <input {...field} name={toName} defaultValue={to} placeholder={`до\u00a0${max}`} aria-label={`${title}, до`} />{' '}
       <button type="submit" form={RANGES_FORM} className="chip arrow-mark" aria-label={`Показать: ${title}`} />
+      {wrong && <p className="second-line">{wrong}</p>}
     </>
   )
 }

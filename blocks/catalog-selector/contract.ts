@@ -43,6 +43,7 @@ export const contract = {
       countAddress: {
         type: 'string',
         pattern: '^/api/[a-z0-9/-]+$',
+        patternErrorMessage: 'Адрес вызова начинается с /api/: «/api/app/catalog/filter».',
         maxLength: 200,
         description: 'Адрес вызова, который считает изделия: «/api/app/catalog/filter». Без него число не меняется.',
       },

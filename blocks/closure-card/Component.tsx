@@ -1,4 +1,4 @@
-import { classes, NeckField, neckFrame, pick, Stock, swatch } from '#renderer/index.ts'
+import { classes, NeckField, neckFrame, pick, Stock, swatch, tintClass } from '#renderer/index.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -14,10 +14,16 @@ export function Component({ title, colors, drawing, all }: Props) {
       <h3 className={css.name}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
-        {colors.map(({ id, article, name, color, drawing: { tint }, link, price, stock }) => (
+        {colors.map(({ id, article, name, color, drawing: own, link, price, stock }) => (
           <div key={id} className={css.color}>
-            <label className={classes(pick, swatch(tint))}>
-              <input type="radio" name="product" value={id} defaultChecked={id === first.id} />
+            <label className={classes(pick, swatch(own.tint))}>
+              <input
+                type="radio"
+                name="product"
+                value={id}
+                data-tint={tintClass(own)}
+                defaultChecked={id === first.id}
+              />
               {color}
             </label>
             <a href={link} aria-label={`${article}, ${name}`}>

@@ -6,6 +6,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 const { closures } = catalogViewCall.response.properties
 const { title, colors } = closures.items.properties
+const card = colors.items.properties
 
 export const contract = {
   title: 'Карточка укупорки',
@@ -16,9 +17,37 @@ export const contract = {
   props: object({
     required: {
       title,
-      colors,
+      // Not all of a product: what it is shown from is what its HTML is kept by.
+      colors: {
+        ...colors,
+        items: object({
+          description: 'Один цвет.',
+          required: {
+            id: card.id,
+            article: card.article,
+            name: card.name,
+            color: card.color,
+            drawing: card.drawing,
+            link: card.link,
+            price: card.price,
+            stock: card.stock,
+          },
+        }),
+      },
       drawing: { ...drawing, description: 'Форма и\u00a0размеры тары.' },
-      all: { ...closures, description: 'Вся укупорка ряда: у\u00a0её чертежей один масштаб.' },
+      all: {
+        ...closures,
+        description: 'Вся укупорка ряда: у\u00a0её чертежей один масштаб.',
+        items: object({
+          description: 'Укупорка ряда.',
+          required: {
+            colors: {
+              ...colors,
+              items: object({ description: 'Один цвет.', required: { drawing: card.drawing } }),
+            },
+          },
+        }),
+      },
     },
   }),
 } as const satisfies BlockContract

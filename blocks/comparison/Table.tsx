@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { BasketControl, ChangeForm, changeLists, IconButton, Stand, StandSheet } from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, inLines, Stand, StandSheet } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -43,7 +43,7 @@ export function Table({
             <th scope="row">Цена</th>
             {products.map(({ id, price }) => (
               <td key={id} className={css.price}>
-                {price}
+                {inLines(price)}
               </td>
             ))}
           </tr>

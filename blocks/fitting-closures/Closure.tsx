@@ -1,6 +1,15 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react'
-import { Button, changeLists, formatNumber, InBasket, plural, useFollowingFocus, useInBasket } from '#renderer/index.ts'
-import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import {
+  Button,
+  changeLists,
+  formatNumber,
+  InBasket,
+  notify,
+  plural,
+  useFollowingFocus,
+  useInBasket,
+} from '#renderer/index.ts'
+import { fitQuantity, MAX_BATCH, pieces } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Color } from './contract.ts'
 import { putPair } from './put-pair.ts'
@@ -26,16 +35,31 @@ export function Closure({
     const given = form.current && new FormData(form.current).get('product')
     if (given !== null) choose(Number(given))
   }, [])
+  // The drawing is static: it takes the color that is chosen.
+  useEffect(() => {
+    const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
+    if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
+  }, [id])
   const color = colors.find((one) => one.id === id) ?? colors[0]
   const [isPutting, put] = useTransition()
+  const containers = useInBasket({ id: product })
+  const isContainerIn = containers >= batch
+  const isPairIn = useInBasket({ id: color?.id ?? 0 }) > 0 && containers > 0
   if (!color) return null
+  const label = isPairIn ? 'Добавить ещё с\u00a0изделием' : 'Вместе с\u00a0изделием'
   const { quantity, boxes } = fitQuantity(batch, color)
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
     if (!(submitter instanceof HTMLButtonElement)) return
     if (submitter.value === 'basket.add') changeLists({ do: 'basket.add', product: color, quantity })
-    else if (!isPutting) put(() => putPair({ productId: color.id, withId: product, quantity: batch }))
+    else if (isContainerIn && !isPairIn) {
+      changeLists({ do: 'basket.add', product: color, quantity })
+      notify({
+        kind: 'added',
+        text: `Изделие уже в\u00a0корзине\u00a0— ${pieces(containers)}. Добавлено: ${color.name}\u00a0— ${pieces(quantity)}`,
+      })
+    } else if (!isPutting) put(() => putPair({ productId: color.id, withId: product, quantity: batch }))
   }
   return (
     <form
@@ -52,7 +76,7 @@ export function Closure({
       {children}
       <label className={css.asked}>
         Сколько изделий, шт.
-        <input className="number-field" type="number" name="quantity" min={1} defaultValue={batch} />
+        <input className="number-field" type="number" name="quantity" min={1} max={MAX_BATCH} defaultValue={batch} />
       </label>
       <p className={css.quantity}>
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
@@ -63,10 +87,10 @@ export function Closure({
         kind="ghost"
         name="do"
         value="basket.pair"
-        aria-label={`Вместе с\u00a0изделием: ${color.name}`}
+        aria-label={`${label}: ${color.name}`}
         aria-busy={isPutting}
       >
-        Вместе с&nbsp;изделием
+        {label}
       </Button>
     </form>
   )

@@ -22,6 +22,7 @@ export const contract = {
       param: {
         type: 'string',
         pattern: '^[a-zA-Z][a-zA-Z0-9]*$',
+        patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первой — буква: «page».',
         maxLength: 20,
         default: 'page',
         description: 'Имя параметра адреса с номером страницы.',

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { formatNumber, Stepper } from '#renderer/index.ts'
-import { boxesFor } from './calculation.ts'
+import { boxesFor, toldOf } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
-/** Pieces, in steps of a box. While it is typed the number stays as it is; then it becomes whole boxes. */
+/** Pieces, in steps of a box. While it is typed the number stays as it is; then it becomes whole boxes, and that is said. */
 export function Quantity({
   boxes,
   least,
@@ -16,6 +17,7 @@ export function Quantity({
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
+  const [told, tell] = useState<string>()
   return (
     <div className={css.quantity}>
       <label className={css.label} htmlFor="batch">
@@ -24,14 +26,23 @@ export function Quantity({
       <Stepper
         className={css.field}
         value={boxes * packing.perBox}
+        perBox={packing.perBox}
         less={{ icon: 'minus', label: 'На коробку меньше', disabled: boxes <= least }}
         canStepDown={boxes > least}
         input={{ id: 'batch', 'aria-describedby': 'batch-hint' }}
-        onStep={(by) => onBoxes(Math.max(least, boxes + by))}
-        onTyped={(typed) => onBoxes(boxesFor(typed, packing))}
+        onStep={(by) => {
+          tell(undefined)
+          onBoxes(boxesFor((boxes + by) * packing.perBox, packing))
+        }}
+        onTyped={(pieces) => {
+          tell(undefined)
+          if (pieces !== undefined) onBoxes(boxesFor(pieces, packing))
+        }}
+        onTaken={(pieces, typed) => tell(toldOf(pieces, typed, packing))}
       />
-      <p id="batch-hint" className={css.hint}>
-        Коробками по&nbsp;{formatNumber(packing.perBox)}, не&nbsp;меньше {formatNumber(least * packing.perBox)}
+      <p id="batch-hint" className={css.hint} aria-live="polite">
+        {told ??
+          `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}
       </p>
     </div>
   )

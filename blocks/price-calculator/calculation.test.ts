@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { boxesFor, calculate } from './calculation.ts'
+import { MAX_BATCH, pieces, readPieces } from '#schema/definitions/shop/quantity.ts'
+import { boxesFor, calculate, toldOf } from './calculation.ts'
 
 const packing = { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 360 }
 const prices = [
@@ -14,7 +15,7 @@ it.each([
   [360, 2],
   [361, 3],
   [5760, 32],
-  [1e12, 555_555],
+  [1e12, 277_778],
 ])('makes whole boxes of %d pieces: %d', (pieces, boxes) => {
   expect(boxesFor(pieces, packing)).toBe(boxes)
 })
@@ -34,4 +35,19 @@ it('has no sum where the price is by request', () => {
   const batch = calculate(2, packing, [])
   expect(batch.step).toBeUndefined()
   expect(batch.sum).toBeUndefined()
+})
+
+it.each([
+  ['720', 720, undefined],
+  ['5 кор.', 900, undefined],
+  ['1\u00a0800 шт.', 1800, undefined],
+  ['100', 100, `Минимальный заказ — ${pieces(360)}: стало ${pieces(360)}`],
+  ['361', 361, `Отгружаем целыми коробками по ${pieces(180)}: стало ${pieces(540)}`],
+  ['10,5', undefined, 'Количество «10,5» не понято. Напишите «1800» или «3 кор.»'],
+  ['abc', undefined, 'Количество «abc» не понято. Напишите «1800» или «3 кор.»'],
+  [String(MAX_BATCH + 1), MAX_BATCH + 1, `Здесь считаем до ${pieces(MAX_BATCH)} Больше посчитает менеджер.`],
+])('says what was made of «%s»', (typed, asked, told) => {
+  const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00a0', ' ')
+  expect(readPieces(typed, packing)).toBe(asked)
+  expect(plain(toldOf(asked, typed, packing))).toBe(plain(told))
 })

@@ -1,5 +1,5 @@
 import { batchOf, type Step, stepAt } from '#schema/definitions/shop/batch.ts'
-import { fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_BATCH, pieces, unclearText } from '#schema/definitions/shop/quantity.ts'
 import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']
@@ -23,7 +23,15 @@ export interface Calculation {
 
 /** Whole boxes with at least these pieces, and not less than the smallest order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
-  fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
+  fitQuantity(Number.isFinite(pieces) ? Math.min(pieces, MAX_BATCH) : 0, packing).boxes
+
+/** What was made of what was typed; undefined where it is what was asked for. @param asked pieces, where it is an amount */
+export function toldOf(asked: number | undefined, typed: string, packing: Packing): string | undefined {
+  if (asked === undefined) return unclearText(typed)
+  if (asked > MAX_BATCH) return `Здесь считаем до\u00a0${pieces(MAX_BATCH)} Больше посчитает менеджер.`
+  const { quantity, reason } = fitQuantity(asked, packing)
+  return reason && `${adjustmentText(reason, packing)}: стало ${pieces(quantity)}`
+}
 
 export function calculate(wanted: number, packing: Packing, prices: readonly Step[]): Calculation {
   const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wanted * packing.perBox, packing, prices)

@@ -1,18 +1,19 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CachedLive, StandSheet } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import type { ListedItem } from './items.ts'
 import css from './Scale.module.css'
 import { ScaleSwitch } from './ScaleSwitch.tsx'
+import { useLarge } from './use-large.ts'
 
 export function Cards({ items, Heading }: { items: readonly ListedItem[]; Heading: 'h2' | 'h3' }) {
   const sheet = useId()
-  const [large, setLarge] = useState(false)
+  const [large, setLarge] = useLarge()
   const drawings = items.map(({ drawing }) => drawing)
   return (
     <>
       <div className={css.scale}>
-        <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className={css.note} />
+        <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
         <ScaleSwitch large={large} onLarge={setLarge} />
       </div>
       <ul className="cells product-cells">

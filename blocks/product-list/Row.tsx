@@ -1,4 +1,4 @@
-import { CellsOfDocument, formatNumber, latePart, nameId, ProductForm } from '#renderer/index.ts'
+import { CellsOfDocument, formatNumber, inLines, latePart, nameId, ProductForm } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
@@ -40,7 +40,7 @@ function Cells({ item, list }: { item: Item; list: string }) {
       <td className={css.number}>{formatNumber(height)}</td>
       <td className={css.number}>{formatNumber(weight)}</td>
       <td className={css.number}>{formatNumber(perBox)}</td>
-      <td className={css.price}>{price}</td>
+      <td className={css.price}>{inLines(price)}</td>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { renderToString } from '#renderer/engine/prerender/react/write.ts'
 import { Component } from './Component.tsx'
 import type { Props } from './contract.ts'
 import example from './example.json' with { type: 'json' }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { DeferredForm, IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useInvitation } from './use-invitation.ts'
+import { usePlace } from './use-place.ts'
 
 /** Nobody has asked for its form. */
 const OWN = { form: DeferredForm }
@@ -15,14 +16,23 @@ export function Panel({ modal }: Props) {
   const shown = useModalContent(isInvited ? modal : undefined, OWN)
   const isShown = isInvited && shown !== undefined
 
-  useFocusAfter(panel, isShown)
+  const place = usePlace(panel, isShown)
 
-  const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close()
-  }
+  useFocusAfter(panel, isShown)
+  useEffect(() => {
+    if (!isShown) return
+    const closeByKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const isInside = panel.current?.contains(document.activeElement)
+      if (isInside || (place !== 'end' && !isTaken())) close()
+    }
+    document.addEventListener('keydown', closeByKey)
+    return () => document.removeEventListener('keydown', closeByKey)
+  }, [isShown, place, close])
+
   if (!isShown) return null
   return (
-    <aside ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id} onKeyDown={closeByKey}>
+    <aside ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id} data-place={place}>
       <header>
         <h2 id={id} className="floating-title">
           {shown.title}
@@ -33,3 +43,8 @@ export function Panel({ modal }: Props) {
     </aside>
   )
 }
+
+/** Whether Esc is somebody else's: of a field, a window, a menu. */
+const isTaken = (): boolean =>
+  document.activeElement?.matches('input, select, textarea') === true ||
+  document.querySelector('dialog[open], :popover-open') !== null

@@ -22,8 +22,10 @@ export function useInvitation(): [isInvited: boolean, close: () => void] {
     window.addEventListener(FLAG_EVENT, hear)
     return () => window.removeEventListener(FLAG_EVENT, hear)
   }, [isInvited])
-  return [isInvited, () => setFlag(SHOWN, 'false')]
+  return [isInvited, close]
 }
+
+const close = (): void => setFlag(SHOWN, 'false')
 
 /** Where nothing can be remembered, it would come back at every page: then it does not come at all. */
 function mayInvite(): boolean {

@@ -16,10 +16,12 @@ import {
   settingsViewCall,
   sitemapViewCall,
 } from './content/pages.ts'
+import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
 import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
+import { listRemovedCall } from './lists/removed.ts'
 import {
   basketPairCall,
   basketPasteCall,
@@ -108,6 +110,7 @@ export const calls = {
   'basket.remove': basketRemoveCall,
   'basket.paste': basketPasteCall,
   'basket.pasted': basketPastedCall,
+  'list.removed': listRemovedCall,
   'basket.share': basketShareCall,
   'basket.shared': basketSharedCall,
   'basket.take': basketTakeCall,
@@ -128,6 +131,9 @@ export const calls = {
   'form.subscribe': formSubscribeCall,
   'form.feedback': formFeedbackCall,
   'form.questionary': formQuestionaryCall,
+  'contract.list': contractListCall,
+  'contract.view': contractViewCall,
+  'contract.openapi': contractOpenApiCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
@@ -32,6 +31,7 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { variantsFolder } from '../pictures/cache.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
@@ -94,7 +94,7 @@ export function createApp({
   app.use(createSearchEngineFiles(state, () => store.catalog))
   app.use(
     createPictureRouter({
-      folder: join(config.dataFolder, 'pictures'),
+      folder: variantsFolder(config.dataFolder),
       maker: createPictureMaker(),
       sourceOf: createPictureSources({
         publicFolder: config.publicFolder,

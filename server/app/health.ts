@@ -1,15 +1,13 @@
 import { type RequestHandler, Router } from 'express'
 import type { Database } from '../database/database.ts'
+import type { HeldFile } from './live-site.ts'
 
 /** What /readyz tells beside whether the process takes requests (docs/requirements.md R6). */
 export interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean
-  /**
-   * Places in schema files that hold a change back, «schema/pages/home.json:12:3»; empty where what is served is the
-   * newest.
-   */
-  heldBack(): readonly string[]
+  /** The schema files that wait to be served; empty where what is served is the newest. */
+  heldBack(): readonly HeldFile[]
   /** How many letters fail, and since when; no addresses. */
   failingLetters(): Promise<object>
 }

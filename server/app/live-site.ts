@@ -9,8 +9,8 @@ import { holdsIn, type Reads } from '../site/reads.ts'
 /** The state of the schema files that is served, and how another takes its place. */
 export interface LiveSite {
   state(): SiteState
-  /** «schema/pages/home.json:12:3»: where files are wrong that wait to be served; «schema/» where none can be read. */
-  heldBack(): string[]
+  /** The files that wait to be served; «schema/» where none can be read, or where all of them wait. */
+  heldBack(): HeldFile[]
   /** Pages that were made from the catalogue before are made anew. */
   catalogChanged(): void
   /**
@@ -18,6 +18,16 @@ export interface LiveSite {
    * @throws where they cannot be read or checked: what was served is served on
    */
   filesChanged(): Promise<void>
+}
+
+/** A file that is served as it was before. */
+export interface HeldFile {
+  /** From the project's root: "schema/pages/home.json". */
+  readonly file: string
+  /** When this process found it so, ISO 8601. */
+  readonly since: string
+  /** What is wrong, with places, «schema/pages/home.json:12:3 Ключа «bloks» здесь нет.»: in the file, or elsewhere because of it. */
+  readonly problems: readonly string[]
 }
 
 interface LiveSiteOptions {
@@ -36,9 +46,9 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   const first = await load()
   let current = accept(first)
   let { seen } = first
-  let heldBack = placesOf(first)
-  /** Whether the files could not be read, or not be checked. */
-  let isBlind = false
+  let heldBack = heldIn(first, [])
+  /** Since when the files could not be read, or not be checked. */
+  let blindSince: string | undefined
   /** What the console has said last: it says nothing twice. */
   let told = ''
 
@@ -66,7 +76,7 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
       keep?.(current)
     }
     const isNew = current.site !== before
-    heldBack = placesOf(loaded)
+    heldBack = heldIn(loaded, heldBack)
     if (heldBack.length > 0) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
     else told = ''
     if (isNew || heldBack.length === 0) {
@@ -81,7 +91,7 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   keep?.(current)
   return {
     state: () => current,
-    heldBack: () => (isBlind ? [FILES_LABEL, ...heldBack] : heldBack),
+    heldBack: () => (blindSince === undefined ? heldBack : [blindAll(blindSince), ...heldBack]),
     catalogChanged() {
       serve(current)
       author?.refreshPages()
@@ -90,10 +100,10 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
     async filesChanged() {
       try {
         await filesChanged()
-        if (isBlind) console.log('Файлы схемы снова прочитаны.')
-        isBlind = false
+        if (blindSince !== undefined) console.log('Файлы схемы снова прочитаны.')
+        blindSince = undefined
       } catch (error) {
-        isBlind = true
+        blindSince ??= new Date().toISOString()
         say(`Файлы схемы не прочитаны: сайт показывает прежнее. ${error instanceof Error ? error.message : error}`)
         throw error
       }
@@ -113,14 +123,25 @@ const notAccepted = (held: readonly string[]): string =>
     ? 'Изменения не приняты: сайт показывает прежнее.'
     : `Изменения не приняты: ${held.join(', ')}. Эти файлы сайт показывает прежними, пока их не исправят.`
 
-/** Each place once. */
-const placesOf = ({ state, problems, held }: Loaded): string[] =>
-  state && held.length === 0
-    ? []
-    : [
-        ...new Set(
-          problems
-            .filter(({ severity }) => severity === 'error')
-            .map(({ file, line, column }) => `${file}:${line}:${column}`),
-        ),
-      ]
+const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
+
+/** @param before what was held back already: since then it is */
+function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  // A folder that is named wrongly is told once for all its files.
+  const isOf = (file: string, { file: told }: Problem): boolean =>
+    file === told || (told.endsWith('/') && file.startsWith(told))
+  return (state ? held : [FILES_LABEL]).map((file) => {
+    const own = errors.filter((problem) => isOf(file, problem))
+    return {
+      file,
+      since: before.find((one) => one.file === file)?.since ?? new Date().toISOString(),
+      problems: (own.length > 0 ? own : errors)
+        .slice(0, MOST_TOLD)
+        .map((problem) => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`),
+    }
+  })
+}
+
+/** Problems of a file that /readyz tells; the log has them all. */
+const MOST_TOLD = 10

@@ -8,6 +8,7 @@ import { listHandlers } from '../lists/calls/handlers.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { subscriptionHandlers } from '../subscription/handlers.ts'
 import type { ContextOf } from './context.ts'
+import { contractHandlers } from './contract.ts'
 
 /** Every call of the contract, answered by its domain; parameters, answer and context are the contract's. */
 export const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } = {
@@ -18,4 +19,5 @@ export const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Na
   ...orderHandlers,
   ...subscriptionHandlers,
   ...accountHandlers,
+  ...contractHandlers,
 }

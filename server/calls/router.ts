@@ -26,7 +26,8 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
   router.use((request, response, next) => {
     const found = callAt(request.path)
     if (!found) {
-      if (/^\/api(\/|$)/.test(request.path)) throw new HttpError(404, 'Такого вызова нет.')
+      // Its pages stand beside it (schema/routes.json).
+      if (/^\/api(\/(?!docs(\/|$))|$)/.test(request.path)) throw new HttpError(404, 'Такого вызова нет.')
       return next()
     }
     const { name } = found

@@ -3,6 +3,8 @@ import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldErrors, HttpError } from '../http/http-error.ts'
 import { inTurn } from '../in-turn.ts'
 import { mismatchMessage } from './mismatch-message.ts'
@@ -20,8 +22,16 @@ const answerChecks = new Map<CallName, AnswerCheck>()
 /** What an answer is held to. */
 interface AnswerCheck {
   all: ValidateFunction
-  /** Of its `list`, each by itself, and those that fitted: a product's card stands in many lists, and nobody changes it. */
-  item: { fits: ValidateFunction; held: WeakSet<object> } | undefined
+  /** What stands in lists, each by itself: a product's card stands in many, and nobody changes it. */
+  lists: readonly ListCheck[]
+}
+
+interface ListCheck {
+  /** Where the list is, through objects and other lists. */
+  path: readonly string[]
+  fits: ValidateFunction
+  /** Those that fitted. */
+  held: WeakSet<object>
 }
 
 /** @throws HttpError 400 for parameters that do not fit the contract, 422 for a body that does not */
@@ -40,27 +50,53 @@ export async function checkedParameters<Name extends CallName>(
 
 /** @throws Error where our own answer does not fit the contract */
 export async function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): Promise<void> {
-  const { all, item } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
+  const { all, lists } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
   hold(name, all, answer)
-  if (!item || !('list' in answer) || !Array.isArray(answer.list)) return
-  for (const one of answer.list)
-    if (!item.held.has(one)) {
-      hold(name, item.fits, one)
-      item.held.add(one)
-    }
+  for (const { path, fits, held } of lists)
+    for (const one of listed(answer, path))
+      if (!isRecord(one) || !held.has(one)) {
+        hold(name, fits, one)
+        if (isRecord(one)) held.add(one)
+      }
 }
 
 function answerCheck(call: Call): AnswerCheck {
-  const { list, ...others } = call.response.properties
-  const { items, ...rest } = list ?? {}
   // What is the visitor's own stands in no other answer.
-  if (!list || items?.type !== 'object' || accessOf(call) !== 'public')
-    return { all: answerAjv.compile(call.response), item: undefined }
+  const paths = accessOf(call) === 'public' ? listsIn(call.response) : []
   return {
-    all: answerAjv.compile({ ...call.response, properties: { ...others, list: rest } }),
-    item: { fits: answerAjv.compile(items), held: new WeakSet() },
+    all: answerAjv.compile(paths.reduce((schema, { path }) => withoutItems(schema, path), call.response as JsonSchema)),
+    lists: paths.map(({ path, items }) => ({ path, fits: answerAjv.compile(items), held: new WeakSet() })),
   }
 }
+
+/** From how many keys on an object is found sooner among those that fitted than it is looked at again. */
+const LARGE = 9
+
+/** The lists of large objects. */
+function listsIn(
+  { properties = {} }: JsonSchema,
+  above: readonly string[] = [],
+): { path: string[]; items: JsonSchema }[] {
+  return Object.entries(properties).flatMap(([key, part]) => {
+    const path = [...above, key]
+    const { items } = part
+    if (items?.type !== 'object') return part.type === 'object' ? listsIn(part, path) : []
+    return Object.keys(items.properties ?? {}).length >= LARGE ? [{ path, items }] : listsIn(items, path)
+  })
+}
+
+/** The same schema, in which what stands in the list there may be anything. */
+function withoutItems(schema: JsonSchema, [key = '', ...rest]: readonly string[]): JsonSchema {
+  const part = schema.properties?.[key] ?? {}
+  const { items, ...list } = part
+  const changed =
+    rest.length === 0 ? list : items ? { ...list, items: withoutItems(items, rest) } : withoutItems(part, rest)
+  return { ...schema, properties: { ...schema.properties, [key]: changed } }
+}
+
+/** What stands in the lists there, of an answer that fits but for them. */
+const listed = (answer: unknown, path: readonly string[]): unknown[] =>
+  path.reduce<unknown[]>((values, key) => values.flatMap((value) => record(value)[key] ?? []), [answer])
 
 function hold(name: CallName, fits: ValidateFunction, value: unknown): void {
   if (!fits(value))

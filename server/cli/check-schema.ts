@@ -4,25 +4,59 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { cacheFolder } from '../cache-folder.ts'
+import { readSchemaFolder, StartError } from '../config.ts'
 import { KeptChecks } from '../pages/kept-checks.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { publicFolder } from '../paths.ts'
+import { asksHelp, optionProblem } from './command-line.ts'
 
-/** `npm run check:schema -- --format text|json|github [--fix]`: exit code 1 where there are errors. */
+const USAGE = `Как запускать:
+  npm run check:schema                       все замечания к файлам схемы: файл, строка, что не так и как исправить
+  npm run check:schema -- --fix              исправить само, что исправляется одним способом: сначала покажет и спросит
+  npm run check:schema -- --format ВИД       вид отчёта: text, json или github
+  npm run check:schema -- --help             эта подсказка
+
+  SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
+
+/** `npm run check:schema`: exit code 0, 1 where there are errors, 2 for a wrong command line. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
-  })
-  if (!isFormat(values.format)) {
-    console.error(`Вида отчёта «${values.format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`)
+  if (asksHelp()) {
+    console.log(USAGE)
+    return 0
+  }
+  const asked = readArguments()
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${USAGE}`)
     return 2
   }
-  if (values.fix) await (await import('./check-schema/fix.ts')).fixSchema()
-  const texts = await readTexts(schemaFolder, publicFolder)
-  const problems = await check(texts)
-  const report = reportFormats[values.format](problems)
+  const folder = readSchemaFolder()
+  const texts = () =>
+    readTexts(folder, publicFolder).catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(
+        `Папку схемы ${folder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
+      )
+    })
+  if (asked.fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder)
+  const read = await texts()
+  const problems = await check(read)
+  const report = reportFormats[asked.format](problems)
   if (report) console.log(report)
-  if (values.format === 'text') console.log(summary(texts.read.length, problems.length))
+  if (asked.format === 'text') console.log(summary(read.read.length, problems.length))
   return hasErrors(problems) ? 1 : 0
+}
+
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): { format: ReportFormat; fix: boolean } | string {
+  try {
+    const { values } = parseArgs({
+      options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
+    })
+    const { format, fix } = values
+    return isFormat(format)
+      ? { format, fix }
+      : `Вида отчёта «${format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`
+  } catch (error) {
+    return optionProblem(error)
+  }
 }
 
 /** What is known of these very texts is not checked again, nor is a file that has not changed. */
@@ -43,4 +77,9 @@ const summary = (files: number, problems: number): string =>
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

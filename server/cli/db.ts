@@ -7,6 +7,7 @@ import { ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
 import { type Database, openDatabase, SQLITE_FILE } from '../database/database.ts'
 import { managerOf } from '../mail/manager.ts'
+import { asksHelp, optionProblem } from './command-line.ts'
 import { clean } from './db/clean.ts'
 import { showStatus } from './db/status.ts'
 import { readSite } from './read-site.ts'
@@ -83,25 +84,27 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
   }
 }
 
-/** @returns undefined for a wrong command line */
-function readArguments(): (Arguments & { command: Command }) | undefined {
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): (Arguments & { command: Command }) | string {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
     const [name = '', file, ...more] = positionals
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    return command && more.length === 0 ? { command, file, replace: values.replace ?? false } : undefined
-  } catch {
-    return undefined
+    if (!command) return name === '' ? 'Не сказано, что сделать.' : `Команды «${name}» нет.`
+    if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
+    return { command, file, replace: values.replace ?? false }
+  } catch (error) {
+    return optionProblem(error)
   }
 }
 
 try {
-  const given = readArguments()
-  if (given) await given.command(given)
-  else {
-    console.error(USAGE)
+  const given = asksHelp() ? undefined : readArguments()
+  if (given === undefined) console.log(USAGE)
+  else if (typeof given === 'string') {
+    console.error(`${given}\n\n${USAGE}`)
     process.exitCode = 2
-  }
+  } else await given.command(given)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : String(error instanceof Error ? error.message : error))
   process.exitCode = 1

@@ -15,6 +15,7 @@ import { kindNames } from '#schema/definitions/kinds/kinds.ts'
 import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
 import { root, schemaFolder } from '../paths.ts'
+import { takeOnly } from './command-line.ts'
 import { jetBrainsMappings, vsCodeSettings } from './generate/editor-settings.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
@@ -57,6 +58,12 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
+takeOnly(
+  ['--check'],
+  `Как запускать:
+  npm run generate              записать подсказки редактора и таблицы README
+  npm run check:generated       только сказать, что из них устарело`,
+)
 const wanted = generate()
 const stale = [...wanted].filter(([file, text]) => textOf(file) !== text)
 const left = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])

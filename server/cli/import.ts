@@ -14,6 +14,7 @@ import { type Database, openDatabase, openSqlite, SQLITE_FILE } from '../databas
 import { migrate } from '../database/migrate.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
+import { asksHelp, optionProblem } from './command-line.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
@@ -41,6 +42,10 @@ type Arguments = { template: string } | Load
 
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
 async function main(): Promise<number> {
+  if (asksHelp()) {
+    console.log(USAGE)
+    return 0
+  }
   const asked = readArguments()
   if (typeof asked === 'string') {
     console.error(`${asked}\n\n${USAGE}`)
@@ -119,9 +124,7 @@ function readArguments(): Arguments | string {
       dryRun,
     }
   } catch (error) {
-    const { message } = error as Error // parseArgs throws TypeErrors of its own
-    const [, option] = /'(-[^' ]*)/.exec(message) ?? []
-    return option ? `Ключ ${option} неизвестен или без значения.` : message
+    return optionProblem(error)
   }
 }
 

@@ -10,6 +10,7 @@ import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
 import { ORDER_NUMBER } from '../orders/number.ts'
+import { asksHelp, optionProblem } from './command-line.ts'
 import { toCsv } from './inbox/csv.ts'
 import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
 import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
@@ -36,6 +37,10 @@ interface Arguments {
 
 /** `npm run inbox`: exit code 0, 1 where what was asked for is not there, 2 for a wrong command line. */
 async function main(): Promise<number> {
+  if (asksHelp()) {
+    console.log(USAGE)
+    return 0
+  }
   const asked = readArguments()
   if (typeof asked === 'string') {
     console.error(`${asked}\n\n${USAGE}`)
@@ -101,9 +106,7 @@ function readArguments(): Arguments | string {
     const number = word === undefined ? undefined : Number(word)
     return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
   } catch (error) {
-    const { message } = error as Error // parseArgs throws TypeErrors of its own
-    const [, option] = /'(-[^' ]*)/.exec(message) ?? []
-    return option ? `Ключ ${option} неизвестен или без значения.` : message
+    return optionProblem(error)
   }
 }
 

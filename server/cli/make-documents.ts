@@ -9,6 +9,7 @@ import { finished } from 'node:stream/promises'
 import { colors, Sheet, type Style } from '../documents/sheet.ts'
 import { drawTable, startHeight, type Table } from '../documents/table.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
+import { takeOnly } from './command-line.ts'
 
 type Section = { title: string; paragraphs?: string[]; table?: Table }
 type DocumentSource = { title: string; version: string; file: string; sample?: boolean; sections: Section[] }
@@ -90,4 +91,8 @@ async function main(): Promise<void> {
   }
 }
 
+takeOnly(
+  [],
+  'Как запускать:\n  npm run documents   составить PDF из schema/content/documents в public/assets/documents',
+)
 await main()

@@ -16,6 +16,7 @@ import type { SiteState } from '../pages/site-state.ts'
 import { distFolder } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
+import { asksHelp, optionProblem } from './command-line.ts'
 import { lastOrders, orderByNumber } from './orders/read.ts'
 import { showOrder, showOrders } from './orders/show.ts'
 import { type LetterStore, readSite } from './read-site.ts'
@@ -33,20 +34,19 @@ const USAGE = `Как запускать:
 type Statuses = ContentTypes['order-statuses']['statuses']
 
 interface Arguments {
-  help: boolean
   number: string | undefined
   state: string | undefined
 }
 
 /** `npm run orders`: exit code 0, 1 where there is no such order or it cannot become that, 2 for a wrong command line. */
 async function main(): Promise<number> {
-  const asked = readArguments()
-  if (typeof asked === 'string') return wrong(asked)
-  const { help, number, state } = asked
-  if (help) {
+  if (asksHelp()) {
     console.log(USAGE)
     return 0
   }
+  const asked = readArguments()
+  if (typeof asked === 'string') return wrong(asked)
+  const { number, state } = asked
   const config = readConfig()
   let store: LetterStore | undefined
   const site = await readSite(config, () => invariant(store, 'data'))
@@ -152,18 +152,16 @@ function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { state: { type: 'string' } },
     })
     const [word, ...more] = positionals
     if (more.length > 0)
       return `Лишнее: ${more.join(', ')}. Номер один, а состояние из нескольких слов берут в кавычки: --state "в производстве".`
     const number = word?.replace(/^№\s*/, '')
     if (number !== undefined && !ORDER_NUMBER.test(number)) return `«${word}» не номер заказа.`
-    return { help: values.help === true, number, state: values.state }
+    return { number, state: values.state }
   } catch (error) {
-    const { message } = error as Error // parseArgs throws TypeErrors of its own
-    const [, option] = /'(-[^' ]*)/.exec(message) ?? []
-    return option ? `Ключ ${option} неизвестен или без значения.` : message
+    return optionProblem(error)
   }
 }
 

@@ -31,12 +31,11 @@ const declarationsOf = (rules: readonly (readonly string[])[]): Map<string, stri
 
 /** A shop page's document held in a scheme. @param sheet the address of the scheme's stylesheet */
 export const pageIn = (document: string, scheme: Scheme, sheet: string): string =>
-  document
-    .replace('<meta name="color-scheme" content="light dark"/>', `<meta name="color-scheme" content="${scheme}"/>`)
-    .replace('</head>', `<link rel="stylesheet" href="${sheet}"></head>`)
+  withMeta(document, scheme).replace('</head>', `<link rel="stylesheet" href="${sheet}"></head>`)
 
 /** A letter's document held in a scheme: its styles are in itself. */
 export const letterIn = (document: string, scheme: Scheme): string =>
-  document
-    .replace('<meta name="color-scheme" content="light dark"/>', `<meta name="color-scheme" content="${scheme}"/>`)
-    .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')
+  withMeta(document, scheme).replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')
+
+const withMeta = (document: string, scheme: Scheme): string =>
+  document.replace(/(<meta name="color-scheme" content=")[^"]*/, `$1${scheme}`)

@@ -31,7 +31,7 @@ export const signInFirst = (): HttpError => new HttpError(401, 'Войдите �
 
 /** For a page past the end of a list; an empty list has one. */
 export const noSuchPage = (page: number, pages: number): HttpError =>
-  new HttpError(404, `В списке ${pages} страниц, страницы ${page} нет.`)
+  new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
 /** What is said of a request that Express could not read. */
 export const MALFORMED = 'Запрос записан неверно.'

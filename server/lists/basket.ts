@@ -66,17 +66,16 @@ export async function addLine(basket: Basket, { product, quantity, options, plac
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Gives a line its quantity and, where they are told, its wishes. Lines that become the same become one. */
+/** Gives a line its product, its quantity and, where they are told, its wishes. Lines that become the same become one. */
 export async function changeLine(
   basket: Basket,
   item: ListItem,
   { product, quantity, options }: Wanted,
 ): Promise<ChangedLine> {
   const wishes = tidy({ ...item, ...options })
-  const other = basket.items.find(
-    (other) => other.id !== item.id && isSame(other, { product: item.product, ...wishes }),
-  )
-  if (!other) return writeQuantity(basket, { ...item, ...wishes }, product, quantity)
+  const other = basket.items.find((other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }))
+  const { kind } = product.record
+  if (!other) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
   await removeLine(basket, item)
   return writeQuantity(basket, other, product, other.quantity + quantity)
 }

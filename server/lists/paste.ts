@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { MAX_QUANTITY, readAmount } from '#schema/definitions/shop/quantity.ts'
 
 /** A line of what was pasted, as it may be meant: the likelier first. */
 export interface PastedLine {
@@ -56,7 +56,7 @@ function readCells(cells: readonly string[]): Reading[] {
   if (!isArticle(article)) return []
   // The unit may have a cell of its own: «3», «кор.».
   const amount = rest
-    .map((cell, i) => amountOf(`${cell} ${rest[i + 1] ?? ''}`) ?? amountOf(cell))
+    .map((cell, i) => readAmount(`${cell} ${rest[i + 1] ?? ''}`) ?? readAmount(cell))
     .findLast((found) => found !== undefined)
   if (amount) return [{ article, ...amount }]
   return rest.length === 0 ? [{ article }] : []
@@ -67,7 +67,7 @@ function readWords(text: string): Reading[] {
   const readings: Reading[] = []
   for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {
     const article = text.slice(0, index)
-    const amount = amountOf(text.slice(index + separator.length))
+    const amount = readAmount(text.slice(index + separator.length))
     if (isArticle(article) && amount) readings.push({ article, ...amount })
   }
   return isArticle(text) ? [...readings, { article: text }] : readings
@@ -76,18 +76,8 @@ function readWords(text: string): Reading[] {
 function unclearIn(text: string): { article: string; amount: string }[] {
   return [...text.matchAll(/ +(?=[-+\d])/g)].flatMap(({ index, 0: separator }) => {
     const [article, amount] = [text.slice(0, index), text.slice(index + separator.length)]
-    return isArticle(article) && !amountOf(amount) ? [{ article, amount }] : []
+    return isArticle(article) && !readAmount(amount) ? [{ article, amount }] : []
   })
 }
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
-
-/** «1800», «1 800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for what is no whole number. */
-function amountOf(text: string): (Required<Pick<Reading, 'quantity'>> & Pick<Reading, 'inBoxes'>) | undefined {
-  const [, digits, boxes] =
-    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
-      text.trim(),
-    ) ?? []
-  if (digits === undefined) return undefined
-  return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
-}

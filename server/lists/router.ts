@@ -12,6 +12,7 @@ import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { PASTED } from './calls/paste.ts'
 import { basketAddress } from './calls/share.ts'
+import { removedAfter, withRemoved } from './removed.ts'
 
 interface Dependencies<Context> {
   context: (request: Request, response: Response) => Context
@@ -29,7 +30,10 @@ const ACTIONS: readonly string[] = [
 const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
 
 /** Inputs by the names that calls have for them. */
-const NUMBERS = { product: 'productId', with: 'withId', basketId: 'basketId', quantity: 'quantity' } as const
+const NUMBERS = {
+  ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
+  ...{ quantity: 'quantity', place: 'place' },
+} as const
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
 /** Lines with problems, and quantities that were raised, that are reported again: as many as an address takes. */
@@ -50,12 +54,16 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const { product, with: other, quantity } = request.query
     // How many pieces is said for the basket alone.
     const form = { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted }
-    const target = await change(name, form, own, makeCall)
-    const page = posted.list === undefined ? pageOf(name, own.site) : posted.back
-    goOn(
-      response,
-      target ?? ownAddress(page || request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`),
+    const origin = `${request.protocol}://${request.get('host') ?? ''}`
+    const removed = await removedAfter(
+      { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },
+      own,
+      makeCall,
     )
+    const target = await change(name, form, own, makeCall)
+    const listPage = pageOf(name, own.site)
+    const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
+    goOn(response, target ?? (back === listPage ? withRemoved(own.site, back, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)

@@ -13,6 +13,7 @@ import { BACKUP_TASK, backupName, dropOldBackups, ensureBackupFolder } from './b
 import { copyPictures } from './copy-pictures.ts'
 import type { DailyTask } from './daily.ts'
 import { eraseAll, eraseSteps } from './erase.ts'
+import { dropOldPictures } from './old-pictures.ts'
 
 interface Erasing {
   config: Pick<Config, 'dataFolder'>
@@ -33,6 +34,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
     const { retention, cookieLifetime } = site.constants
     const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
+    await dropOldPictures(database, config.dataFolder, now)
     // What was erased goes from the log of changes too.
     if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
   },

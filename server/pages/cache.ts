@@ -51,8 +51,11 @@ export interface ResponseCache {
   /** What it holds, the last used first. */
   keys(): string[]
   get(key: string): CachedResponse | undefined
-  /** @returns what to send to who takes these encodings */
-  add(key: string, rendered: Rendered, accepted: Accepted): Promise<Encoded>
+  /**
+   * @param isAhead whether nobody has asked for it yet
+   * @returns what to send to who takes these encodings
+   */
+  add(key: string, rendered: Rendered, accepted: Accepted, isAhead?: boolean): Promise<Encoded>
   /**
    * The smallest body that is there and that the client takes; undefined where there is none yet. What is asked for
    * again is compressed better behind the visitors' backs.
@@ -84,6 +87,7 @@ export function createResponseCache(before?: ResponseCache, holds?: (reads: Read
   let old = before
   const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
   const asked = new LRUCache<string, number>({ max: 2000 })
+  const ahead = new Set<string>()
   const making = new Map<string, Promise<unknown>>()
   // The last used last: it leaves last.
   if (before && holds)
@@ -100,6 +104,8 @@ export function createResponseCache(before?: ResponseCache, holds?: (reads: Read
   const body: ResponseCache['body'] = (key, { bodies }, accepted) => {
     const best = bestOf(bodies, accepted)
     if (!best || best.effort === 'idle') return best
+    // Who asks first for what was made ahead does not ask again.
+    if (ahead.delete(key)) return best
     const name = `${best.encoding} ${key}`
     const times = (asked.get(name) ?? 0) + 1
     asked.set(name, times)
@@ -123,13 +129,14 @@ export function createResponseCache(before?: ResponseCache, holds?: (reads: Read
     keys: () => [...responses.keys()],
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),
-    async add(key, { text, own: _, ...response }, accepted) {
+    async add(key, { text, own: _, ...response }, accepted, isAhead = false) {
       const same = old?.get(key)
       if (same?.etag === response.etag) {
         const kept = { ...response, bodies: same.bodies }
         responses.set(key, kept)
         return makeBody(key, kept, accepted)
       }
+      if (isAhead) ahead.add(key)
       const made = await encodeNow(text, accepted)
       const kept = made.encoding === 'identity' ? await encode(text, 'zstd', 'now') : made
       responses.set(key, { ...response, bodies: [kept] })

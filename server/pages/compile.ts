@@ -97,7 +97,8 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
   }
   if (isExpression(value)) {
-    const trim = keys === 'named' ? memoized(trimmer(schema)) : undefined
+    const whole = keys === 'named' ? trimmer(schema) : undefined
+    const trim = whole && memoized(whole)
     const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
@@ -143,23 +144,33 @@ function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
  * Takes out of a bound value what the contract does not name: it would only travel. What an author writes is not
  * touched, the checker refuses keys that are not known.
  */
-function trimmer({ items, properties, additionalProperties }: JsonSchema): (value: unknown) => unknown {
+function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {
-    const trim = trimmer(items)
-    return (value) => (Array.isArray(value) ? value.map((element) => trim(element)) : value)
+    const trim = memoizedWhereLarge(items)
+    return trim && ((value) => (Array.isArray(value) ? value.map((element) => trim(element)) : value))
   }
-  if (!properties || additionalProperties !== false) return (value) => value
+  if (!properties || additionalProperties !== false) return undefined
   const parts = Object.entries(properties).map(([key, part]) => [key, trimmer(part)] as const)
   return (value) => {
     if (!isObject(value)) return value
     const trimmed: Record<string, unknown> = {}
-    for (const [key, trim] of parts) if (key in value) trimmed[key] = trim(value[key])
+    for (const [key, trim] of parts) if (key in value) trimmed[key] = trim ? trim(value[key]) : value[key]
     return trimmed
   }
 }
 
+type Trim = (value: unknown) => unknown
+
+/** From how many keys on an element is found sooner than it is trimmed again: a product's card stands in many lists. */
+const LARGE = 9
+
+function memoizedWhereLarge(items: JsonSchema): Trim | undefined {
+  const trim = trimmer(items)
+  return trim && Object.keys(items.properties ?? {}).length >= LARGE ? memoized(trim) : trim
+}
+
 /** What calls answer is shared and never changed, so what a block gets of it is worked out once. */
-function memoized(trim: (value: unknown) => unknown): (value: unknown) => unknown {
+function memoized(trim: Trim): Trim {
   const memo = new WeakMap<object, unknown>()
   return (value) => {
     if (typeof value !== 'object' || value === null) return value

@@ -49,6 +49,21 @@ it.each<[what: string, wrong: Edits, held: readonly string[]]>([
     },
     ['schema/pages/about.json', 'schema/partials/new.json'],
   ],
+  [
+    'a folder that has another name',
+    Object.fromEntries(
+      good.read
+        .filter(({ path }) => path.startsWith('content/news/'))
+        .flatMap(({ path, text }) => [
+          [path, gone],
+          [path.replace('news', 'newss'), () => text],
+        ]),
+    ),
+    good.read
+      .filter(({ path }) => path.startsWith('content/news/'))
+      .flatMap(({ path }) => [`schema/${path}`, `schema/${path.replace('news', 'newss')}`])
+      .sort(),
+  ],
   ['a file in the wrong place', { 'pgaes/about.json': () => '{}' }, ['schema/pgaes/about.json']],
 ])('%s stays as it was, and what else has changed is there', async (_, wrong, held) => {
   const found = await composed(edited({ ...right, ...wrong }))

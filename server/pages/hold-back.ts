@@ -38,9 +38,14 @@ export async function holdBack(
   let found = problems
   // What is wrong by itself goes back, then what cannot be without it.
   while (hasErrors(found)) {
-    const blamed = found.filter(({ severity, file }) => severity === 'error' && changed.has(file) && !held.has(file))
+    const errors = found.filter(({ severity }) => severity === 'error')
+    // A folder that is named wrongly is told once for all its files.
+    const blamed = [...changed].filter(
+      (name) =>
+        !held.has(name) && errors.some(({ file }) => file === name || (file.endsWith('/') && name.startsWith(file))),
+    )
     if (blamed.length === 0) break
-    for (const { file } of blamed) held.add(file)
+    for (const name of blamed) for (const one of [name, movedFrom(good, texts, name) ?? name]) held.add(one)
     found = await check(compose(texts, good, held))
   }
   if (hasErrors(found)) {
@@ -49,17 +54,29 @@ export async function holdBack(
     if (!(await isGood(held))) return undefined
   }
   // What is right without the rest is there; what it needs may come only after it, so more than once.
+  const moved = new Set([...held].flatMap((name) => movedFrom(good, texts, name) ?? []))
   let tries = MOST_TRIES
   let before: number
   do {
     before = held.size
     for (const name of [...held]) {
-      if (held.size === 1 || tries-- <= 0) break
+      if (held.size === 1 || tries <= 0) break
+      if (moved.has(name)) continue
+      tries--
       held.delete(name)
       if (!(await isGood(held))) held.add(name)
     }
   } while (held.size < before && tries > 0)
   return { texts: compose(texts, good, held), held: [...held].sort() }
+}
+
+/** Where a new file was before under another name: what it says would be nowhere, were only the new one held back. */
+function movedFrom(before: SchemaTexts, after: SchemaTexts, name: string): string | undefined {
+  const [one, other] = [textsOf(before), textsOf(after)]
+  const path = name.slice(FILES_LABEL.length)
+  if (one.has(path)) return undefined
+  const from = [...one].find(([was, text]) => !other.has(was) && text === other.get(path))?.[0]
+  return from === undefined ? undefined : FILES_LABEL + from
 }
 
 function changesBetween(before: SchemaTexts, after: SchemaTexts): Set<string> {

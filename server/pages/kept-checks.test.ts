@@ -16,12 +16,15 @@ const check = (version: string, tried = false) => ({ version, tried, problems })
 let folder: string
 let file: string
 
+const found = { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] }
+const result = { own: { ...found, rules: [1] }, others: found }
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-checks-'))
   file = join(folder, 'checks.json')
   onTestFinished(() => rm(folder, { recursive: true }))
   const kept = new KeptChecks(folder)
-  kept.files.set('page/home', { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] })
+  kept.files.set('page/home', result)
   kept.add(check('один'))
 })
 
@@ -30,7 +33,7 @@ it('a check is known of the very texts that it was made of, and as far as it wen
   expect(kept.find('один', false)).toEqual(problems)
   expect(kept.find('один', true)).toBeUndefined()
   expect(kept.find('два', false)).toBeUndefined()
-  expect([...kept.files]).toEqual([['page/home', { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] }]])
+  expect([...kept.files]).toEqual([['page/home', result]])
 })
 
 it('the last eight are known, each once', async () => {

@@ -43,7 +43,8 @@ describe('addresses', () => {
 
 describe('redirects', () => {
   const redirects = `[{ "from": "/old", "to": "/" }, { "from": "/old.html", "to": "/" }, { "from": "/старый путь", "to": "/" },
-    { "from": "/list", "to": "/articles/first/#start" }, { "from": "/x", "to": "https://other.example/?a=1" }]`
+    { "from": "/list", "to": "/articles/first/#start" }, { "from": "/x", "to": "https://other.example/?a=1" },
+    { "from": "/{region?}/library/{slug}", "to": "/articles/{slug}/" }]`
 
   it.each([
     ['/old', '/'],
@@ -53,6 +54,7 @@ describe('redirects', () => {
     [`/${encodeURIComponent('старый путь')}/`, '/'],
     ['/list/?a=1&b=2', '/articles/first/?a=1&b=2#start'],
     ['/x/', 'https://other.example/?a=1'],
+    ['/library/first/?page=2', '/articles/first/?page=2'],
     ['/x/?b=2', 'https://other.example/?a=1&b=2'],
   ])('%s leads to %s', async (address, location) => {
     const { open } = makePages({ changes: { 'routes.json': { redirects } } })

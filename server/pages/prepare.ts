@@ -11,7 +11,7 @@ import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
 import { guards } from './guards.ts'
-import { canonicalUrl, readQuery } from './query.ts'
+import { canonicalUrl, pageAt, readQuery } from './query.ts'
 
 /** Where an address leads instead of to a page. */
 export interface Redirection {
@@ -35,7 +35,7 @@ type Answer = { kind: 'page'; page: PreparedPage } | Redirection
 export const NOT_FOUND_PATH = '/404/'
 
 export interface PageMaker {
-  /** Where an address leads that is no page's own; `preparePage` says the same. */
+  /** Where an address leads that is no page's own, or says nothing in many words; `preparePage` says the same. */
   redirectionOf(url: URL): Redirection | undefined
   /** @throws HttpError and others: show `prepareError` then */
   preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
@@ -45,6 +45,16 @@ export interface PageMaker {
   prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter>
   /** The page for a failure, by its status. */
   prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage>
+}
+
+/** A list that has become shorter: its last page, where the address asks for one past it. */
+function lastPageOf({ details }: HttpError, address: URL): string | undefined {
+  const pages = details?.pages
+  if (typeof pages !== 'number' || !address.searchParams.has('page')) return undefined
+  const url = new URL(address)
+  if (pages > 1) url.searchParams.set('page', String(pages))
+  else url.searchParams.delete('page')
+  return url.pathname + url.search
 }
 
 /** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
@@ -107,25 +117,43 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     } catch (error) {
       // 400: what stands in the address cannot be what its page asks for, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
+      const last = lastPageOf(error, address)
+      if (last) return { kind: 'redirect', status: 302, location: last }
       return site.constants.missing === 'page'
         ? notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }
   }
 
-  function redirectionOf({ pathname: encoded, search }: URL): Redirection | undefined {
+  function redirectionOf(url: URL): Redirection | undefined {
+    const { pathname: encoded, search } = url
     const pathname = decodePathname(encoded)
     if (pathname === undefined) return undefined
     const moved = site.movedTo(pathname)
     if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, search) }
-    return pathname.endsWith('/') || isFile(pathname)
-      ? undefined
-      : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
+    if (pathname.endsWith('/')) return withoutEmpty(url, pathname)
+    return isFile(pathname) ? undefined : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
+  }
+
+  /** A form without a script sends the fields that nobody filled in, too. */
+  function withoutEmpty(url: URL, pathname: string): Redirection | undefined {
+    if (!/=(&|$)/.test(url.search)) return undefined
+    const own = Object.keys(pageAt(site, pathname)?.query ?? {})
+    const empty = own.filter((name) => url.searchParams.getAll(name).includes(''))
+    if (empty.length === 0) return undefined
+    const tidy = new URL(url)
+    for (const name of empty) {
+      const filled = url.searchParams.getAll(name).filter(Boolean)
+      tidy.searchParams.delete(name)
+      for (const value of filled) tidy.searchParams.append(name, value)
+    }
+    return { kind: 'redirect', status: 301, location: url.pathname + tidy.search }
   }
 
   async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Answer> {
     const redirection = redirectionOf(url)
-    if (redirection) return redirection
+    // What was sent goes with no redirect: it is answered where it came to.
+    if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
     const pathname = decodePathname(url.pathname)
     const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
     return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)

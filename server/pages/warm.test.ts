@@ -11,7 +11,7 @@ import { regionList } from '../site/regions.ts'
 import { cacheKey, createResponseCache, type Rendered, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { loadSite, type SiteState } from './site-state.ts'
-import { keysToBegin, saveKeys, warmPages } from './warm.ts'
+import { keysOfPages, savedKeys, saveKeys, warmPages } from './warm.ts'
 
 let store: Store
 let state: SiteState
@@ -63,7 +63,7 @@ test('a key is read as it was made', () => {
 test('at the start every page that is an address by itself is made, but none that is somebody’s own', async () => {
   const served = another()
   const { render, made } = rendering((path) => path)
-  const keys = keysToBegin(served, folder)
+  const keys = keysOfPages(served, [])
   expect(addressesOf(keys)).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/', '/catalog-import/']))
   expect(addressesOf(keys).filter((address) => /[{]|basket|personal/.test(address))).toEqual([])
   await warmPages(served, keys, { render, log, isServed: () => true })
@@ -73,11 +73,12 @@ test('at the start every page that is an address by itself is made, but none tha
   })
 })
 
-test('of a route that needs something in its place, the first address that is known is made', () => {
-  const links = ['/about/', '/articles/pet-pnd-pp/', '/articles/second/', '/catalog/item/banka-1/']
-  const addresses = addressesOf(keysToBegin(another(), folder, links))
-  expect(addresses).toEqual(expect.arrayContaining(['/articles/pet-pnd-pp/', '/catalog/item/banka-1/']))
-  expect(addresses).not.toContain('/articles/second/')
+test('what shows content is made before anybody asks, each address once, but nothing that is somebody’s own', () => {
+  const shown = ['/about/', '/articles/pet-pnd-pp/', '/articles/second/', '/catalog/item/banka-1/']
+  const addresses = addressesOf(keysOfPages(another(), [...shown, '/basket/', '/personal/', '/none/', '/a/b/c/']))
+  expect(addresses).toEqual(expect.arrayContaining(shown))
+  expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
+  expect(addresses.filter((address) => /basket|personal|none|^\/a\/b/.test(address))).toEqual([])
 })
 
 test('after a change what was cached is made again', async () => {
@@ -116,12 +117,40 @@ test('a state that is served no more is warmed no more', async () => {
   expect(made).toHaveLength(1)
 })
 
+test('what was made ahead is compressed better only where it is asked for again', async () => {
+  const served = another()
+  await warmPages(served, [keyOf('/about/')], { ...rendering((path) => path), log, isServed: () => true })
+  const encodings = () => served.cache.get(keyOf('/about/'))?.bodies.map(({ encoding }) => encoding)
+  const ask = () => served.cache.body(keyOf('/about/'), served.cache.get(keyOf('/about/')) as never, accepted)
+  ask()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(encodings()).toEqual(['zstd'])
+  ask()
+  await expect.poll(encodings).toEqual(['br'])
+})
+
+test('visitors go first: nothing is made while they keep the process busy', async () => {
+  const { render, made } = rendering((path) => path)
+  let isBusy = true
+  const work = (): void => {
+    for (const end = performance.now() + 5; performance.now() < end; );
+    if (isBusy) setImmediate(work)
+  }
+  const warming = warmPages(another(), [keyOf('/about/'), keyOf('/faq/')], { render, log, isServed: () => true })
+  work()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(made).toHaveLength(1)
+  isBusy = false
+  await warming
+  expect(made).toHaveLength(2)
+})
+
 test('the next start begins with what was asked for; nothing that was typed is kept', async () => {
   saveKeys(
     [keyOf('/faq/'), keyOf('/search/?q=иванов'), keyOf('/about/'), keyOf('/contacts/').replace('guest', 'user')],
     folder,
   )
-  expect(addressesOf(keysToBegin(state, folder))).toEqual(['/faq/', '/about/'])
+  expect(addressesOf(savedKeys(state, folder))).toEqual(['/faq/', '/about/'])
 })
 
 test('an address that is gone, or was never ours, gets no answer of its own', async () => {
@@ -136,6 +165,6 @@ test.each(['', '[', '[[{"toString":1},"/"]]', '[["1",2],[1,"/"],7,null,["1"]]', 
   'a file of addresses that says %s is as good as none',
   async (text) => {
     await writeFile(join(folder, 'pages.json'), text, { mode: 0o600 })
-    expect(addressesOf(keysToBegin(state, folder))).toContain('/about/')
+    expect(savedKeys(state, folder)).toEqual([])
   },
 )

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts'
@@ -22,6 +23,9 @@ const ACCEPTED = acceptedEncodings('gzip, deflate, br, zstd')
 
 /** Milliseconds between two pages: visitors go first. */
 const PAUSE = 20
+
+/** The share of a pause in which the process did something. */
+const MAX_BUSY = 0.5
 
 /** What may be lost: the page is made when it is asked for. */
 const MOST = 500
@@ -52,13 +56,22 @@ export async function warmPages(
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
       // An address that is gone has no answer of its own.
       if (prepared.kind === 'page' && !prepared.page.own && prepared.page.status === 200)
-        await cache.add(key, await renderResponse({ log }, prepared, 'html', render), ACCEPTED)
+        await cache.add(key, await renderResponse({ log }, prepared, 'html', render), ACCEPTED, true)
     } catch {
       // It fails again, and is told, where it is asked for.
     }
-    await wait(PAUSE, undefined, { ref: false })
+    await untilIdle()
   }
   cache.settle()
+}
+
+/** Waits a pause, and on for as long as visitors keep the process busy. */
+async function untilIdle(): Promise<void> {
+  let before: EventLoopUtilization
+  do {
+    before = performance.eventLoopUtilization()
+    await wait(PAUSE, undefined, { ref: false })
+  } while (performance.eventLoopUtilization(before).utilization > MAX_BUSY)
 }
 
 /** The key of the home page, for who comes for the first time. */
@@ -76,22 +89,25 @@ export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): 
   }
 }
 
-/**
- * What was asked for before the process ended, as `saveKeys` has kept it; else every page that is an address by itself.
- * @param links addresses of others: of each route that has none by itself the first one is made too, so that what pages
- * like it call is there
- */
-export function keysToBegin({ site }: SiteState, dataFolder: string, links: readonly string[] = []): string[] {
-  const saved = list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
+/** What was asked for before the process ended, as `saveKeys` has kept it. */
+export const savedKeys = ({ site }: SiteState, dataFolder: string): string[] =>
+  list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
     const [region, address] = list(entry)
     return typeof region === 'string' && typeof address === 'string' ? [documentKey(site, region, address)] : []
   })
-  if (saved.length > 0) return saved
+
+/**
+ * Pages that nobody need have asked for yet: those that are an address by themselves, and those of these links that are
+ * everybody's.
+ * @param links of articles, say, and of a product, so that what pages like it call is there
+ */
+export function keysOfPages({ site }: SiteState, links: readonly string[]): string[] {
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
-  return forMany.flatMap((route) => {
-    const address = plainPath(route.path) ?? links.find((link) => matchRoute([route], link, NO_REGIONS))
-    return address === undefined ? [] : [documentKey(site, undefined, address)]
-  })
+  const addresses = new Set([
+    ...forMany.flatMap(({ path }) => plainPath(path) ?? []),
+    ...links.filter((link) => matchRoute(forMany, link, NO_REGIONS)),
+  ])
+  return [...addresses].map((address) => documentKey(site, undefined, address))
 }
 
 const NO_REGIONS: ReadonlySet<string> = new Set()

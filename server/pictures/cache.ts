@@ -1,6 +1,9 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Where variants are kept. */
+export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
+
 /** Variants that were made, as files of a folder; those that were not asked for longest go when there are too many. */
 export interface PictureCache {
   readonly folder: string

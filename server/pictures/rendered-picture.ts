@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { shapeOf } from '#renderer/kit/drawing/shape.ts'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
@@ -11,10 +12,20 @@ export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 const EDITION = 1
 
 /** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
-export function renderedPicture(id: number, { drawing, material }: Rendering): string {
+export const renderedPicture = (id: number, rendering: Rendering): string =>
+  pictureAddress({ name: `p${id}-${nameOf(sumOf(rendering))}`, ...RENDERED_SIZE })
+
+/** Of drawings and materials, which many products share. */
+const sums = new LRUCache<string, string>({ max: 1000 })
+
+function sumOf({ drawing, material }: Rendering): string {
+  const key = JSON.stringify([drawing, material])
+  const known = sums.get(key)
+  if (known) return known
   const { bodies, fine, thin } = shapeOf(drawing)
-  const sum = createHash('sha256').update(JSON.stringify([EDITION, drawing, material, bodies, fine, thin]))
-  return pictureAddress({ name: `p${id}-${nameOf(sum.digest('hex'))}`, ...RENDERED_SIZE })
+  const sum = hash('sha256', JSON.stringify([EDITION, drawing, material, bodies, fine, thin]), 'hex')
+  sums.set(key, sum)
+  return sum
 }
 
 /** The product's number in the name of a rendering; undefined of a file's name. */

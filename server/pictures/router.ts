@@ -35,13 +35,16 @@ export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOp
   async function make(cache: PictureCache, name: string, source: PictureSource, variant: PictureVariant) {
     let making = underway.get(name)
     if (!making) {
-      making = maker
-        .make({ source, variant, to: cache.path(name) })
-        .then((bytes) => cache.added(name, bytes))
-        .finally(() => underway.delete(name))
+      making = makeMissing().finally(() => underway.delete(name))
       underway.set(name, making)
     }
     await making
+
+    // Asked for here, and not before: who was first may have made it meanwhile.
+    async function makeMissing(): Promise<void> {
+      if (await cache.has(name)) return
+      await cache.added(name, await maker.make({ source, variant, to: cache.path(name) }))
+    }
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
@@ -68,12 +71,16 @@ export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOp
     }
     const cache = await openCache()
     try {
-      if (!(await cache.has(name))) await make(cache, name, source, variant)
+      await make(cache, name, source, variant)
     } catch (error) {
       for (const header of ['Cache-Control', 'ETag', 'Content-Type']) response.removeHeader(header)
       if (!(error instanceof BrokenPicture)) throw error
-      request.log?.warn({ picture: own, error: error.message }, 'a picture could not be made')
-      throw new HttpError(500, 'Картинку не\u00a0удалось приготовить.')
+      const file = 'file' in source ? { file: source.file } : {}
+      request.log?.error(
+        { picture: own, ...file, error: error.message },
+        'a picture is broken or cut off, or took too long: it is not shown until its file is replaced',
+      )
+      throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
     }
     await new Promise<void>((sent, failed) =>
       response.sendFile(name, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { newSecret } from './hash.ts'
 
@@ -13,7 +13,11 @@ export interface Signing {
 const LENGTH = 16
 
 export function createSigning(key: () => Buffer): Signing {
-  const signatureOf = (text: string): Buffer => createHmac('sha256', key()).update(text).digest().subarray(0, LENGTH)
+  let prepared: KeyObject | undefined
+  function signatureOf(text: string): Buffer {
+    prepared ??= createSecretKey(key())
+    return createHmac('sha256', prepared).update(text).digest().subarray(0, LENGTH)
+  }
   return {
     sign(value) {
       const text = Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -34,6 +34,7 @@ describe('address', () => {
     [{ file: '/assets/a.pdf' }, '/assets/a.pdf'],
     [{ mail: 'info@site.example' }, 'mailto:info@site.example'],
     [{ phone: '+7 495 000-00-00' }, 'tel:+74950000000'],
+    [{ phone: '8 (800) 000-00-00, доб. 12' }, 'tel:+78000000000,12'],
     [{ anchor: 'top' }, '#top'],
     [{ href: 'https://other.example/' }, 'https://other.example/'],
     ['modal:callback', '?modal=callback'],

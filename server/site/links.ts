@@ -3,6 +3,7 @@ import { type LinkObject, parseAddress } from '#schema/definitions/contract/link
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { mapLinks } from '#schema/definitions/text/marks.ts'
+import { telAddress } from '#schema/definitions/text/phone.ts'
 import type { Signing } from '../secrets/signing.ts'
 
 /** Turns what authors write as links into addresses. */
@@ -37,7 +38,7 @@ export function createLinks(sources: LinkSources): Links {
       if (link.route !== undefined) return routeAddress(sources.routes, link)
       if (link.file !== undefined) return link.file
       if (link.mail !== undefined) return `mailto:${link.mail}`
-      if (link.phone !== undefined) return `tel:${link.phone.replace(/[^+\d]/g, '')}`
+      if (link.phone !== undefined) return telAddress(link.phone)
       return link.anchor === undefined ? (link.href ?? '/') : `#${link.anchor}`
     },
     picture: (address) => sources.picture(address) ?? address,

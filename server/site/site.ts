@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { movedTo } from '#schema/definitions/addresses/routing.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
@@ -139,8 +139,7 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
     movedTo(pathname) {
       note('routes/')
       note('regions/')
-      const moved = matchRoute(redirects, pathname, regionCodes)
-      return moved && (moved.params.region === undefined ? '' : `/${moved.params.region}`) + moved.route.page
+      return movedTo(redirects, pathname, regionCodes)
     },
     get errors() {
       note('routes/')

@@ -99,6 +99,53 @@ describe('lines from a spreadsheet', () => {
   })
 })
 
+describe('what is taken out without a script', () => {
+  test.each(['favorite', 'compare'])('of %s can be taken back', async (list) => {
+    const me = somebody(shop.app)
+    const { id, record } = product(0)
+    await me.post(`${list}/item/add`, { productId: id, quantity: 1 })
+    const { headers } = await me.form('/lists/', { list, do: 'remove', back: `/${list}/`, product: String(id) })
+    const url = new URL(String(headers.location), shop.app.origin)
+    const { answer } = await me.get(`list/removed?token=${url.searchParams.get('removed')}`)
+    expect([url.pathname, answer.items]).toEqual([`/${list}/`, [{ list, productId: id, name: record.name }]])
+  })
+
+  test('of the basket can be taken back, line by line, each to where it stood', async () => {
+    const me = somebody(shop.app)
+    const lines = async () => (await me.get('basket/item')).answer.item.items
+    const post = async (fields: Record<string, string | number>, referer = '/basket/'): Promise<URL> => {
+      const { status, headers } = await shop.app.ask('/lists/', {
+        method: 'POST',
+        headers: {
+          Cookie: `userId=${me.uid}`,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          Referer: shop.app.origin + referer,
+        },
+        body: String(new URLSearchParams({ list: 'basket', back: '/basket/', ...fields } as Record<string, string>)),
+      })
+      expect(status).toBe(303)
+      return new URL(String(headers.location), shop.app.origin)
+    }
+    const told = async (url: URL) =>
+      (await me.get(`list/removed?token=${url.searchParams.get('removed')}`)).answer.items
+    for (const at of [0, 1, 2])
+      await me.post('basket/item/add', { productId: product(at).id, quantity: 1, ...(at === 0 && { color: 'белый' }) })
+    const [a, b, c] = await lines()
+    const first = await post({ do: 'remove', product: a.productId, basketId: a.basketId })
+    const both = await post({ do: 'remove', product: b.productId, basketId: b.basketId }, `/basket/${first.search}`)
+    const removed = (line: typeof a) => ({
+      ...{ list: 'basket', productId: line.productId, name: line.name, quantity: line.quantity, place: line.basketId },
+      ...(line.color && { color: line.color }),
+    })
+    expect(await told(both)).toEqual([removed(b), removed(a)])
+    const { list, productId: product1, name: _, ...rest } = removed(a)
+    const left = await post({ list, do: 'add', product: product1, ...rest }, `/basket/${both.search}`)
+    expect(await told(left)).toEqual([removed(b)])
+    expect((await lines()).map(({ productId }: typeof a) => productId)).toEqual([a.productId, c.productId])
+    expect((await me.get(`list/removed?token=${left.searchParams.get('removed')}x`)).status).toBe(404)
+  })
+})
+
 describe('a container with its closure', () => {
   test('are two lines by one change, each with at least as many as were asked for, in whole boxes', async () => {
     const me = somebody(shop.app)

@@ -73,6 +73,31 @@ describe('the basket', () => {
     expect(told).toBeGreaterThan(0)
   })
 
+  test('a color that the catalogue has is an article number of its own, and its own color no wish', async () => {
+    const me = somebody(shop.app)
+    const { id, record } = shop.products.find((one) => one.record.color !== 'белый') ?? product(0)
+    const line = async () => (await me.get('basket/item')).answer.item.items[0]
+    await me.post('basket/item/add', { productId: id, quantity: 1, color: ` ${record.color.toUpperCase()} ` })
+    const first = await line()
+    expect([first.productId, first.color]).toEqual([id, undefined])
+    const [other = ''] = first.colors ?? []
+    expect(other).not.toBe('')
+    const update = { productId: id, basketId: first.basketId, quantity: first.quantity, color: other, coloring: 'лак' }
+    const { answer } = await me.post('basket/item/update', update)
+    const now = await line()
+    const [meant] = await shop.app.catalog.products([now.productId])
+    expect([meant?.record.color, now.color, now.coloring, now.basketId]).toEqual([
+      other,
+      undefined,
+      'лак',
+      first.basketId,
+    ])
+    expect(answer.became).toEqual({ article: meant?.record.article, name: meant?.record.name })
+    // Another one is asked for with the order.
+    await me.post('basket/item/update', { ...update, productId: now.productId, color: 'RAL 5015' })
+    expect((await line()).color).toBe('RAL 5015')
+  })
+
   test('less than the least is raised to it, and it is said why', async () => {
     const { id, record } = product(1)
     const { answer } = await somebody(shop.app).post('basket/item/add', { productId: id, quantity: 1 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MAX_BYTES } from '#schema/definitions/document/parse.ts'
+import type { HeldFile } from '#server/app/live-site.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 
@@ -24,14 +25,20 @@ beforeEach(async () => {
 })
 
 const shows = async (path: string): Promise<string> => (await app.ask(path)).body
-const heldBack = async (): Promise<string[]> => JSON.parse((await app.ask('/readyz')).body).schema.heldBack
+const heldBack = async (): Promise<HeldFile[]> => JSON.parse((await app.ask('/readyz')).body).schema.heldBack
 
 test('its last good version goes on, other files’ changes are served, and one message tells it', async () => {
   const before = await shows('/about/')
   await schema.edit('pages/about.json', '"blocks"', '"bloks"')
   await app.site.filesChanged()
   expect(await shows('/about/')).toBe(before)
-  expect(await heldBack()).toContainEqual(expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+$/))
+  const [held, ...others] = await heldBack()
+  expect(held).toEqual({
+    file: 'schema/pages/about.json',
+    since: expect.stringMatching(/^\d{4}-.*Z$/),
+    problems: [expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+ Ключа «bloks» здесь нет\.$/)],
+  })
+  expect(others).toEqual([])
   expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/pages/about.json.')])
 
   await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
@@ -44,6 +51,7 @@ test('its last good version goes on, other files’ changes are served, and one 
   await app.site.filesChanged()
   expect(await shows('/faq/')).toContain('Другие вопросы')
   expect(printed).toHaveLength(1)
+  expect(await heldBack()).toEqual([held])
 
   await schema.edit('pages/about.json', '"bloks"', '"blocks"')
   await app.site.filesChanged()
@@ -69,7 +77,9 @@ test('a restart goes on with what was served; a first start refuses', async () =
   const second = await start()
   expect((await second.ask('/faq/')).body).toContain('Другие вопросы')
   expect((await second.ask('/certificates/')).body).toContain('Новый заголовок')
-  expect(second.site.heldBack()).toEqual([expect.stringMatching(/^schema\/content\/faq\.json:1:\d+$/)])
+  expect(second.site.heldBack()).toMatchObject([
+    { file: 'schema/content/faq.json', problems: [expect.stringMatching(/^schema\/content\/faq\.json:1:\d+ /)] },
+  ])
   expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/content/faq.json.')])
   await second.site.filesChanged()
   expect(printed).toHaveLength(1)
@@ -87,6 +97,11 @@ test.each<[what: string, path: string, spoil: (file: (name: string) => string) =
       await rename(file('content/faq.json'), file('../faq.json'))
       await symlink(file('../faq.json'), file('content/faq.json'))
     },
+  ],
+  [
+    'a folder of news that has another name',
+    '/news/sklad-vladimir/',
+    async (file) => rename(file('content/news'), file('content/newss')),
   ],
   ['a folder of pages that is taken away', '/about/', async (file) => rename(file('pages'), file('../pages-gone'))],
   [
@@ -110,7 +125,7 @@ test('a folder that is away, and half of it back, leaves the site up; whole agai
   await rename(away, `${away}-gone`)
   for (let i = 0; i < 3; i++) await expect(app.site.filesChanged()).rejects.toThrow()
   expect(printed).toEqual([expect.stringContaining('сайт показывает прежнее')])
-  expect(await heldBack()).toEqual(['schema/'])
+  expect(await heldBack()).toMatchObject([{ file: 'schema/', problems: ['Файлы схемы не прочитаны.'] }])
   await mkdir(there, { recursive: true })
   await app.site.filesChanged()
   expect(await shows('/about/')).toBe(before)

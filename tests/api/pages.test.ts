@@ -79,13 +79,7 @@ test.each([
   expect([status, headers.location, headers.vary]).toEqual([301, to, 'Cookie'])
 })
 
-const GONE = [
-  '/articles/net-takoy/',
-  '/news/net-takoy/',
-  '/page/net-takoy/',
-  '/articles/?page=99',
-  '/articles/?tag=net',
-]
+const GONE = ['/articles/net-takoy/', '/news/net-takoy/', '/page/net-takoy/', '/articles/?tag=net']
 
 /** What their pages ask for takes no such parameters. */
 const UNFIT = ['/catalog/Banki/', '/catalog/%D1%8F/', '/catalog/item/A_B!/', '/articles/FOO_x/', '/news/;/', '/page/!/']
@@ -94,6 +88,25 @@ test.each([...GONE, ...UNFIT])('%s, whose own source says 404, leads by 302 to /
   const { status, headers } = await app.ask(path)
   expect([status, headers.location]).toEqual([302, '/404/'])
   expect(JSON.parse((await app.ask(`/_page${path}`)).body)).toEqual({ redirect: '/404/' })
+})
+
+test.each([
+  ['/articles/?page=99', '/articles/?page=2'],
+  ['/articles/?page=99&tag=materialy', '/articles/?tag=materialy'],
+  ['/catalog/?sort=name&page=900', '/catalog/?page=25&sort=name'],
+])('%s, past the end of its list, leads by 302 to its last page, %s', async (path, last) => {
+  const { status, headers } = await app.ask(path)
+  expect([status, headers.location]).toEqual([302, last])
+})
+
+test.each([
+  ['/catalog/?material=pet&heightFrom=&heightTo=80', '/catalog/?material=pet&heightTo=80'],
+  ['/search/?q=', '/search/'],
+])('%s, with fields that nobody filled in, is redirected by 301 to %s', async (path, tidy) => {
+  const { status, headers } = await app.ask(path)
+  expect([status, headers.location]).toEqual([301, tidy])
+  // What a page does not read is nobody's business.
+  expect((await app.ask('/about/?utm_source=')).status).toBe(200)
 })
 
 test.each(['/404/', '/takogo-net/', '/personal/x.css', '/personal%2Fx.js', '/about/x.js', '/favicon.gif'])(

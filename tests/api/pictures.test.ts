@@ -115,7 +115,7 @@ describe('a picture that came with a catalogue', () => {
     const huge = await store('cccccccccccccccccccc-8000x8000.png', bomb)
     for (const address of [broken, huge]) {
       const answer = await app.ask(`${address}/160.avif`)
-      expect(answer).toMatchObject({ status: 500, body: 'Картинку не\u00a0удалось приготовить.' })
+      expect(answer).toMatchObject({ status: 422, body: 'Файл этой картинки повреждён: показать её нельзя.' })
       expect(answer.headers['cache-control']).toBe('no-store')
     }
     expect((await made()).filter((name) => /^(bbb|ccc)/.test(name))).toEqual([])

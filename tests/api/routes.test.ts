@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { Draft } from '#server/cli/change/draft.ts'
+import { writeChanges } from '#server/cli/change/write.ts'
+import { rename } from '#server/cli/rename/plan.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
+import { publicFolder } from '#server/paths.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { copySchema } from '../site/schema-copy.ts'
 
 // Every route of docs/specification.md §2, and the region in an address.
 
@@ -75,4 +81,28 @@ test('the first segment of a path gives the region, which is stronger than the c
   expect(await regionOf('/vladimir/catalog/', `region=${second?.id}`)).toBe('vladimir')
   expect(await regionOf('/catalog/', `region=${second?.id}`)).toBe(second?.code)
   expect(await regionOf('/catalog/', '')).toBe(first?.code)
+})
+
+test('renamed addresses answer 301 and keep what was asked after them', async () => {
+  const { folder } = await copySchema()
+  const draft = new Draft(await readTexts(folder, publicFolder))
+  rename(draft, 'page:faq', '/voprosy/', { redirect: true })
+  rename(draft, 'page:article', '/library/{slug}/', { redirect: true })
+  rename(draft, 'news:liniya-rpet', 'vtoraya-zhizn', { redirect: true })
+  await writeChanges(draft.changes(folder))
+  const renamed = await startApp({ SCHEMA_DIR: folder }, { render })
+  try {
+    for (const [from, to] of [
+      ['/faq/', '/voprosy/'],
+      ['/articles/kak-vybrat-gorlovinu/', '/library/kak-vybrat-gorlovinu/'],
+      ['/news/liniya-rpet/', '/news/vtoraya-zhizn/'],
+    ] as const) {
+      const { status, headers } = await renamed.ask(`${from}?utm_source=a&b=1`)
+      expect([status, headers.location]).toEqual([301, `${to}?utm_source=a&b=1`])
+      expect((await renamed.ask(to)).status).toBe(200)
+    }
+    expect((await renamed.ask('/articles/')).status).toBe(200)
+  } finally {
+    await renamed.stop()
+  }
 })

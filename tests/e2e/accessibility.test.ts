@@ -9,9 +9,9 @@ const { visit, url } = useSite()
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-async function findings(page: Page): Promise<string[]> {
+async function findings(page: Page, tags = TAGS): Promise<string[]> {
   // Without the separate window that it would open for pages with frames.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
@@ -39,6 +39,36 @@ test.each([
       await page.goto(path)
       await alive(page)
       const here = await findings(page)
+      if (here.length > 0) found[path] = here
+    }
+    expect(found).toEqual({})
+  },
+)
+
+/** One page of each kind. */
+const KINDS = [
+  ...['/', '/catalog/', '/catalog/banki/pet/', '/catalog/?view=table&material=pet', ...CATALOG_PAGES.slice(1)],
+  ...['/search/?q=25', '/catalog/?material=pp&heightFrom=900000&diameterTo=abc', '/basket/', '/checkout/', '/compare/'],
+  ...['/favorite/', '/articles/', '/articles/kak-vybrat-gorlovinu/', '/news/', '/page/tara-dlya-meda/', '/about/'],
+  ...['/contacts/', '/certificates/', '/faq/', '/questionnaire/', '/login/', '/registration/', '/sitemap/', '/404/'],
+]
+
+test.each([
+  [1440, 'light'],
+  [360, 'dark'],
+] as const)(
+  'axe finds nothing by its best-practice rules either on a page of each kind: %i pixels in the %s colors',
+  { timeout: 180_000 },
+  async (width, colorScheme) => {
+    const { page } = await visit('/404/', { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+    for (const list of ['basket', 'favorite', 'compare'])
+      for (const productId of [1, 2])
+        await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
+    const found: Record<string, string[]> = {}
+    for (const path of KINDS) {
+      await page.goto(path)
+      await alive(page)
+      const here = await findings(page, [...TAGS, 'best-practice'])
       if (here.length > 0) found[path] = here
     }
     expect(found).toEqual({})

@@ -67,6 +67,9 @@ test('what draws outlines comes with the first that the document did not bring',
   await page.getByRole('link', { name: 'Показать ещё' }).click()
   await expect.poll(() => articles(page).count()).toBe(48)
   await expect.poll(() => undrawn(page)).toBe(0)
+  // It is so in every list until it is chosen otherwise.
+  await page.goto('/catalog/flakony/')
+  await page.getByRole('main').getByText('Каждый чертёж в своём масштабе').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -101,9 +104,9 @@ test('a range is chosen by two fields beside what else is chosen, with a script 
     await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
     await page.waitForURL(javaScriptEnabled ? '**/?material=pet&heightFrom=80&heightTo=120' : '**heightFrom=80**')
     const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
-    expect(plain((await chosen.getByRole('listitem').allTextContents()).join(' '))).toBe(
-      'Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё',
-    )
+    await expect
+      .poll(async () => plain((await chosen.getByRole('listitem').allTextContents()).join(' ')))
+      .toBe('Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё')
     expect(await from.isVisible()).toBe(true)
     expect(await from.inputValue()).toBe('80')
     if (javaScriptEnabled)
@@ -114,6 +117,20 @@ test('a range is chosen by two fields beside what else is chosen, with a script 
   }
 })
 
+test('what is typed as a length and is none stays, and is told, with a script and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled })
+    const filter = page.locator('#catalog-filter')
+    await filter.getByText('Высота, мм').click()
+    await filter.getByLabel('Высота, мм, от').fill('-5')
+    await filter.getByLabel('Высота, мм, до').fill('120')
+    await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
+    await page.getByText('Не учли: высота от «-5»').waitFor()
+    expect(await filter.getByLabel('Высота, мм, от').inputValue()).toBe('-5')
+    expect(new URL(page.url()).search).toBe('?heightFrom=-5&heightTo=120')
+  }
+})
+
 test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
   const field = page.getByRole('main').locator('input[inputmode], input[type=number]').first()
@@ -121,6 +138,14 @@ test('the calculator goes by whole boxes and lights the step of the ladder that 
   await field.blur()
   // 31,000 pieces are 17 boxes of 1890: 32,130 pieces at 5.42 rubles.
   await expect.poll(() => seen(page.getByRole('main'))).toContain('174 144,60')
+  await expect.poll(() => seen(page.getByRole('main'))).toContain('Отгружаем целыми коробками по 1890 шт.: стало')
+  await field.fill('5 кор.')
+  await field.blur()
+  await expect.poll(() => field.inputValue().then(plain)).toBe('9450')
+  await field.fill('10,5')
+  await field.blur()
+  await expect.poll(() => seen(page.getByRole('main'))).toContain('Количество «10,5» не понято.')
+  expect(plain(await field.inputValue())).toBe('9450')
   expect(complaints).toEqual([])
 })
 

@@ -72,7 +72,11 @@ test.each([
       .getByRole('heading', { level: 1, name: `Заказ ${list[0].number}` })
       .waitFor()
     expect(await seen(main(page))).toContain(article)
-    if (options !== NO_SCRIPT) await expect.poll(() => page.title()).toContain('!')
+    if (options !== NO_SCRIPT) {
+      await expect.poll(() => page.title()).toContain('!')
+      // Neither a reload nor Back prints again.
+      expect(new URL(page.url()).search).toBe('')
+    }
     expect(await main(page).getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(options !== NO_SCRIPT)
     await main(page).getByRole('button', { name: 'Повторить заказ' }).click()
     await page.waitForURL('**/basket/')

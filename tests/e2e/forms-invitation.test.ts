@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { coveredOn } from '../site/covered.ts'
 import { startGallery } from '../site/gallery.ts'
+import { PRODUCT } from '../site/lists.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
 // docs/specification.md §4.11-§4.16.
@@ -20,6 +22,9 @@ const open = (flags: Flags = {}, more = {}) =>
       }, flags),
     ...more,
   })
+
+/** The page ends in its first view: there is room beside it. */
+const HIGH = { width: 1440, height: 2400 }
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Подписаться на новости' })
 const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
@@ -99,8 +104,8 @@ test('does not come where nothing can be remembered', async () => {
   expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })
 
-test('Esc closes it only with the focus inside', async () => {
-  const { page } = await open()
+test('Esc closes it: with the focus inside always, else where it floats and nothing else is meant', async () => {
+  const { page } = await open({}, { viewport: HIGH })
   const panel = panelOf(page)
   await panel.waitFor()
   await page.getByLabel('Имя*').focus()
@@ -109,6 +114,10 @@ test('Esc closes it only with the focus inside', async () => {
   await panel.getByLabel('Ваш e-mail*').focus()
   await page.keyboard.press('Escape')
   expect(await panel.count()).toBe(0)
+  const other = await open({}, { viewport: HIGH })
+  await panelOf(other.page).and(other.page.locator('[data-place="right"]')).waitFor()
+  await other.page.keyboard.press('Escape')
+  expect(await panelOf(other.page).count()).toBe(0)
 })
 
 test('brings no engine until its form is touched; what was typed before is sent by it', async () => {
@@ -167,13 +176,33 @@ test('another code than 200 is no subscription: its message stands above the for
   expect((await flagsOf(page))['is-subscribed']).toBeUndefined()
 })
 
-test.each([360, 768, 1440])('covers neither the header nor itself at %i pixels', async (width) => {
-  const { page } = await open({}, { viewport: { width, height: 740 } })
-  await panelOf(page).waitFor()
-  const [panel, header] = await Promise.all([
-    panelOf(page).boundingBox(),
-    page.getByRole('banner').first().boundingBox(),
-  ])
-  expect(panel && header && panel.y > header.y + header.height).toBe(true)
-  expect(panel && panel.x >= 0 && panel.x + panel.width <= width && panel.y + panel.height <= 740).toBe(true)
+test.each([360, 768, 1024, 1440])(
+  'lies over nothing that can be pressed at %i pixels: neither at first, nor scrolled',
+  { timeout: 60_000 },
+  async (width) => {
+    for (const path of ['/', '/catalog/banki/pet/', PRODUCT, '/about/']) {
+      const { page } = await visit(path, {
+        invitation: true,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      })
+      await panelOf(page).waitFor()
+      expect([path, await coveredOn(page)]).toEqual([path, []])
+    }
+  },
+)
+
+test('floats where it lies over nothing, until the visitor turns to the page', async () => {
+  const { page } = await open({}, { viewport: HIGH })
+  const panel = panelOf(page)
+  await panel.and(page.locator('[data-place="right"]')).waitFor()
+  const box = await panel.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= HIGH.width && box.y + box.height <= HIGH.height).toBe(true)
+  await panel.getByLabel('Ваш e-mail*').fill('ivan')
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => scrollY > 0)
+  expect(await panel.getAttribute('data-place')).toBe('right')
+  await page.getByLabel('Имя*').focus()
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => panel.getAttribute('data-place')).toBe('end')
 })

@@ -73,7 +73,7 @@ test('a form that is right goes on to what its file says', async () => {
   expect(await form.getByLabel('Имя*').inputValue()).toBe('')
 
   async function fillWithoutScript(): Promise<void> {
-    await form.getByLabel('Без оформления').check() // «Цветов печати» comes only with a script or an answer
+    await form.getByLabel('Без оформления').check() // «Цветов печати» is there, and not asked for
     await form.getByLabel('Имя*').fill('Иван')
     await form.getByLabel('Почта*').fill('ivan@example.ru')
     await form.getByLabel('Телефон*').fill('8 916 123-45-67')
@@ -84,6 +84,23 @@ test('a form that is right goes on to what its file says', async () => {
     await form.getByLabel('Чертёж').setInputFiles(pdf('a.pdf'))
     await form.getByLabel(/^Даю согласие/).check()
   }
+})
+
+test('what is asked for some answers alone can be filled in at once, and says for which', async () => {
+  const { form } = await open('/gallery/')
+  const colors = form.getByLabel('Цветов печати*')
+  expect(
+    plain(
+      await form
+        .locator('p', { has: form.page().locator('[id$="-hint"]') })
+        .or(form.locator(`#${await colors.getAttribute('aria-describedby')}`))
+        .first()
+        .innerText(),
+    ),
+  ).toContain('Если выбрано «Печать».')
+  expect(await colors.evaluate((input: HTMLInputElement) => input.required)).toBe(false)
+  const { page } = await visit('/gallery/')
+  expect(await page.getByLabel('Цветов печати*').count()).toBe(0)
 })
 
 test('a form in a window comes back in its window', async () => {

@@ -58,6 +58,8 @@ test('on a phone the bar at the bottom leads to the lists; nothing stands on any
   const invited = await visit('/about/', { ...PHONE, invitation: true })
   const invitation = invited.page.getByRole('complementary', { name: 'Подписаться на новости' })
   await invitation.waitFor()
+  await invited.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => invitation.getAttribute('data-place')).toBe('end')
   expect(await bottomOf(invitation)).toBeLessThan(top + 1)
 })
 

@@ -215,7 +215,11 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   await wanted.blur()
   const batch = await number(wanted)
   const closure = page.locator('form', { has: page.getByRole('heading', { name: /^Крышка с.прокладкой/ }) })
+  const tint = () => closure.locator('svg svg > g').last().getAttribute('class')
+  const white = await tint()
   await closure.getByRole('radio', { name: 'чёрный' }).check()
+  // It is drawn in the color that is chosen.
+  await expect.poll(tint).not.toBe(white)
   // Of the colors, what is said is of the chosen one.
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
@@ -232,10 +236,21 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
       ['КР-ПР-38-ЧР', 12_000],
     ])
   expect(batch).toBe(9450)
+  // More of both is put in on purpose alone.
+  await closure.getByRole('button', { name: /^Добавить ещё с.изделием/ }).waitFor()
   await closure.getByRole('radio', { name: 'белый' }).check()
-  await put(closure).click()
-  expect(await number(amount(closure))).toBe(12_000)
-  await expect.poll(async () => (await basketOf(page)).at(-1)).toEqual(['КР-ПР-38-БЛ', 12_000])
+  await expect.poll(tint).toBe(white)
+  // The container is there: the closure is put to it.
+  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(/^Изделие уже в корзине — 9450 шт./)
+  await expect.poll(() => number(amount(closure))).toBe(12_000)
+  await expect
+    .poll(() => basketOf(page))
+    .toEqual([
+      ['БН-25-38-ПС-ПР', batch],
+      ['КР-ПР-38-ЧР', 12_000],
+      ['КР-ПР-38-БЛ', 12_000],
+    ])
   expect(complaints).toEqual([])
 })
 
@@ -253,7 +268,7 @@ test('a row of the table has the same buttons, seen also where the table is scro
 })
 
 test('the table shows whole prices beside its last column on a tablet and on a small notebook', async () => {
-  for (const width of [1024, 1366]) {
+  for (const width of [1024, 1200, 1280, 1330, 1366]) {
     const { page } = await visit(`${LIST}?view=table`, { viewport: { width, height: 900 } })
     const [price, order] = await Promise.all(
       [8, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PATHS, somebody, tokenBody } from '../site/account.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
 import { weighDocument, weighScripts } from '../site/weigh.ts'
@@ -9,7 +10,7 @@ import { weighDocument, weighScripts } from '../site/weigh.ts'
 const { visit, url } = useSite()
 
 /** KB of stylesheets that a page links, gzipped, and in how many files. */
-const STYLES = { most: 10, files: 3 }
+const STYLES = { most: 10, files: 4 }
 
 interface Budget {
   /** KB of the document, and of the data in it. */
@@ -39,6 +40,37 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
   expect(styles.files).toBeGreaterThan(0)
   expect(styles.files).toBeLessThanOrEqual(STYLES.files)
   expect(styles.size).toBeLessThanOrEqual(STYLES.most)
+})
+
+test('the stylesheets of the pages of an order and of an account keep to their bound', {
+  timeout: 60_000,
+}, async () => {
+  const { page } = await visit(PRODUCT)
+  const post = (path: string, data: object) => page.request.post(url(path), { data, failOnStatusCode: true })
+  const { item } = await (await page.request.get(url('/api/app/basket/item'))).json()
+  expect(item.count).toBe(0)
+  for (const list of ['basket', 'favorite', 'compare'])
+    await post(`/api/app/${list}/item/add`, { productId: 1, quantity: 1 })
+  const person = somebody()
+  await post(PATHS.register, person)
+  await post(PATHS.token, tokenBody(person.email))
+  await post('/api/app/basket/item/add', { productId: 1, quantity: 1 })
+  const cookies = await page.context().cookies()
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const sizes = await Promise.all(
+    [
+      '/basket/',
+      '/checkout/',
+      '/favorite/',
+      '/compare/',
+      '/personal/',
+      '/login/',
+      '/registration/',
+      '/questionnaire/',
+    ].map(async (path) => [path, (await weighDocument(url(), path, headers)).styles] as const),
+  )
+  expect(sizes.filter(([, { size, files }]) => size > STYLES.most || files > STYLES.files + 1)).toEqual([])
+  expect(sizes.every(([, { files }]) => files > 0)).toBe(true)
 })
 
 /** KB of our own scripts, gzipped: before the load event, and in all without a press, over React alone. */

@@ -4,7 +4,8 @@ import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kin
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
-import { type Damaged, damages, type Pick } from './damages.ts'
+import type { Damaged, Pick } from './damages/damage.ts'
+import { damages } from './damages.ts'
 import { placesOf } from './place.ts'
 
 /** A file damaged in one way, and what was said of it. */

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { loadBlockComponents } from '#blocks/registry.ts'
 import { typesIn } from '#renderer/engine/page/components.ts'
 import { renderRoot } from '#renderer/engine/prerender/prerender.tsx'
+import { renderToString } from '#renderer/engine/prerender/react/write.ts'
 import { loadLateParts } from '#renderer/engine/tree/late-part.tsx'
 import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
@@ -74,12 +74,13 @@ test.each(types)('%s renders its example, without a style attribute or an inline
   const components = await loadBlockComponents(typesIn([node]))
   await loadLateParts()
   const failures: unknown[] = []
-  const { html } = renderRoot(
+  const rendered = renderRoot(
     [node],
     components,
     (_, error) => failures.push(error),
     (tree) => createElement(ComponentsContext, { value: components }, createElement(Tree, { nodes: tree })),
   )
+  const html = rendered.html.join('')
   expect(failures).toEqual([])
   expect(html).not.toMatch(/<[^>]* style=|<script|javascript:| on[a-z]+=/)
   if (!WITHOUT_HTML.includes(type)) expect(html.length).toBeGreaterThan(20)

@@ -37,6 +37,9 @@ const block = (written: string): string => page(`"blocks": [ ${written} ]`)
 const offers = async (path: string, text: string): Promise<string[]> => labels(await editor.offers(path, text))
 const ids = (kind: KindName): string[] => [...files.of(kind).keys()]
 
+const generated = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8'))
+
 test('what the checker takes, the editor takes as well: it underlines nothing in the real files', async () => {
   const underlined = await Promise.all(
     texts.read.map(async ({ path, text }) =>
@@ -348,8 +351,7 @@ test('whatever the editor says of a place is Russian', async () => {
       look(value)
     }
   }
-  for (const name of ['blocks', ...kindNames])
-    look(JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8')))
+  for (const name of ['blocks', ...kindNames]) look(await generated(name))
   look(names.definitions?.read)
   look(names.definitions?.requests)
   expect(strange).toEqual([])
@@ -424,3 +426,17 @@ function reads(prop: string, expression = `"$get": "${CURSOR}"`): string {
 function callsBy(method: string): string[] {
   return Object.entries(calls).flatMap(([name, call]) => (call.method === method ? [name] : []))
 }
+
+test('every pattern that an author meets says in words what it expects, with an example', async () => {
+  const silent: string[] = []
+  const visit = (part: unknown, at: string): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { pattern, patternErrorMessage: said } = part as Record<string, unknown>
+    // Of `if` and `not` nobody is told.
+    if (typeof pattern === 'string' && !/\/(?:if|not|isExpression)\//.test(`${at}/`))
+      if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
+    for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)
+  }
+  for (const name of ['blocks', ...kindNames]) visit(await generated(name), name)
+  expect(silent).toEqual([])
+})

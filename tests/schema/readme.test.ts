@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import type { Asked } from '#server/cli/change/finish.ts'
+import { problemsIn } from '#server/cli/change/testing.ts'
+import { writeChanges } from '#server/cli/change/write.ts'
+import { askNew } from '#server/cli/new/command.ts'
+import { askRemove } from '#server/cli/remove/command.ts'
+import { askRename } from '#server/cli/rename/command.ts'
 import { checkInput } from '#server/pages/check-input.ts'
-import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { copySchema } from '../site/schema-copy.ts'
 
 // The worked examples of schema/README.md, done word by word.
 
@@ -109,4 +116,50 @@ test('visits are counted, and a goal is marked', async () => {
   expect(await changed(counter, '{ "do": "track" }')).toEqual([
     expect.stringMatching(/^schema\/forms\/callback\.json:\d+ действия\/нет-ключа .*«goal»/),
   ])
+})
+
+const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
+
+const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Asked>>> = {
+  // Its blocks are beside the copy.
+  new: (words, schema) => askNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
+  rename: askRename,
+  remove: askRemove,
+}
+
+/** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */
+const commands = [...`${readme}\n${blocksReadme}`.matchAll(/^npm run (\w+) -- ((?:.*\\\n)*.*)$/gm)].flatMap(
+  ([, name = '', rest = '']): [string, string, string[]][] =>
+    name in COMMANDS
+      ? [
+          [
+            name,
+            rest.replaceAll('\\\n', ''),
+            [...rest.replaceAll('\\\n', '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+              ([, quoted, word = '']) => quoted ?? word,
+            ),
+          ],
+        ]
+      : [],
+)
+
+test('the README tells of each command', () => {
+  expect([...new Set(commands.map(([name]) => name))].sort()).toEqual(Object.keys(COMMANDS).sort())
+})
+
+/** Without a word more it asks; without a terminal it says what for. */
+const asks = commands.filter(([name, , words]) => name === 'new' && words.length === 1)
+
+test.each(asks)('npm run %s -- %s asks', async (name, _, words) => {
+  await expect(COMMANDS[name]?.(words, schemaFolder)).rejects.toThrow(/^Не хватает:\n {2}--title/)
+})
+
+test.each(commands.filter((command) => !asks.includes(command)))('npm run %s -- %s', async (name, _, words) => {
+  const { folder } = await copySchema()
+  const asked = await COMMANDS[name]?.(name === 'new' ? words : [...words, '--yes'], folder)
+  expect(asked?.changes).not.toEqual([])
+  await writeChanges(asked?.changes ?? [])
+  // A contract is its developer's.
+  if (name === 'rename' && words[0] === 'block') expect(asked?.notes.join()).toContain('Контракт меняет разработчик')
+  else expect(await problemsIn(folder)).toEqual([])
 })

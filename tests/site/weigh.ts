@@ -5,15 +5,16 @@ import type { Page } from 'playwright'
 
 export const KB = 1024
 
-export const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
+export const textOf = async (url: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await fetch(url, { headers })).text()
 
 /** Files together, each gzipped. */
 export const gzipped = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / KB
 
-/** A document: its HTML, the data in it, its elements, the stylesheets that it links. */
-export async function weighDocument(site: string, path: string) {
-  const html = await textOf(site + path)
+/** A document: its HTML, the data in it, its elements, the stylesheets that it links. @param headers who asks for it */
+export async function weighDocument(site: string, path: string, headers: Record<string, string> = {}) {
+  const html = await textOf(site + path, headers)
   const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href = '']) => href)
   return {

@@ -9,7 +9,7 @@ import { copySchema } from '../site/schema-copy.ts'
 
 interface Told {
   status: string
-  schema: { heldBack: string[] }
+  schema: { heldBack: { file: string; problems: string[] }[] }
   mail: { waiting: number; manager: number; managerSince: string | null }
 }
 
@@ -18,7 +18,7 @@ const readiness = async (url: string) => {
   return { code: response.status, ...((await response.json()) as Told) }
 }
 
-test('/readyz names the places that hold a change back, and goes on with 200', async () => {
+test('/readyz names the files that are held back and what is wrong with them, and goes on with 200', async () => {
   const schema = await copySchema()
   const site = await startSite({ SCHEMA_DIR: schema.folder })
   onTestFinished(() => site.stop())
@@ -27,7 +27,9 @@ test('/readyz names the places that hold a change back, and goes on with 200', a
   await site.printed('Изменения не приняты')
   const { code, status, schema: told } = await readiness(site.url)
   expect([code, status]).toEqual([200, 'ok'])
-  expect(told.heldBack).toContainEqual(expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+$/))
+  expect(told.heldBack).toMatchObject([
+    { file: 'schema/pages/about.json', problems: [expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+ /)] },
+  ])
   await schema.edit('pages/about.json', '"bloks"', '"blocks"')
   await waitFor(
     async () => (await readiness(site.url)).schema.heldBack.length === 0,

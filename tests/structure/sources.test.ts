@@ -23,6 +23,9 @@ test('HTML that is ready goes into a page where blocks are joined and structured
     await holding(/dangerouslySetInnerHTML|\b(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write/),
   ).toEqual([
     'renderer/engine/prerender/Head.tsx',
+    // What writes it on the server.
+    'renderer/engine/prerender/react/attributes.ts',
+    'renderer/engine/prerender/react/write.ts',
     'renderer/engine/tree/Cached.tsx',
     'renderer/engine/tree/StaticPart.tsx',
     'renderer/engine/tree/Tree.tsx',

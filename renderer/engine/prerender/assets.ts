@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MODULES } from '../page/preload-modules.ts'
 
 /** The build's manifest, source file to built files; null in development. */
@@ -19,12 +20,26 @@ export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.fil
  * @param types of all blocks
  * @param hydrated of those that run in the browser
  */
-export function documentAssets(
-  assets: Assets,
-  types: Iterable<string>,
-  hydrated: Iterable<string>,
-): { head: string; script: string } {
+export function documentAssets(assets: Assets, types: Iterable<string>, hydrated: Iterable<string>): Tags {
   if (!assets) return { head: '', script: '' }
+  // Pages of one kind have the same blocks.
+  const key = `${[...types].join(' ')}, ${[...hydrated].join(' ')}`
+  const known = made.get(assets)?.get(key)
+  if (known) return known
+  const tags = makeTags(assets, types, hydrated)
+  if (!made.has(assets)) made.set(assets, new LRUCache({ max: 300 }))
+  made.get(assets)?.set(key, tags)
+  return tags
+}
+
+interface Tags {
+  head: string
+  script: string
+}
+
+const made = new WeakMap<NonNullable<Assets>, LRUCache<string, Tags>>()
+
+function makeTags(assets: NonNullable<Assets>, types: Iterable<string>, hydrated: Iterable<string>): Tags {
   const early = filesFor(assets, [CLIENT_ENTRY]).modules
   const { modules } = filesFor(assets, [...LATER, ...[...hydrated].map(componentFile)])
   const later = modules.filter((file) => !early.includes(file))

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { Fragment, type ReactNode } from 'react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
 import { type HtmlCache, HtmlCacheContext } from '../tree/Cached.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import {
@@ -11,14 +10,15 @@ import {
   type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
-import { apart, Pieces, place, toBytes } from './pieces.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
+import { type Chunk, Markup, markupNode, writeNode } from './react/write.ts'
+import { toBytes } from './to-bytes.ts'
 
 /**
- * Gives the HTML of a key, or what holds its place. The key is all that the HTML is made from: nothing goes stale.
+ * Gives the HTML of a key. The key is all that the HTML is made from: nothing goes stale.
  * @param render given what is to cache the parts inside
  */
-type Cache = (key: string, render: (by: Cache) => string) => string
+type Cache = (key: string, render: (by: Cache) => Chunk[]) => readonly Chunk[]
 
 /** Static HTML between requests. Sizes in bytes. */
 const stored = new LRUCache<string, Buffer>({
@@ -26,82 +26,62 @@ const stored = new LRUCache<string, Buffer>({
   sizeCalculation: (html, key) => html.length + 2 * key.length,
 })
 
-/** What is hydrated, without what fills its slots. Sizes in bytes. */
-const frames = new LRUCache<string, Frame>({
+/** What is hydrated, without what fills its slots: there is a hole. Sizes in bytes. */
+const frames = new LRUCache<string, readonly (Buffer | number)[]>({
   maxSize: 6 * 1024 * 1024,
-  sizeCalculation: ({ parts }, key) => parts.reduce((sum, { length }) => sum + length, 2 * key.length),
+  sizeCalculation: (frame, key) =>
+    frame.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 8 : part.length), 2 * key.length),
 })
-
-interface Frame {
-  /** Before, between and after the slots. */
-  parts: readonly Buffer[]
-  /** Which of the slots' contents stands after each part but the last. */
-  numbers: readonly number[]
-}
 
 const isDevelopment = import.meta.env.MODE === 'development'
 
 // In development the code changes too, which the keys do not hold.
 const isCached = !isDevelopment
 
-function bytesOf(key: string, render: (by: Cache) => string): Buffer {
+const asBytes: Cache = (key, render) => {
   const known = isCached ? stored.get(key) : undefined
-  if (known) return known
-  const pieces = new Pieces()
-  const made = pieces.join(render(placedIn(pieces)))
+  if (known) return [known]
+  const made = toBytes(render(asBytes))
   stored.set(key, made)
-  return made
+  return [made]
 }
 
-function frameOf(key: string, render: () => string): Frame {
+function frameOf(key: string, render: () => readonly Chunk[]): readonly (Buffer | number)[] {
   const known = isCached ? frames.get(key) : undefined
   if (known) return known
-  const { between, numbers } = apart(render())
-  const frame = { parts: between.map((html) => toBytes([html])), numbers }
+  const frame = render().map((chunk) => (typeof chunk === 'number' ? chunk : toBytes([chunk])))
   frames.set(key, frame)
   return frame
 }
 
-const placedIn =
-  (pieces: Pieces): Cache =>
-  (key, render) =>
-    pieces.addAsHtml(bytesOf(key, render))
-
-const asText: Cache = (key, render) => bytesOf(key, render).toString()
-
 /** For what comes once and is somebody's: it would only push out what comes again. */
 export const noCache: Cache = (_key, render) => render(noCache)
 
-// renderToString, as for the page around it: the browser hydrates such a part and expects React's text separators.
+// As the page around it: the browser hydrates such a part and expects React's marks between texts.
+const hydrated = (node: ReactNode): Chunk[] => writeNode(node, { hydrates: true })
+
 const partsBy =
   (by: Cache): HtmlCache['part'] =>
   (key, render) =>
-    by(key, () => renderToString(render()))
+    new Markup(by(key, () => hydrated(render())))
 
-/** React sees its parts as places like any other, so that the slots' contents are rendered between them. */
-const framesIn =
-  (pieces: Pieces): HtmlCache['frame'] =>
-  (key, slots, render) => {
-    const content: ReactNode[] = []
-    const hold = (filling: ReactNode): ReactNode => (filling === null ? null : place(content.push(filling) - 1))
-    const held = Object.fromEntries(
-      Object.entries(slots).map(([name, filling]) => [
-        name,
-        Array.isArray(filling) ? filling.map(hold) : hold(filling as ReactNode),
-      ]),
-    )
-    const filled = Object.entries(slots).map(([name, filling]) => [
+/** A frame's parts as nodes like any other, so that the slots' contents are rendered between them. */
+const framed: HtmlCache['frame'] = (key, slots, render) => {
+  const content: ReactNode[] = []
+  const hold = (filling: ReactNode): ReactNode => (filling === null ? null : markupNode([content.push(filling) - 1]))
+  const held = Object.fromEntries(
+    Object.entries(slots).map(([name, filling]) => [
       name,
-      Array.isArray(filling) ? filling.length : filling !== null,
-    ])
-    const { parts, numbers } = frameOf(`${key} ${JSON.stringify(filled)}`, () => renderToString(render(held)))
-    return parts.map((part, i) => (
-      <Fragment key={i}>
-        {place(pieces.add(part))}
-        {content[numbers[i] ?? -1]}
-      </Fragment>
-    ))
-  }
+      Array.isArray(filling) ? filling.map(hold) : hold(filling as ReactNode),
+    ]),
+  )
+  const filled = Object.entries(slots).map(([name, filling]) => [
+    name,
+    Array.isArray(filling) ? filling.length : filling !== null,
+  ])
+  const frame = frameOf(`${key} ${JSON.stringify(filled)}`, () => hydrated(render(held)))
+  return frame.map((part) => (typeof part === 'number' ? content[part] : markupNode([part])))
+}
 
 /**
  * The tree as navigation gets it. A static block that throws is reported and left out, alone.
@@ -111,7 +91,7 @@ export function prerender(
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
-  by = asText,
+  by = asBytes,
 ): PrerenderedNode[] {
   try {
     return prerenderNodes(nodes, components, by)
@@ -122,12 +102,10 @@ export function prerender(
 
 export interface RenderedRoot {
   prerendered: PrerenderedNode[]
-  /** With the places of the pieces. */
-  html: string
-  pieces: Pieces
+  html: readonly Chunk[]
 }
 
-/** The tree as it is hydrated, whose static parts are no more than their places, and the HTML of it. A block that throws is reported and left out, alone. */
+/** The tree as it is hydrated, and the HTML of it. A block that throws is reported and left out, alone. */
 export function renderRoot(
   nodes: readonly BlockNode[],
   components: Components,
@@ -135,12 +113,9 @@ export function renderRoot(
   root: (tree: readonly PrerenderedNode[]) => ReactNode,
 ): RenderedRoot {
   const render = (blocks: readonly BlockNode[]): RenderedRoot => {
-    const pieces = new Pieces()
-    const by = placedIn(pieces)
-    const prerendered = prerenderNodes(blocks, components, by)
-    const cache = { part: partsBy(by), frame: framesIn(pieces) }
-    const html = renderToString(<HtmlCacheContext value={cache}>{root(prerendered)}</HtmlCacheContext>)
-    return { prerendered, html, pieces }
+    const prerendered = prerenderNodes(blocks, components, asBytes)
+    const html = hydrated(<HtmlCacheContext value={CACHE}>{root(prerendered)}</HtmlCacheContext>)
+    return { prerendered, html }
   }
   try {
     return render(nodes)
@@ -149,15 +124,17 @@ export function renderRoot(
   }
 }
 
+const CACHE: HtmlCache = { part: partsBy(asBytes), frame: framed }
+
 /** Makes runs of blocks that are static all the way down into static HTML and leaves the others to be hydrated. */
 function prerenderNodes(nodes: readonly BlockNode[], components: Components, by: Cache): PrerenderedNode[] {
   const prerendered: PrerenderedNode[] = []
-  let run: { key: string; html: string } | undefined
+  let run: Chunk[] | undefined
   for (const node of nodes) {
     if (isStatic(node)) {
       const html = by(JSON.stringify(node), (inner) => renderStatic(node, components, inner))
-      if (run) run.html += html
-      else prerendered.push((run = { key: node.key, html }))
+      if (run) run.push(...html)
+      else prerendered.push({ key: node.key, html: new Markup((run = [...html])) })
     } else {
       run = undefined
       prerendered.push(toIsland(node, (content) => prerenderNodes(content, components, by)))
@@ -180,10 +157,11 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-function renderStatic(node: BlockNode, components: Components, by: Cache): string {
-  const options = { identifierPrefix: `${node.key}-` }
-  if (!isDevelopment) return renderToStaticMarkup(inContext([toWholeIsland(node)], components, by), options)
-  return withPlaces(renderToStaticMarkup(inContext([toPlaced(toWholeIsland(node))], placing(components), by), options))
+function renderStatic(node: BlockNode, components: Components, by: Cache): Chunk[] {
+  const options = { hydrates: false, prefix: `${node.key}-` }
+  if (!isDevelopment) return writeNode(inContext([toWholeIsland(node)], components, by), options)
+  const placed = writeNode(inContext([toPlaced(toWholeIsland(node))], placing(components), by), options)
+  return [withPlaces(placed.join(''))]
 }
 
 const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))

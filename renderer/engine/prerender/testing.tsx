@@ -71,17 +71,17 @@ export const boxBlock = (...content: BlockNode[]) => node('box', { slots: { cont
 
 export const report = (at: string, error: unknown) => reported.push(`${at} ${(error as Error).message}`)
 export function renderTestRoot(nodes: readonly BlockNode[]) {
-  const { prerendered, html, pieces } = renderRoot(nodes, components, report, (tree) => (
+  const { prerendered, html } = renderRoot(nodes, components, report, (tree) => (
     <ComponentsContext value={components}>
       <Tree nodes={tree} />
     </ComponentsContext>
   ))
-  return { prerendered, html: String(pieces.join(html)) }
+  return { prerendered, html: html.join('') }
 }
 export const html = (nodes: readonly BlockNode[]) =>
   renderTestRoot(nodes).html.replaceAll(/<div class="static-html"[^>]*>/g, '<div>')
 export const prerendered = (nodes: readonly BlockNode[]) =>
-  prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? part.html : part.type))
+  prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? String(part.html) : part.type))
 
 beforeEach(() => {
   rendered.length = 0

@@ -1,10 +1,10 @@
 import { createContext, type JSX, type ReactNode, use } from 'react'
 import { type PartAttributes, StaticPart } from './StaticPart.tsx'
-import type { SlotContent } from './types.ts'
+import type { Html, SlotContent } from './types.ts'
 
 /** Caches HTML between requests by a key that stands for all that the HTML is made from. */
 export interface HtmlCache {
-  part(key: string, render: () => ReactNode): string
+  part(key: string, render: () => ReactNode): Html
   /** HTML that is hydrated: a block without what fills its slots, or a part of one. @param render given what holds the slots' places */
   frame(key: string, slots: SlotContent['slots'], render: (slots: SlotContent['slots']) => ReactNode): ReactNode
 }

@@ -25,8 +25,11 @@ export interface BlockNode {
 /** A run of blocks that ships no JavaScript. The document's JSON leaves `html` out: the DOM already holds it. */
 export interface StaticHtml {
   key: string
-  html?: string
+  html?: Html
 }
+
+/** HTML that is there already, on the server as bytes too. */
+export type Html = string | { toString(): string }
 
 /** An interactive block, or a static one with an interactive block inside, that the browser hydrates. */
 export interface Island {

@@ -1,5 +1,5 @@
-import { type FocusEvent, type JSX, useRef } from 'react'
-import { adjustmentText, fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import { type FocusEvent, type JSX, type KeyboardEvent, useRef } from 'react'
+import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
 import { changeLists, notify } from '../lists/lists.tsx'
 import { adjustedNotice } from '../lists/words.ts'
@@ -21,17 +21,27 @@ export function LineStepper({
   const values = { product: line.productId, basketId: line.basketId }
   const least = fitQuantity(1, portion).quantity
 
-  const set = (asked: number): void => {
+  const take = (typed: string): void => {
+    const asked = readPieces(typed, portion)
     if (input.current) input.current.value = String(quantity)
+    if (asked !== undefined) set(asked)
+    else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
+  }
+  const set = (asked: number): void => {
     if (!Number.isSafeInteger(asked) || asked <= 0) return
     const { quantity: fitted, reason } = fitQuantity(asked, portion)
     if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
     if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
   }
-  const numberIn = (text: string): number => Number(text.replace(/\D/g, ''))
   // Left with another number in it: as if Enter had been pressed.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
-    if (numberIn(target.value) !== quantity) set(numberIn(target.value))
+    if (target.value !== String(quantity)) take(target.value)
+  }
+  // The browser's own check, for who has no script, knows digits alone.
+  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    take(event.currentTarget.value)
   }
   const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
     <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
@@ -52,7 +62,7 @@ export function LineStepper({
         className={css.typed}
         doing="basket.set"
         values={values}
-        onSend={(data) => set(numberIn(String(data.get('quantity'))))}
+        onSend={(data) => take(String(data.get('quantity')))}
       >
         <input
           ref={input}
@@ -63,10 +73,11 @@ export function LineStepper({
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="off"
-          maxLength={9}
+          maxLength={20}
           aria-label={`Сколько штук: ${name}`}
           defaultValue={quantity}
           onBlur={leave}
+          onKeyDown={enter}
         />
         <button type="submit" className={css.take}>
           Пересчитать

@@ -82,7 +82,7 @@ function Plain({
       </div>
       {note !== undefined && (
         <p className={css.note}>
-          <Text text={note} />
+          <Text text={note} aside />
         </p>
       )}
     </form>
@@ -92,7 +92,7 @@ function Plain({
 function PlainField({ field }: { field: FormField }): ReactNode {
   const id = useId()
   const { type = 'text', name, hint, default: preset, inputmode, autocomplete, placeholder } = field
-  const label = <Text text={field.label ?? name} />
+  const label = <Text text={field.label ?? name} aside />
   const control = { id, name, required: field.validation?.required === true, 'aria-describedby': hint && `${id}-hint` }
   return (
     <div className={fieldCss.field}>

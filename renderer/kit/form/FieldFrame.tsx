@@ -28,7 +28,9 @@ export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
   )
 }
 
-export const Label = ({ field: { label, name } }: { field: FormField }): ReactNode => <Text text={label ?? name} />
+export const Label = ({ field: { label, name } }: { field: FormField }): ReactNode => (
+  <Text text={label ?? name} aside />
+)
 
 /** Quiet: it says nothing to who cannot see it, to whom «неверно» is said where it is so. */
 export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>

@@ -49,7 +49,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
         <SubmitButton label={(asked && form.confirm) || form.label} />
         {form.note !== undefined && (
           <p className={css.note}>
-            <Text text={form.note} />
+            <Text text={form.note} aside />
           </p>
         )}
       </form>

@@ -1,6 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react'
-import { adjustmentText, fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
-import { pieces } from '../../../schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { lineOf, listsStore, useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { Button } from '../ui/Button.tsx'
@@ -84,8 +83,8 @@ export const PutButton = ({
 )
 
 /** How many pieces of a product are in the basket. */
-export const useInBasket = (product: ListedProduct): number =>
-  useLists((state) => lineOf(state, product.id)?.quantity ?? 0)
+export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>): number =>
+  useLists((state) => lineOf(state, id)?.quantity ?? 0)
 
 /** How much of a product is in the basket, in steps of a box. Less than the smallest order, and zero, mean none. */
 export function InBasket({
@@ -102,6 +101,10 @@ export function InBasket({
   const { perBox } = portion
   const { name } = product
   const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
+  const onTaken = (asked: number | undefined, typed: string): void => {
+    if (asked === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
+    else onQuantity(asked)
+  }
   /** @param asked any whole number from 0: not yet whole boxes where it was typed */
   const onQuantity = (asked: number): void => {
     const line = lineOf(listsStore.getState(), product.id)
@@ -121,12 +124,13 @@ export function InBasket({
       tabIndex={-1}
       aria-label={`В\u00a0корзине ${pieces(quantity)}: ${name}`}
       value={quantity}
+      perBox={perBox}
       less={isLeast ? { icon: 'close', label: `Убрать из\u00a0корзины: ${name}` } : LESS}
       canStepDown={!isLeast}
       input={{ 'aria-label': `Сколько штук: ${name}`, onFocus: ({ target }) => target.select() }}
       caption={'в\u00a0корзине, шт.'}
       onStep={(by) => onQuantity(by < 0 && isLeast ? 0 : quantity + by * perBox)}
-      onTaken={onQuantity}
+      onTaken={onTaken}
     />
   )
 }

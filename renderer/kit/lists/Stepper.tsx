@@ -1,5 +1,6 @@
 import { type ComponentProps, type JSX, type KeyboardEvent, useState } from 'react'
 
+import { readPieces } from '#schema/definitions/shop/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { classes } from '../ui/classes.ts'
 
@@ -12,6 +13,7 @@ import css from './Stepper.module.css'
  */
 export function Stepper({
   value,
+  perBox,
   less,
   canStepDown,
   input,
@@ -23,6 +25,8 @@ export function Stepper({
   ...group
 }: {
   value: number
+  /** What a box holds, where boxes are typed: «3 кор.». */
+  perBox: number
   less: Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled'>
   /** Whether the arrow key may take less. */
   canStepDown: boolean
@@ -30,10 +34,10 @@ export function Stepper({
   /** Under the number. */
   caption?: string
   onStep: (by: 1 | -1) => void
-  /** Told of what stands in the field, at each change; no digits are 0. */
-  onTyped?: (typed: number) => void
-  /** Told of a number that was typed, when the field is left or by Enter. */
-  onTaken?: (typed: number) => void
+  /** Told of what stands in the field, at each change, and of the pieces that it means; undefined where it is no amount. */
+  onTyped?: (pieces: number | undefined, typed: string) => void
+  /** Told of it when the field is left or by Enter; not where nothing is typed. */
+  onTaken?: (pieces: number | undefined, typed: string) => void
 } & ComponentProps<'div'>): JSX.Element {
   const [typed, setTyped] = useState<string>()
   const step = (by: 1 | -1): void => {
@@ -41,9 +45,8 @@ export function Stepper({
     onStep(by)
   }
   const take = (): void => {
-    const digits = typed?.replace(/\D/g, '')
     setTyped(undefined)
-    if (digits) onTaken?.(Number(digits))
+    if (typed?.trim()) onTaken?.(readPieces(typed, { perBox }), typed)
   }
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') take()
@@ -62,11 +65,11 @@ export function Stepper({
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
+          maxLength={20}
           value={typed ?? formatNumber(value)}
           onChange={({ target }) => {
             setTyped(target.value)
-            onTyped?.(Number(target.value.replace(/\D/g, '')))
+            onTyped?.(readPieces(target.value, { perBox }), target.value)
           }}
           onBlur={take}
           onKeyDown={byKey}

@@ -167,6 +167,28 @@ it('takes a removal back with its quantity and wishes, but not of a product that
   expect(site.notices.at(-1)).toBeUndefined()
 })
 
+it('takes back all that was removed while it can be, whatever was counted between', async () => {
+  const site = startTestLists()
+  const [jar, flask] = [testLine(3, 168), testLine(4, 100, { productId: testFlask.id, name: testFlask.name })]
+  await site.load({ basket: basketOf(jar, flask) })
+  site.lists.change({ do: 'basket.remove', line: jar })
+  site.lists.change({ do: 'basket.set', line: flask, quantity: 200 })
+  site.lists.change({ do: 'basket.remove', line: flask })
+  const notice = site.notices.at(-1)
+  expect(notice).toMatchObject({ text: 'Убрано из\u00a0корзины: 2\u00a0изделия', action: { label: 'Вернуть все' } })
+  notice?.action?.run()
+  expect(quantities(site)).toEqual([
+    [testJar.id, 168],
+    [testFlask.id, 200],
+  ])
+  // Put in again by hand, a product is not taken back besides.
+  site.lists.change({ do: 'basket.remove', line: jar })
+  site.lists.change({ do: 'basket.add', product: testJar, quantity: 168 })
+  expect(site.notices.at(-1)).toBeUndefined()
+  site.lists.change({ do: 'basket.remove', line: flask })
+  expect(site.notices.at(-1)?.action?.label).toBe('Вернуть')
+})
+
 it('tells what the server made of a quantity', async () => {
   const site = startTestLists()
   await site.load()

@@ -13,6 +13,8 @@ export interface ListsOptions {
   requestCall: RequestCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
+  /** Puts back what was removed, and leads the focus to it. */
+  putBack(product: number, put: () => void): void
   /** A list has been changed here: other tabs must read it. */
   settled(list: ListName): void
   /** What was put into the basket, or taken out of it: the server has said so. */
@@ -32,8 +34,13 @@ export interface Lists {
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
 /** The visitor's lists over a store: docs/specification.md §3, §4, §9. */
-export function createLists(store: ListsStore, { requestCall, notify, settled, counted }: ListsOptions): Lists {
+export function createLists(
+  store: ListsStore,
+  { requestCall, notify, putBack, settled, counted }: ListsOptions,
+): Lists {
   const ids = lineIdsOf()
+  /** What the notice on the page takes back. */
+  let removed: readonly Removal[] = []
   const shownRegion = () => {
     const { region } = store.getState()
     return region === undefined ? {} : { region }
@@ -89,11 +96,32 @@ export function createLists(store: ListsStore, { requestCall, notify, settled, c
     store.setState({ announcement: announcement(listOf(change), store.getState()) })
   }
 
+  function tellRemoved(all: readonly Removal[]): void {
+    const forget = (): void => {
+      removed = []
+    }
+    const run = (): void => {
+      forget()
+      const [last, ...others] = all.toReversed()
+      for (const { back } of others) put(back)
+      if (last) putBack(last.back.product.id, () => put(last.back))
+    }
+    const label = all.length > 1 ? 'Вернуть все' : 'Вернуть'
+    notify({
+      kind: 'removed',
+      text: removedWords(all.map(({ change }) => change)),
+      action: { label, run },
+      gone: forget,
+    })
+    removed = all
+  }
+
   return {
     change(change) {
       const back = undoOf(change, store.getState())
-      const undo = back && { label: 'Вернуть', run: () => put(back) }
-      notify(undo && { kind: 'removed', text: removedWords(change), action: undo })
+      if (back) tellRemoved([...removed, { change, back }])
+      // What is put in again by hand is not taken back once more.
+      else if (removed.length === 0 || removed.some(({ back }) => isSameAdding(back, change))) notify(undefined)
       put(change)
     },
     async reload(list, changed) {
@@ -134,8 +162,19 @@ const showCompare: Show<Compare> = (remote, entries, { counts, ids }) => {
   return { compare, ids: { ...ids, compare: now }, ...(remote && { counts: { ...counts, compare: sections } }) }
 }
 
+type Adding = Extract<ListChange, { product: unknown }>
+
+/** A removal, and what takes it back. */
+interface Removal {
+  readonly change: ListChange
+  readonly back: Adding
+}
+
+const isSameAdding = (adding: Adding, change: ListChange): boolean =>
+  adding.do === change.do && 'product' in change && adding.product.id === change.product.id
+
 /** What takes a removal back; nothing does for a product that the catalogue has no more. */
-function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): ListChange | undefined {
+function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): Adding | undefined {
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))
     if (!line || line.gone) return undefined

@@ -8,18 +8,45 @@ import { Toast } from './Toast.tsx'
 import { followTabs } from './tabs.ts'
 
 let notices = 0
+let shown: Notice | undefined
 let tell: ReturnType<typeof followTabs> = () => undefined
 
 /** Shows a notice in the corner instead of the one that is there; none takes that away. */
 export function notify(notice: Notice | undefined): void {
   const number = ++notices
+  shown?.gone?.()
+  shown = notice
   const close = (): void => {
     if (number === notices) notify(undefined)
   }
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, { requestCall, notify, settled: (list) => tell(list), counted: emitShopEvent })
+const lists = createLists(listsStore, {
+  ...{ requestCall, notify, putBack: focusReturned },
+  settled: (list) => tell(list),
+  counted: emitShopEvent,
+})
+
+/** The button that was pressed is gone: the focus goes to what has come back. */
+function focusReturned(product: number, put: () => void): void {
+  // What does something with a product is a form that names it.
+  const forms = (): Element[] => [
+    ...document.querySelectorAll(
+      `main form:has([name="product"][value="${product}"]), main form[action^="/lists/?product=${product}&"]`,
+    ),
+  ]
+  const before = forms()
+  put()
+  const focus = (): void => {
+    const now = forms()
+    const form = now.find((one) => !before.includes(one)) ?? now[0]
+    const place = form?.closest('li, article, tr') ?? form
+    place?.querySelector<HTMLElement>('a[href], button, [role="group"]')?.focus()
+  }
+  // Once it is there.
+  setTimeout(focus, 50)
+}
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */
 export function beginLists(): void {

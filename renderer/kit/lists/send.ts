@@ -5,7 +5,7 @@ import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { Basket, LineRef, Notice, Wishes } from '../shop/list-types.ts'
 import { asRef, isSameLine } from './effects.ts'
 import type { QueuedChange } from './queue.ts'
-import { adjustedNotice } from './words.ts'
+import { adjustedNotice, becameWords } from './words.ts'
 
 interface Answering {
   /** What the server told last. */
@@ -57,7 +57,10 @@ export async function send(
   const { quantity } = change
   const wishes: Wishes = change.do === 'basket.update' ? change.wishes : {}
   if (basketId === undefined) await call('basket.add', { productId, quantity, ...wishes })
-  else await call(change.do, { productId, basketId, quantity, ...wishes })
+  else {
+    const { became } = await call(change.do, { productId, basketId, quantity, ...wishes })
+    if (became) notify({ kind: 'adjusted', text: becameWords(became) })
+  }
 }
 
 export interface LineIds {

@@ -48,7 +48,11 @@ export function startTestLists() {
           fail: (statusCode, message) => settle(() => failed(new RequestError(statusCode, message))),
         })
       }),
-    notify: (notice) => notices.push(notice),
+    notify: (notice) => {
+      notices.at(-1)?.gone?.()
+      notices.push(notice)
+    },
+    putBack: (_, put) => put(),
     settled: (list) => settled.push(list),
     counted: (event) => counted.push(event),
   })

@@ -23,7 +23,13 @@ export const listOf = (change: ListChange): ListName => change.do.slice(0, chang
 
 export const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-export const removedWords = (change: ListChange): string => `Убрано ${FROM[listOf(change)]}: ${productNameOf(change)}`
+/** @param changes removals, one at least */
+export function removedWords(changes: readonly ListChange[]): string {
+  const [first, ...rest] = [...new Set(changes.map(listOf))]
+  const from = first && rest.length === 0 ? ` ${FROM[first]}` : ''
+  const names = changes.map(productNameOf)
+  return `Убрано${from}: ${names.length > 1 ? thingsOf(names.length) : names.join()}`
+}
 
 /** @param why the server's words, or that it cannot be reached */
 export function failedWords(change: ListChange, why: string): string {
@@ -38,10 +44,16 @@ export function failedWords(change: ListChange, why: string): string {
 
 /** «В корзине 3 изделия» */
 export const countWords = (list: ListName, count: number): string =>
-  count === 0 ? `${IN[list]} пусто` : `${IN[list]} ${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
+  count === 0 ? `${IN[list]} пусто` : `${IN[list]} ${thingsOf(count)}`
+
+const thingsOf = (count: number): string => `${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
 
 /** Why there is another quantity in the basket than was asked for. */
 export const adjustedNotice = (why: string, quantity: number): Notice => ({
   kind: 'adjusted',
   text: `${why.replace(/\.$/, '')}. В\u00a0корзине ${pieces(quantity)}`,
 })
+
+/** A color that was asked for is a product of its own. */
+export const becameWords = ({ article, name }: { article: string; name: string }): string =>
+  `Этот цвет\u00a0— отдельный артикул ${article}: в\u00a0строке теперь ${name}`

@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react'
+import { inLines } from './in-lines.ts'
 import css from './ProductCardRow.module.css'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
 
@@ -22,7 +23,7 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
             <li key={item.id} className={css.card}>
               {picture(item)}
               <ProductName item={item} />
-              <p className={css.price}>{item.price}</p>
+              <p className={css.price}>{inLines(item.price)}</p>
             </li>
           ))}
         </ul>

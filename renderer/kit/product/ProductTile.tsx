@@ -3,6 +3,7 @@ import type { ProductStock } from '#schema/api/catalog/shared.ts'
 import { Cached } from '../../engine/tree/Cached.tsx'
 import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
 import { Figures } from './Figures.tsx'
+import { inLines } from './in-lines.ts'
 import { type NamedProduct, nameId, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
@@ -54,7 +55,7 @@ export function ProductTile({
             <>
               <ProductName item={words} id={nameId(sheet, words.id)} Heading={Heading} />
               <Figures figures={words.figures} className={css.figures} />
-              <p className={css.price}>{words.price}</p>
+              <p className={css.price}>{inLines(words.price)}</p>
               <Stock stock={words.stock} />
             </>
           ))}

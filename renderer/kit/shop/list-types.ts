@@ -46,4 +46,6 @@ export interface Notice {
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** It is there no more. */
+  readonly gone?: () => void
 }

@@ -1,9 +1,12 @@
 import type { JSX, ReactNode } from 'react'
 import { type Mark, parseMarks } from '#schema/definitions/text/marks.ts'
 
-/** A line of text with its inline marks. */
-export function Text({ text }: { text: string }): ReactNode {
-  return renderMarks(parseMarks(text))
+/**
+ * A line of text with its inline marks.
+ * @param aside whether its links open beside the page: whoever fills in a form stays at it
+ */
+export function Text({ text, aside = false }: { text: string; aside?: boolean }): ReactNode {
+  return renderMarks(parseMarks(text), aside)
 }
 
 /** A text whose paragraphs are parted by an empty line. */
@@ -18,18 +21,20 @@ export function Paragraphs({ text, className }: { text: string; className?: stri
     ))
 }
 
-const renderMarks = (marks: readonly Mark[]): ReactNode =>
+const renderMarks = (marks: readonly Mark[], aside: boolean): ReactNode =>
   marks.map((mark, index) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the marks of a text never change places
     if (mark.kind === 'text') return mark.text
-    if (mark.kind === 'strong') return <strong key={index}>{renderMarks(mark.marks)}</strong>
+    if (mark.kind === 'strong') return <strong key={index}>{renderMarks(mark.marks, aside)}</strong>
     return (
-      <a key={index} href={mark.address} {...outward(mark.address)}>
-        {renderMarks(mark.marks)}
+      <a key={index} href={mark.address} {...(aside ? ASIDE : outward(mark.address))}>
+        {renderMarks(mark.marks, aside)}
       </a>
     )
     // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
   })
+
+const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в\u00a0новой вкладке' }
 
 /** What a link to another site needs. */
 export const outward = (address: string): { rel?: 'noopener' } =>

@@ -21,7 +21,11 @@ const several = (what: string) =>
   }) as const
 
 const length = (what: string) =>
-  ({ type: 'integer', minimum: 1, maximum: 999999, description: `${what}, мм.` }) as const
+  ({
+    type: 'string',
+    maxLength: 20,
+    description: `${what}, мм: «80», «37,5». Что не\u00a0длина, не\u00a0учитывается, и\u00a0ответ говорит об\u00a0этом.`,
+  }) as const
 
 /** What a visitor has chosen in the filter, as the list and the counts take it. */
 export const facetChoices = {
@@ -33,9 +37,9 @@ export const facetChoices = {
   closure: several('Виды укупорки.'),
   available: several('Наличие: stock — на складе.'),
   heightFrom: length('Высота, от'),
-  heightTo: length('Высота, до; меньше, чем\u00a0от, — не\u00a0учитываются обе'),
+  heightTo: length('Высота, до'),
   diameterFrom: length('Диаметр, у\u00a0канистр ширина, от'),
-  diameterTo: length('Диаметр, у\u00a0канистр ширина, до; меньше, чем\u00a0от, — не\u00a0учитываются обе'),
+  diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
 } as const
 
 export const listQuery = object({
@@ -79,6 +83,11 @@ export const catalogListCall = {
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
       chosen: { type: 'array', description: 'Выбранное в отборе; ссылка убирает выбор.', items: textLink },
       reset: { ...link, description: 'Список без отбора.' },
+      relaxed: {
+        type: 'array',
+        description: 'Когда не\u00a0подошло ничего: без какого условия изделия есть, и\u00a0сколько.',
+        items: textLink,
+      },
     },
     optional: {
       section: object({
@@ -90,6 +99,7 @@ export const catalogListCall = {
         },
       }),
       next: { ...link, description: 'Следующая страница.' },
+      wrong: { ...line, description: 'Какие длины не\u00a0учтены, словами.' },
     },
   }),
   sample: {
@@ -103,6 +113,8 @@ export const catalogListCall = {
     views: [{ text: 'Карточки', link: '/catalog/', current: true }],
     chosen: [{ text: 'ПЭТ', link: '/catalog/' }],
     reset: '/catalog/',
+    relaxed: [{ text: 'Без условия «Материал»: 12 изделий', link: '/catalog/' }],
+    wrong: 'Не учли: высота от «abc». Нужны миллиметры числом, например 80.',
   },
 } as const satisfies Call
 
@@ -163,8 +175,9 @@ export const catalogFilterCall = {
                     toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
                   },
                   optional: {
-                    from: { type: 'integer', description: 'Выбранное начало.' },
-                    to: { type: 'integer', description: 'Выбранный конец.' },
+                    from: { ...line, description: 'Что стоит в\u00a0начале.' },
+                    to: { ...line, description: 'Что стоит в\u00a0конце.' },
+                    wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
                   },
                 }),
               },
@@ -193,8 +206,8 @@ export const catalogFilterCall = {
           range: {
             min: 28,
             max: 312,
-            from: 80,
-            to: 120,
+            from: '80',
+            to: '120',
             fromName: 'heightFrom',
             toName: 'heightTo',
           },

@@ -40,11 +40,13 @@ export const searchListCall = {
       },
       chosen: catalogListCall.response.properties.chosen,
       reset: { ...link, description: 'Найденное без отбора.' },
+      relaxed: catalogListCall.response.properties.relaxed,
     },
     optional: {
       corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
       partial: { type: 'boolean', description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.' },
       next: { ...link, description: 'Следующая страница.' },
+      wrong: catalogListCall.response.properties.wrong,
     },
   }),
   sample: {
@@ -61,6 +63,7 @@ export const searchListCall = {
     filter: catalogFilterCall.sample.filter,
     chosen: [],
     reset: '/search/?q=банка',
+    relaxed: [],
   },
 } as const satisfies Call
 

@@ -23,6 +23,7 @@ export const regionCode = {
 export const sectionPath = {
   type: 'string',
   pattern: '^[a-z0-9-]+(/[a-z0-9-]+){0,2}$',
+  patternErrorMessage: 'Раздел называют латинскими именами через косую черту, не больше трёх: «banki/steklyannye».',
   maxLength: 250,
   description: 'Раздел: коды от верхнего, через косую черту.',
 } as const

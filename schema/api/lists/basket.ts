@@ -43,7 +43,19 @@ export const basketItemCall = {
 } as const satisfies Call
 
 /** What a change of one line answers. */
-const changed = object({ required: { basketId, quantity, count: countAfter }, optional: { adjusted } })
+const changed = object({
+  required: { basketId, quantity, count: countAfter },
+  optional: {
+    adjusted,
+    became: object({
+      description: 'Цвет из\u00a0пожелания — отдельное изделие каталога: в\u00a0строке теперь оно.',
+      required: {
+        article: { ...line, description: 'Артикул.' },
+        name: { ...line, description: 'Название.' },
+      },
+    }),
+  },
+})
 
 const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
 

@@ -5,7 +5,17 @@ import type { Call } from '../call.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { addedLine, basketLink, sampleAdded } from './basket.ts'
-import { countAfter, goneProduct, productId, quantity, sampleLine, sampleTotals, sharedLine, totals } from './shared.ts'
+import {
+  countAfter,
+  goneProduct,
+  productId,
+  quantity,
+  sampleLine,
+  sampleTotals,
+  sharedLine,
+  token,
+  totals,
+} from './shared.ts'
 
 /** Several lines of the basket at once: pasted from a spreadsheet, taken over from somebody's link. */
 
@@ -67,9 +77,6 @@ export const basketPairCall = {
   response: object({ required: { added, count: countAfter } }),
   sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },
 } as const satisfies Call
-
-/** Signed by the server; what it holds nobody else can make up. */
-const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
 
 const sampleProblems = [{ line: 2, text: 'ФЛ-999 100', why: 'Артикула «ФЛ-999» в каталоге нет.' }] as const
 

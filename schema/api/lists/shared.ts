@@ -26,7 +26,15 @@ export const place = {
   description: 'Место строки среди номеров остальных; нет — её собственный номер.',
 } as const
 
-const wish = { type: 'string', maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]*$' } as const
+/** Signed by the server; what it holds nobody else can make up. */
+export const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
+
+const wish = {
+  type: 'string',
+  maxLength: 200,
+  pattern: '^[^\\x00-\\x1f\\x7f]*$',
+  patternErrorMessage: 'Пожелание пишется в одну строку: «белый, RAL 9003».',
+} as const
 
 /** What a buyer asks for besides the product. */
 export const options = {

@@ -11,6 +11,7 @@ import { pageNumber, pagination, uid } from '../shared.ts'
 const number = {
   type: 'string',
   pattern: '^[0-9]{2}-[0-9]{4,8}-[0-9]{2}$',
+  patternErrorMessage: 'Номер заказа — три группы цифр через дефис: «26-1001-79».',
   maxLength: 16,
   description: 'Номер заказа: год, порядковый номер, контрольное число.',
 } as const

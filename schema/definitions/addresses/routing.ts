@@ -79,6 +79,22 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
   return address
 }
 
+/**
+ * Where an old address leads: the first redirection that it fits, with its address in the page's place. That address may
+ * name parts of the old one, "/library/{slug}/"; one that does not keeps the region.
+ */
+export function movedTo(
+  redirections: readonly Route[],
+  pathname: string,
+  regions: ReadonlySet<string>,
+): string | undefined {
+  const moved = matchRoute(redirections, pathname, regions)
+  if (!moved) return undefined
+  const { page: to } = moved.route
+  if (to.startsWith('/') && to.includes('{')) return buildPath(to, moved.params)
+  return (moved.params[REGION] === undefined ? '' : `/${moved.params[REGION]}`) + to
+}
+
 /** An expression for the addresses of a route, with their slash at the end. @param regions as in `matchRoute` */
 export const addressPattern = (path: string, regions: ReadonlySet<string>): string =>
   `/${segmentsOf(path)

@@ -1,6 +1,6 @@
 import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
-import { period } from '../contract/fragments.ts'
+import { period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
@@ -140,7 +140,8 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
     optional: {
       id: {
         type: 'string',
-        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+        pattern: slug.pattern,
+        patternErrorMessage: slug.patternErrorMessage,
         maxLength: 60,
         description: 'Имя блока на странице, когда оно нужно.',
       },

@@ -42,7 +42,7 @@ test('all problems of several files are told at once, by file, line and column',
     'content/articles/first.json▸ ссылки/нет-записи',
     'layouts/default.json▸ макеты/место-страницы',
     'layouts/default.json▸ вид/неизвестный-блок',
-    'pages/home.json:2:15 синтаксис/нет-ключа',
+    'pages/home.json:2:15 синтаксис/лишняя-запятая',
     'site.json▸ вид/не-тот-вид',
     'site.json▸ вид/не-тот-вид',
   ])

@@ -18,6 +18,7 @@ import { typographyRule } from '../rules/typography/rule.ts'
 import { unusedRule } from '../rules/unused/rule.ts'
 import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { causesFirst } from './causes.ts'
 import { nameOf, type Reads, recorded, statesOf } from './reads.ts'
 
 /** In the order in which their problems are found. */
@@ -41,44 +42,58 @@ export const checkerRules: readonly Rule[] = [
   unusedRule,
 ]
 
-/** What the rules found in a file, and all that they read for it: good for as long as that is the same. */
-export interface FileResult {
+/** What some rules found in a file, and all that they read for it: good for as long as that is the same. */
+interface Part {
   readonly reads: Reads
   /** By the rules that found something, with what they read for it. */
   readonly found: readonly { readonly read: readonly string[]; readonly problems: readonly Problem[] }[]
+}
+
+/** What was found in a file: by the rules that look at nothing but the file itself, and by the others. */
+export interface FileResult {
+  /** With those rules, by their places among all. */
+  readonly own: Part & { readonly rules: readonly number[] }
+  readonly others: Part
 }
 
 /** The results of a check, by the names of the files ("page/home"), for the next one. */
 export type FileResults = Map<string, FileResult>
 
 /**
- * Everything that is wrong with the schema files, all at once and in the order of the files: syntax, shape,
- * references both ways, bindings, forms against their calls, content. Layer 7, rendering every page once, needs the built renderer: server/pages/trial.ts.
+ * Everything that is wrong with the schema files, all at once: syntax, shape, references both ways, bindings, forms
+ * against their calls, content. What only follows from something else that is told is left out; what it follows from
+ * comes first, the rest in the order of the files. Layer 7, rendering every page once, needs the built renderer:
+ * server/pages/trial.ts.
  * @param kept of an earlier check by the same rules, contracts and calls: what has not changed since is not checked
  * again. Holds the results of this one afterwards
  */
 export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Problem[] {
+  const problems = findProblems(input, kept)
+  return causesFirst(problems, input.files, (files) => findProblems({ ...input, files }, new Map(kept)))
+}
+
+/** The same with what follows from a mistake that one word would mend. */
+export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
   const context = createContext(input)
   const stateOf = statesOf(input.files)
   const results = input.files.all.map((file) => {
     const name = nameOf(file)
-    const known = kept.get(name)
-    const holds = known && Object.entries(known.reads).every(([read, state]) => stateOf(read) === state)
-    return [name, holds ? known : checkFile(context, file, stateOf)] as const
+    return [name, checkFile(context, file, stateOf, kept.get(name))] as const
   })
   kept.clear()
   for (const [name, result] of results) kept.set(name, result)
-  const unread = input.files.all.filter(({ root, value }) => root === undefined && value === undefined).map(nameOf)
+  const parts = results.flatMap(([name, { own, others }]) => [own, others].map(({ found }) => [name, found] as const))
+  const wholes = checkerRules.flatMap((rule) =>
+    'check' in rule ? [['', [withReads(context, (own) => rule.check(own))]] as const] : [],
+  )
+  const unknown = [...input.files.unknown, ...parts.flatMap(([name, found]) => (isHollow(found) ? name : []))]
   const problems = [
     ...input.files.problems,
-    ...results.flatMap(([name, { found }]) =>
-      found.flatMap(({ read, problems }) => (followsFrom(unread, name, read) ? [] : problems)),
+    ...[...parts, ...wholes].flatMap(([name, found]) =>
+      found.flatMap(({ read, problems }) =>
+        isInDoubt(unknown, name, read) ? problems.filter(({ rule }) => !FROM_OTHERS.has(rule)) : problems,
+      ),
     ),
-    ...checkerRules.flatMap((rule) => {
-      if (!('check' in rule)) return []
-      const { read, problems } = withReads(context, (own) => rule.check(own))
-      return followsFrom(unread, '', read) ? [] : problems
-    }),
   ]
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
@@ -93,17 +108,51 @@ function withReads(
   return { read: [...read], problems }
 }
 
-/** Whether another file, that cannot be read, may be the cause of whatever was found: it is told alone. */
-const followsFrom = (unread: readonly string[], name: string, read: readonly string[]): boolean =>
-  unread.some((cause) => cause !== name && [cause, cause.replace(/\/.*/s, '/')].some((one) => read.includes(one)))
+const FROM_OTHERS: ReadonlySet<string> = new Set(checkerRules.flatMap(({ meta }) => meta.fromOthers ?? meta.codes))
 
-function checkFile(context: CheckContext, file: SchemaFile, stateOf: (name: string) => string): FileResult {
-  const names = new Set([nameOf(file)])
-  const found = checkerRules.flatMap((rule) => {
-    if (!('checkFile' in rule)) return []
-    const { read, problems } = withReads(context, (own) => rule.checkFile(own, file))
-    for (const name of read) names.add(name)
-    return problems.length > 0 ? [{ read, problems }] : []
+/** Whether a whole part of a file is missing, or something else: what it was to name is not known. */
+const isHollow = (found: Part['found']): boolean =>
+  found.some(({ problems }) =>
+    problems.some(
+      ({ rule, pointer }) =>
+        (rule === 'вид/нет-ключа' && pointer === '') || (rule === 'вид/не-тот-вид' && /^\/[^/]*$/.test(pointer)),
+    ),
+  )
+
+/** Whether another file, of which nothing is known, may be the cause of what was found: that is told alone. */
+const isInDoubt = (unknown: readonly string[], name: string, read: readonly string[]): boolean =>
+  unknown.some((cause) => {
+    if (cause === name) return false
+    const kind = cause.replace(/\/.*/s, '')
+    return cause.endsWith('/')
+      ? read.some((one) => one.startsWith(cause) || one === `${kind}?`)
+      : read.includes(cause) || read.includes(`${kind}/`)
   })
-  return { reads: Object.fromEntries([...names].map((name) => [name, stateOf(name)])), found }
+
+/** @param known what was found before: what holds of it is not looked for again */
+function checkFile(
+  context: CheckContext,
+  file: SchemaFile,
+  stateOf: (name: string) => string,
+  known: FileResult | undefined,
+): FileResult {
+  const name = nameOf(file)
+  const holds = (part: Part | undefined): boolean =>
+    part !== undefined && Object.entries(part.reads).every(([read, state]) => stateOf(read) === state)
+  const own = known && holds(known.own) ? known.own : undefined
+  if (known && own && holds(known.others)) return known
+  // Of a file that cannot be read nothing more is known.
+  const isUnread = file.root === undefined && file.value === undefined
+  const run = checkerRules.flatMap((rule, i) =>
+    isUnread || !('checkFile' in rule) || own?.rules.includes(i)
+      ? []
+      : [{ i, ...withReads(context, (recording) => rule.checkFile(recording, file)) }],
+  )
+  const partOf = (rules: typeof run): Part => ({
+    reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),
+    found: rules.flatMap(({ read, problems }) => (problems.length > 0 ? [{ read, problems }] : [])),
+  })
+  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
+  const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
+  return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }

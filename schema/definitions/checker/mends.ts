@@ -1,12 +1,13 @@
 import type { Node } from 'jsonc-parser'
 import { lineAndColumn, nodeAt, parseDocument } from '../document/parse.ts'
-import { fromPointer, type Problem } from '../document/problem.ts'
+import type { Problem } from '../document/problem.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
 import { textsOf } from '../rules/typography/rule.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
 import { typeset, typosIn } from '../text/typography.ts'
+import { misspeltNode, replaced } from './causes.ts'
 
 /** A change that has one right answer. */
 export interface Mend {
@@ -56,41 +57,19 @@ const mendWords =
     const mends: Mend[] = []
     let { text } = file
     let problems = problemsOf(text)
-    for (const { pointer, hint, line, rule } of problems) {
+    for (const problem of problems) {
+      const { hint, line, rule } = problem
       const meant = OF_THE_SITE.test(rule) ? meantIn(hint) : undefined
-      const edit =
-        meant === undefined ? undefined : wordAt(parseDocument(file.file, text).document.root, pointer, meant)
-      if (!edit || meant === undefined) continue
-      const tried = replaced(text, edit)
+      const node = misspeltNode(parseDocument(file.file, text).document.root, problem)
+      if (!node || meant === undefined || !nearest(String(node.value), [meant])) continue
+      const tried = replaced(text, node, meant)
       const left = problemsOf(tried)
       if (left.length >= problems.length) continue
-      mends.push({ line, what: `«${edit.was}» → «${edit.by}»` })
+      mends.push({ line, what: `«${String(node.value)}» → «${meant}»` })
       ;[text, problems] = [tried, left]
     }
     return { text, mends }
   }
-
-interface Edit {
-  readonly node: Node
-  readonly was: string
-  readonly by: string
-}
-
-/** Where the misspelt word stands: the value, or its key. */
-function wordAt(root: Node | undefined, pointer: string, meant: string): Edit | undefined {
-  const value = root && nodeAt(root, fromPointer(pointer))
-  if (!value) return undefined
-  const key = value.parent?.type === 'property' ? value.parent.children?.[0] : undefined
-  for (const node of [value, key]) {
-    if (node?.type !== 'string') continue
-    const was = String(node.value)
-    if (nearest(was, [meant])) return { node, was, by: meant }
-  }
-  return undefined
-}
-
-const replaced = (text: string, { node, by }: Edit): string =>
-  text.slice(0, node.offset) + JSON.stringify(by) + text.slice(node.offset + node.length)
 
 const mendTexts: Step = (context, file) => {
   const edits = [...textsOf(context, file)].flatMap(({ path, value }) => {
@@ -100,7 +79,9 @@ const mendTexts: Step = (context, file) => {
   })
   return {
     // From the end, or the places of the others would move.
-    text: edits.sort((a, b) => b.node.offset - a.node.offset).reduce(replaced, file.text),
+    text: edits
+      .sort((a, b) => b.node.offset - a.node.offset)
+      .reduce((text, { node, by }) => replaced(text, node, by), file.text),
     mends: edits
       .reverse()
       .map(({ node, was, by }) => ({ line: lineAndColumn(file.text, node.offset).line, what: shown(was, by) })),

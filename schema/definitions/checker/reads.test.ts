@@ -23,6 +23,16 @@ describe('a check that goes on with what was kept', () => {
     expect(problems).toEqual(problemsOf({ 'content/faq.json': { groups: '5' } }))
   })
 
+  it('looks again only by the rules that read what has changed', () => {
+    const kept: FileResults = new Map()
+    checkFiles(checkInputOf(), kept)
+    const before = kept.get('settings/settings')
+    const routes = textsOf().get('routes.json')?.replaceAll('"home"', '"hone"')
+    expect(checkFiles(checkInputOf({ 'routes.json': routes }), kept)).toEqual(problemsOf({ 'routes.json': routes }))
+    expect(kept.get('settings/settings')?.own).toBe(before?.own)
+    expect(kept.get('settings/settings')?.others).not.toBe(before?.others)
+  })
+
   const partial = { params: '{ "link": { "type": "link" } }', blocks: '[{ "type": "text", "props": { "text": "а" } }]' }
   const whole: Changes = {
     ...withForm(),

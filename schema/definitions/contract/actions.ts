@@ -39,6 +39,7 @@ export const action = object({
     goal: {
       type: 'string',
       pattern: '^[a-zA-Z0-9_-]+$',
+      patternErrorMessage: 'Имя цели пишется латинскими буквами, цифрами, «-» и «_»: «callback-sent».',
       maxLength: 100,
       description: 'Имя цели, как в счётчике: латинские буквы, цифры, «-» и «_», например «callback-sent».',
     },

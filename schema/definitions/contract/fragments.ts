@@ -24,6 +24,7 @@ export const asset = {
   type: 'string',
   role: 'asset',
   pattern: '^/assets/',
+  patternErrorMessage: 'Файл называют от папки public: «/assets/documents/terms_of_use.pdf».',
   maxLength: 255,
   description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
 } as const
@@ -32,6 +33,7 @@ export const picture = {
   type: 'string',
   role: 'picture',
   pattern: '^/(assets|pictures)/',
+  patternErrorMessage: 'Картинку называют от папки public: «/assets/pictures/banki.jpg».',
   maxLength: 255,
   description: 'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG, WebP или AVIF.',
 } as const
@@ -57,6 +59,8 @@ export const period = {
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  patternErrorMessage:
+    'Имя пишется строчными латинскими буквами, цифрами и дефисами между ними: «kak-vybrat-gorlovinu».',
   maxLength: 80,
   description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
 } as const
@@ -64,11 +68,14 @@ export const slug = {
 /** Names a place of the page: `#name` leads to it, and the checker finds links that lead nowhere. */
 export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
 
+/** As phones are written in Russia; what calls is made of it (text/phone.ts). */
 export const phone = {
   type: 'string',
-  pattern: '^\\+7 [0-9](?:[ -]?[0-9]){9}$',
-  maxLength: 20,
-  description: 'Телефон в виде «+7 495 000-00-00».',
+  pattern: '^(\\+7|8)[ \u00a0-]\\(?[0-9]([ \u00a0()-]{0,2}[0-9]){9}(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?$',
+  patternErrorMessage:
+    'Телефон пишется с кодом страны или с 8 и десятью цифрами: «+7 495 000-00-00», «8 (800) 000-00-00», «+7 495 000-00-00, доб. 12».',
+  maxLength: 40,
+  description: 'Телефон: «+7 495 000-00-00», «8 800 000-00-00»; с добавочным — «+7 495 000-00-00, доб. 12».',
 } as const
 
 export const email = {

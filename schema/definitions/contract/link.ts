@@ -23,6 +23,7 @@ export const linkObject = object({
       type: 'string',
       bind: true,
       pattern: '^(https?://|/)',
+      patternErrorMessage: 'Адрес начинается с https:// или с косой черты: «https://zavod.ru/», «/about/».',
       maxLength: 2000,
       description: 'Адрес: «https://…» или «/about/».',
     },

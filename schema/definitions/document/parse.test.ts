@@ -35,14 +35,14 @@ describe('parseDocument', () => {
     ['a missing bracket', '[1, 2', '1:6 нет-скобки Не закрыта квадратная скобка.'],
     ['a missing quote', '{ "a": "б }', '1:8 кавычка Строка не закрыта кавычкой.'],
     ['a missing colon', '{ "a" 1 }', '1:7 нет-двоеточия После имени ключа нужно двоеточие.'],
-    ['a missing value', '{ "a": }', '1:8 нет-значения Ожидалось значение.'],
+    ['a missing value', '{ "a": }', '1:8 нет-значения После двоеточия нет значения.'],
     ['a missing key', '{ "a": 1, 2 }', '1:11 нет-ключа Ожидалось имя ключа в двойных кавычках.'],
-    ['a comment', '{\n  // слово\n  "a": 1\n}', '2:3 комментарий В JSON нет комментариев.'],
-    ['a word without quotes', '{ "a": да }', '1:8 лишний-знак Недопустимое слово или знак.'],
+    ['a comment', '{\n  // слово\n  "a": 1\n}', '2:3 комментарий В JSON нет комментариев: «//» сайт не поймёт.'],
+    ['a word without quotes', '{ "a": да }', '1:8 лишний-знак Здесь стоит «да» без кавычек.'],
     ['something after the end', '{} {}', '1:4 лишнее После последней скобки есть что-то лишнее.'],
     ['a tabulation inside a string', '{ "a": "\t" }', '1:8 знак В строке недопустимый знак.'],
     ['a wrong escape', '{ "a": "\\д" }', '1:8 знак После обратной черты стоит недопустимый знак.'],
-    ['an empty file', '', '1:1 нет-значения Ожидалось значение.'],
+    ['an empty file', '', '1:1 пусто Файл пуст.'],
     ['a repeated key', '{\n  "a": 1,\n  "a": 2\n}', '3:3 повтор-ключа Ключ «a» в этом объекте уже есть.'],
     ['__proto__', '{ "a": [{ "__proto__": {} }] }', '1:11 запрещённый-ключ Ключ «__proto__» запрещён.'],
     ['constructor', '{ "constructor": 1 }', '1:3 запрещённый-ключ Ключ «constructor» запрещён.'],
@@ -53,13 +53,51 @@ describe('parseDocument', () => {
     expect(parseDocument('x.json', text).document.value).toBeUndefined()
   })
 
+  it.each([
+    ['quotes of a text processor', '{\n  “title”: “Банки”\n}', '2:3 кавычка Кавычкой «“» строка не начинается'],
+    ['one of them at the end', '{ "a": "Банки”, "b": 1 }', '1:18 кавычка Строка перед этим местом началась прямой'],
+    [
+      'one at the end of its line',
+      '{\n  "a": "Банки”\n}',
+      '2:8 кавычка Строка началась прямой кавычкой, а кончается «”».',
+    ],
+    ['single quotes', "{ 'a': 1 }", "1:3 кавычка Здесь одинарная кавычка '"],
+    ['quotes inside a string', '{ "a": "Завод "Ёмкость" работает" }', '1:16 кавычка Прямая кавычка внутри строки'],
+    ['a text without quotes', '{ "a": Банки и крышки }', '1:8 лишний-знак Слова «Банки и крышки» стоят без кавычек.'],
+    [
+      'a text without its first quote',
+      '{\n  "a": Банки",\n  "b": 1\n}',
+      '2:8 лишний-знак Слова «Банки» стоят без кавычек.',
+    ],
+    ['a key without quotes', '{ title: "а" }', '1:3 нет-ключа Ключ title стоит без кавычек.'],
+    ['a decimal comma', '{ "a": 50,5 }', '1:11 число Дробное число пишется с точкой'],
+    ['a space in a number', '{ "a": 100 000 }', '1:12 число В числе стоит пробел.'],
+    ['a unit after a number', '{ "a": 100 ₽ }', '1:12 число После числа стоит «₽».'],
+    ['a zero before a number', '{ "a": 05 }', '1:9 число Число начинается с нуля.'],
+    ['a capital letter', '{ "a": True }', '1:8 лишний-знак «True» пишется строчными буквами.'],
+    ['a tag', '{ "a": <b>х</b> }', '1:8 лишний-знак Здесь тег HTML: «<b>».'],
+    ['two commas', '{ "a": 1,, "b": 2 }', '1:10 лишняя-запятая Две запятые подряд.'],
+    ['a semicolon', '{ "a": 1; "b": 2 }', '1:9 лишний-знак Вместо запятой стоит точка с запятой.'],
+    ['a space that is none', '{\u00a0"a": 1 }', '1:2 лишний-знак Здесь знак, которого не видно'],
+    [
+      'marks of a merge',
+      '{\n  "a": 1,\n<<<<<<< HEAD\n  "b": 2\n=======\n  "b": 3\n>>>>>>> x\n}',
+      '3:1 слияние Здесь метка слияния',
+    ],
+    ['a page of a browser', '<!DOCTYPE html>\n<html></html>', '1:1 не-json Это не JSON, а страница HTML.'],
+    ['the fence of a chat', '```json\n{ "a": 1 }\n```', '1:1 не-json Файл начинается знаками «```».'],
+    ['nothing but spaces', ' \n\n', '1:1 пусто Файл пуст.'],
+  ])('names %s, once', (_, text, told) => {
+    expect(problemsIn(text)).toEqual([expect.stringContaining(told)])
+  })
+
   it('tells of one mistake at a place, and of several mistakes each', () => {
     expect(problemsIn('{ "a":')).toEqual(['1:7 нет-значения Ожидалось значение.'])
     expect(problemsIn('{ "a": 1, "a": 2, "b": { "__proto__": 1 } }')).toHaveLength(2)
   })
 
   it('counts columns as editors do, the mark of the byte order apart', () => {
-    expect(problemsIn('\uFEFF{ "ключ": да }')[0]).toBe('1:11 лишний-знак Недопустимое слово или знак.')
+    expect(problemsIn('\uFEFF{ "ключ": да }')[0]).toBe('1:11 лишний-знак Здесь стоит «да» без кавычек.')
   })
 
   it('refuses a file that is too large', () => {

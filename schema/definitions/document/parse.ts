@@ -8,7 +8,7 @@ import {
 } from 'jsonc-parser'
 import { bracketOutOfPlace } from './brackets.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
-import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
+import { type Description, STRANGE_FILES, STUMBLES, SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface ParsedDocument {
@@ -135,18 +135,38 @@ function isTooDeep(text: string): boolean {
 }
 
 /** What a comma, a quote or a word without quotes does is seen where it is. */
-const OWN_PLACE = /\/(лишняя-запятая|кавычка|комментарий|лишний-знак)$/
+const OWN_PLACE = /\/(лишняя-запятая|кавычка|комментарий|лишний-знак|число|нет-ключа)$/
+
+/** One of them is in every string, and one mistake of whoever wrote the file. */
+const OF_ALL = /\/(кавычка|комментарий)$/
 
 function syntaxProblems(document: ParsedDocument, errors: readonly ParseError[]): Problem[] {
+  for (const { find, told } of STRANGE_FILES) {
+    const found = find.exec(document.text)
+    if (found) return [syntaxProblem(document, found.index + (find.multiline ? 0 : found[0].length), ...told)]
+  }
   const told = errors.map((error) => describe(document, error))
-  const bracket = OWN_PLACE.test(told[0]?.rule ?? '') ? undefined : bracketOutOfPlace(document.text)
-  return bracket ? [syntaxProblem(document, bracket.offset, bracket.rule, bracket.message, bracket.hint)] : told
+  const [first] = told.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  if (first && OF_ALL.test(first.rule)) return [first]
+  const bracket = OWN_PLACE.test(first?.rule ?? '') ? undefined : bracketOutOfPlace(document.text)
+  return bracket
+    ? [syntaxProblem(document, bracket.offset, bracket.rule, bracket.message, bracket.hint)]
+    : firstOfLines(told)
 }
 
-function describe(document: ParsedDocument, error: ParseError): Problem {
-  const before = document.text.slice(0, error.offset).trimEnd()
-  const next = document.text[error.offset]
-  if (before.endsWith(',') && (next === '}' || next === ']' || next === undefined)) {
+/** After a mistake the parser is lost until the line ends, and stumbles once more where the next begins. */
+const firstOfLines = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(
+    ({ line }, i) =>
+      problems.findIndex((other) => other.line === line) === i &&
+      !problems.slice(0, i).some((one) => one.line === line - 1),
+  )
+
+function describe(document: ParsedDocument, { error, offset }: ParseError): Problem {
+  const { text } = document
+  const before = text.slice(0, offset).trimEnd()
+  const next = text[offset]
+  if (before.endsWith(',') && (next === '}' || next === ']' || next === undefined))
     return syntaxProblem(
       document,
       before.length - 1,
@@ -154,13 +174,33 @@ function describe(document: ParsedDocument, error: ParseError): Problem {
       'Лишняя запятая перед закрывающей скобкой.',
       'Уберите её.',
     )
-  }
-  const code = printParseErrorCode(error.error)
+  const code = printParseErrorCode(error)
+  const [typographic] =
+    code === 'UnexpectedEndOfString' ? (/[”“](?=\s*(?:[,:}\]]|$))/m.exec(text.slice(offset)) ?? []) : []
+  if (typographic !== undefined)
+    return syntaxProblem(
+      document,
+      offset,
+      'кавычка',
+      `Строка началась прямой кавычкой, а кончается «${typographic}».`,
+      'Поставьте и в конце прямую: "так".',
+    )
+  const stumble = code === 'UnexpectedEndOfString' ? undefined : stumbleAt(text, offset)
+  if (stumble) return syntaxProblem(document, offset, ...stumble)
   const [rule, message, hint] = SYNTAX[code] ?? SYNTAX_OTHER
-  const isSameLine = !document.text.slice(before.length, error.offset).includes('\n')
+  const isSameLine = !text.slice(before.length, offset).includes('\n')
   if (code === 'CommaExpected' && isSameLine)
-    return syntaxProblem(document, error.offset, rule, message, 'Поставьте запятую перед этим местом.')
-  return syntaxProblem(document, error.offset, rule, message, hint)
+    return syntaxProblem(document, offset, rule, message, 'Поставьте запятую перед этим местом.')
+  return syntaxProblem(document, offset, rule, message, hint)
+}
+
+function stumbleAt(text: string, offset: number): Description | undefined {
+  const [before, after] = [text.slice(Math.max(0, offset - 80), offset), text.slice(offset, offset + 80)]
+  for (const { at, before: earlier, say } of STUMBLES) {
+    const [found] = at.exec(after) ?? []
+    if (found !== undefined && (!earlier || earlier.test(before))) return say(found)
+  }
+  return undefined
 }
 
 function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {

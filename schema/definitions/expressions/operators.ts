@@ -97,7 +97,11 @@ const conditions = (description: string): Operator => ({
 export const operators: Readonly<Record<string, Operator>> = {
   $get: {
     description: 'Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
-    operand: { type: 'string', pattern: PATH_PATTERN },
+    operand: {
+      type: 'string',
+      pattern: PATH_PATTERN,
+      patternErrorMessage: 'Путь пишется латинскими именами через точку, без пробелов и скобок: «data.article.title».',
+    },
     example: 'region.name',
     infer: (operand, _, scope) => inferPath(scope, toText(operand)),
   },

@@ -23,6 +23,8 @@ const send = {
     as: {
       type: 'string',
       pattern: '^[a-zA-Z][a-zA-Z0-9_]*(\\.[a-zA-Z][a-zA-Z0-9_]*)*$',
+      patternErrorMessage:
+        'Имя пишется латинскими буквами, цифрами и «_», внутри объекта — через точку: «organization.inn».',
       maxLength: 100,
       description: 'Под каким именем; с точкой — внутри объекта: «organization.inn».',
     },
@@ -69,6 +71,7 @@ export const field = object({
     name: {
       type: 'string',
       pattern: '^[a-z][a-zA-Z0-9]*$',
+      patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «email», «workPhone».',
       maxLength: 40,
       description: 'Имя поля: латинские буквы и цифры, первая строчная.',
     },

@@ -7,7 +7,12 @@ const patternNames = Object.keys(patterns) as (keyof typeof patterns)[]
 const kinds = Object.keys(fileKinds) as (keyof typeof fileKinds)[]
 
 const on = { const: true } as const
-const bound = { type: ['number', 'string'], pattern: '^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$', maxLength: 10 } as const
+const bound = {
+  type: ['number', 'string'],
+  pattern: '^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+  patternErrorMessage: 'Граница — число, дата «2026-11-20» или слово «today».',
+  maxLength: 10,
+} as const
 
 /** The rules of a field as a form's file writes them: rule → the schema and the help of what it is given. */
 export const operands = {

@@ -28,6 +28,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
+  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
   return ajv
 }

@@ -70,6 +70,8 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly multipleOf?: number
   readonly pattern?: string
+  /** What the pattern expects, with an example: a sentence for authors, which editors and the checker show alike. */
+  readonly patternErrorMessage?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>
   readonly not?: JsonSchema

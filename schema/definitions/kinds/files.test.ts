@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -105,4 +105,18 @@ it('reads the JSON of the schema folder but for the code, and lists the public o
 it('does without a public folder, but not without a schema folder', async () => {
   expect([...(await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets]).toEqual([])
   await expect(loadFiles(join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
+})
+
+it('tells of a link in the place of a file or a folder, and where it leads', async () => {
+  const schema = join(folder, 'linked')
+  await mkdir(join(schema, 'pages'), { recursive: true })
+  await symlink('../../elsewhere.json', join(schema, 'pages/home.json'))
+  await symlink('/srv/modals', join(schema, 'modals'))
+  await symlink('/srv/notes', join(schema, 'notes'))
+  const files = await loadFiles(schema, join(folder, 'public'))
+  expect(messages(files).filter((message) => message.includes('файлы/ссылка'))).toEqual([
+    'schema/modals:1:1 файлы/ссылка | Здесь не папка, а ссылка (ярлык) на «/srv/modals»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место саму папку.',
+    'schema/pages/home.json:1:1 файлы/ссылка | Здесь не файл, а ссылка (ярлык) на «../../elsewhere.json»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место сам файл.',
+  ])
+  expect(files.unknown).toEqual(expect.arrayContaining(['modal/', 'page/home']))
 })

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text as wholeText } from 'node:stream/consumers'
 import { slug } from '../contract/fragments.ts'
 import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES, type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 import { type PictureFile, type PictureFiles, readPictureFiles } from '../pictures/files.ts'
-import { nearest, suggest } from '../text/nearest.ts'
 import { slugOf } from '../text/transliterate.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
+import { meantPlaces, misplaced } from './misplaced.ts'
 
 /** A document of a known kind. */
 export interface SchemaFile extends ParsedDocument {
@@ -24,7 +25,7 @@ export interface ReadText {
   readonly path: string
   readonly text: string
   /** Why the text is not what the file says. */
-  readonly fault?: EncodingFault
+  readonly fault?: EncodingFault & { readonly rule?: string }
 }
 
 /** Everything a content manager edits as it stands on the disk, and the files that it may point to. */
@@ -52,6 +53,10 @@ export interface SchemaFiles {
   readonly assets: Assets
   /** Syntax, and files in wrong places. */
   readonly problems: readonly Problem[]
+  /** Of what nothing is known, since it cannot be read or is not there: "page/home", "page/" all of a kind. */
+  readonly unknown: readonly string[]
+  /** The same with some of the files changed. */
+  changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
 
 /** What is asked of the files of public/, by their addresses. */
@@ -65,7 +70,7 @@ export const filesMeta: RuleMeta = {
   explanation:
     'Файл лежит не в той папке, назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
   mending: 'Положите, назовите или сохраните файл так, как советует сообщение; пропавший возьмите из истории.',
-  codes: ['файлы/не-на-месте', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
+  codes: ['файлы/не-на-месте', 'файлы/папка', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
 
 /** Folders under schema/ that hold code, not files for authors. */
@@ -82,12 +87,20 @@ const AUTHORS_FOLDER = 'assets/'
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
-  const [paths, assets] = await Promise.all([listFiles(schemaFolder), listFiles(publicFolder).catch(() => [])])
-  const wanted = paths.filter(
-    (path) => /\.json(?:\.txt)?$/i.test(path) && !CODE_FOLDERS.some((folder) => path.startsWith(folder)),
+  const [found, assets] = await Promise.all([
+    listEntries(schemaFolder),
+    listEntries(publicFolder).then(
+      (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
+      () => [],
+    ),
+  ])
+  const wanted = found
+    .filter(({ path, isLink }) => isAuthors(path) && (isFileName(path) || (isLink && kindsIn(path).length > 0)))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const texts = await Promise.all(
+    wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
   )
-  const texts = await Promise.all(wanted.sort().map((path) => readText(join(schemaFolder, path))))
-  const read = wanted.flatMap((path, i) => {
+  const read = wanted.flatMap(({ path }, i) => {
     const text = texts[i]
     return text === undefined ? [] : [{ path, ...text }]
   })
@@ -97,6 +110,28 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     assets.map((path) => `/${path}`),
     await readPictureFiles(publicFolder, own.sort()),
   )
+}
+
+const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => path.startsWith(folder))
+
+const isFileName = (path: string): boolean => /\.json(?:\.txt)?$/i.test(path)
+
+/** The kinds whose files lie in a folder. */
+const kindsIn = (folder: string): KindName[] => kindNames.filter((kind) => kinds[kind].path.startsWith(`${folder}/`))
+
+/** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
+async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
+  const goal = await readlink(file).catch(() => undefined)
+  if (goal === undefined) return undefined
+  const isFile = isFileName(file)
+  return {
+    text: '',
+    fault: {
+      ...{ line: 1, column: 1, rule: 'файлы/ссылка' },
+      message: `Здесь не ${isFile ? 'файл' : 'папка'}, а ссылка (ярлык) на «${goal}»: по ссылкам сайт не ходит и ничего из этого не прочитает.`,
+      hint: `Удалите ссылку и положите на её место ${isFile ? 'сам файл' : 'саму папку'}.`,
+    },
+  }
 }
 
 /** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
@@ -139,26 +174,41 @@ export const loadFiles = async (schemaFolder: string, publicFolder: string): Pro
  * @param label what the files' paths begin with in problems
  */
 export function indexFiles(
-  { read, assets, pictures, version }: SchemaTexts,
+  texts: SchemaTexts,
   parse: typeof parseDocument = parseDocument,
   label = FILES_LABEL,
 ): SchemaFiles {
+  const { read, assets, pictures, version } = texts
   const problems: Problem[] = []
   const all: SchemaFile[] = []
+  const unknown: string[] = []
+  const meant = meantPlaces(read.map(({ path }) => path))
   for (const { path, text, fault } of read) {
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
     const place = path.endsWith('.json') ? kindOf(path) : undefined
-    if (place) all.push({ ...parsed.document, ...place })
-    else problems.push(misplaced(parsed.document, path))
+    // What is only named wrongly is checked as what it is: of its place nobody says besides that nothing is there.
+    const taken = place ?? meant.get(path)
+    if (taken) all.push({ ...parsed.document, ...taken })
+    if (taken && parsed.document.root === undefined && parsed.document.value === undefined)
+      unknown.push(`${taken.kind}/${taken.id}`)
+    if (fault && !taken) unknown.push(...kindsIn(path).map((kind) => `${kind}/`))
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
     problems.push(...parsed.problems)
   }
+  problems.push(...misplaced(read, label))
   const byKind = new Map(
     kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
   const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
-  for (const kind of kindNames)
-    if (isSingle(kind) && of(kind).size === 0) problems.push(missingFile(label + kinds[kind].path))
+  for (const kind of kindNames) {
+    if (!isSingle(kind) || of(kind).size > 0) continue
+    if (!unknown.includes(`${kind}/`)) problems.push(missingFile(label + kinds[kind].path))
+    unknown.push(`${kind}/`)
+  }
+  if (!unknown.includes('layout/') && needsLayout(of)) {
+    problems.push(missingFile(label + kinds.layout.path.replace('*', DEFAULT_LAYOUT)))
+    unknown.push(`layout/${DEFAULT_LAYOUT}`)
+  }
   return {
     version,
     all,
@@ -166,8 +216,18 @@ export function indexFiles(
     one: (kind) => of(kind).values().next().value,
     assets: assetsOf(assets, pictures),
     problems,
+    unknown,
+    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures), parse, label),
   }
 }
+
+/** The layout of pages that name none. */
+const DEFAULT_LAYOUT = kinds.page.schema.properties.layout.default
+
+/** Whether some page goes by the layout that is not there. */
+const needsLayout = (of: SchemaFiles['of']): boolean =>
+  !of('layout').has(DEFAULT_LAYOUT) &&
+  [...of('page').values()].some(({ value }) => isRecord(value) && value.layout === undefined)
 
 function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets {
   const known = new Set(addresses)
@@ -179,16 +239,23 @@ function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets 
   }
 }
 
-const listFiles = async (folder: string): Promise<string[]> =>
+/** Files, and links of which nothing is read. */
+const listEntries = async (folder: string): Promise<{ path: string; isLink: boolean }[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''))
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => ({
+      path: join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''),
+      isLink: entry.isSymbolicLink(),
+    }))
 
 /** A file of which nothing is known but that it is there. */
-function unreadable(file: string, { line, column, message, hint }: EncodingFault): ReturnType<typeof parseDocument> {
+function unreadable(
+  file: string,
+  { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
+): ReturnType<typeof parseDocument> {
   return {
     document: { file, text: '', value: undefined, root: undefined },
-    problems: [{ severity: 'error', file, line, column, pointer: '', rule: 'файлы/кодировка', message, hint }],
+    problems: [{ severity: 'error', file, pointer: '', rule, ...fault }],
   }
 }
 
@@ -206,24 +273,6 @@ function* misnamed(document: ParsedDocument, { kind, id }: { kind: KindName; id:
       ? `Имя файла «${id}.json» не годится: оно становится частью адреса.`
       : `Имя файла «${id}.json» другим компьютерам и программам может не подойти.`,
     hint: `Имя пишется строчными латинскими буквами, цифрами и дефисами${meant === '' ? '' : `: «${meant}.json»`}.`,
-  })
-}
-
-function misplaced(document: ParsedDocument, path: string): Problem {
-  if (!path.endsWith('.json'))
-    return problemAt(document, [], {
-      rule: 'файлы/имя',
-      message: `Файл «${path}» сайт не прочитает: имя кончается не на «.json».`,
-      hint: `Назовите его «${path.slice(path.lastIndexOf('/') + 1).replace(/\.json(?:\.txt)?$/i, '.json')}».`,
-    })
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const id = path.slice(folder.length).replace(/\.json$/, '')
-  const places = kindNames.map((kind) => kinds[kind].path)
-  const meant = nearest(path, places) ?? nearest(`${folder}*.json`, places)
-  return problemAt(document, [], {
-    rule: 'файлы/не-на-месте',
-    message: `Файлу «${path}» здесь не место: сайт его не прочитает.`,
-    hint: meant === undefined ? suggest('', places) : `Возможно, имелось в виду «${meant.replace('*', id)}».`,
   })
 }
 

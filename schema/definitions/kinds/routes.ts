@@ -16,6 +16,8 @@ export const routes = object({
           path: {
             type: 'string',
             pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*(/\\{[a-z]+\\*\\})?$',
+            patternErrorMessage:
+              'Адрес начинается с косой черты и кончается без неё; между ними строчные латинские буквы, цифры, дефисы и части в скобках: «/o-zavode», «/news/{slug}».',
             maxLength: 200,
             description:
               'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
@@ -50,10 +52,16 @@ export const routes = object({
           from: {
             type: 'string',
             pattern: '^/.*[^/]$',
+            patternErrorMessage: 'Старый адрес начинается с косой черты и кончается без неё: «/o-kompanii».',
             maxLength: 200,
-            description: 'Старый адрес без косой черты в конце; {region?} — с кодом региона или без него.',
+            description:
+              'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
           },
-          to: { type: 'string', role: 'link', description: 'Новый адрес.' },
+          to: {
+            type: 'string',
+            role: 'link',
+            description: 'Новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
+          },
         },
       }),
     },

@@ -14,6 +14,7 @@ export const site = object({
     host: {
       type: 'string',
       pattern: '^https://[a-z0-9.-]+$',
+      patternErrorMessage: 'Адрес сайта пишется с https:// и без косой черты в конце: «https://zavod.ru».',
       maxLength: 255,
       description:
         'Адрес сайта без косой черты в конце, например «https://zavod-emkost.example». Переменная SITE_URL сильнее.',
@@ -103,12 +104,14 @@ export const site = object({
         metrica: {
           type: 'string',
           pattern: '^[1-9][0-9]{3,11}$',
+          patternErrorMessage: 'Номер счётчика пишется цифрами, в кавычках: «12345678».',
           maxLength: 12,
           description: 'Номер счётчика Яндекс Метрики, только цифры: «12345678».',
         },
         dataLayer: {
           type: 'string',
           pattern: '^[a-zA-Z]*[dD]ataLayer[a-zA-Z0-9]*$',
+          patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, в нём есть слово dataLayer: «dataLayer».',
           maxLength: 40,
           description:
             'Имя массива, куда складываются события: «dataLayer». Его читают Метрика и другие счётчики; без Метрики он нужен, чтобы события были вообще.',

@@ -11,7 +11,11 @@ export const blocks = { type: 'array', role: 'blocks', description: 'Блоки 
 export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
-  propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+  propertyNames: {
+    type: 'string',
+    pattern: '^[a-z][a-zA-Z0-9]*$',
+    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
+  },
   additionalProperties: object({
     description: 'Вызов и его параметры.',
     required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
@@ -34,7 +38,11 @@ export const data = {
 export const params = {
   type: 'object',
   description: 'Параметры файла.',
-  propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+  propertyNames: {
+    type: 'string',
+    pattern: '^[a-z][a-zA-Z0-9]*$',
+    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
+  },
   additionalProperties: object({
     description: 'Параметр.',
     required: {
@@ -83,7 +91,11 @@ export const page = object({
     query: {
       type: 'object',
       description: 'Параметры адреса, которые меняют страницу. Остальные не учитываются.',
-      propertyNames: { type: 'string', pattern: '^[a-z][a-zA-Z0-9]*$' },
+      propertyNames: {
+        type: 'string',
+        pattern: '^[a-z][a-zA-Z0-9]*$',
+        patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
+      },
       additionalProperties: object({
         description: 'Параметр адреса.',
         required: {

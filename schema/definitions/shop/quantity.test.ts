@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { adjustmentText, fitQuantity } from './quantity.ts'
+import { adjustmentText, fitQuantity, MAX_BATCH } from './quantity.ts'
 
 const portion = { perBox: 168, minQuantity: 336 }
 
@@ -22,6 +22,9 @@ it('is always whole boxes, at least the minimum, and leaves what it made as it i
       expect(quantity % perBox).toBe(0)
       expect(quantity).toBeGreaterThanOrEqual(minQuantity)
       expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
+      // Of what goes with it, a line holds as many.
+      const batch = fitQuantity(Math.min(asked, MAX_BATCH), { perBox, minQuantity }).quantity
+      expect(fitQuantity(batch, { perBox: 5001 - perBox, minQuantity }).quantity).toBeGreaterThanOrEqual(batch)
     }),
   )
 })

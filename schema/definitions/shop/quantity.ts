@@ -19,8 +19,40 @@ export interface Fitted {
   readonly reason?: Reason
 }
 
+/** How much is meant: pieces, or boxes. */
+export interface Amount {
+  readonly quantity: number
+  readonly inBoxes?: true
+}
+
+/** «1800», «1 800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for what is no whole number. */
+export function readAmount(text: string): Amount | undefined {
+  const [, digits, boxes] =
+    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
+      text.trim(),
+    ) ?? []
+  if (digits === undefined) return undefined
+  return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
+}
+
+/** Pieces that are meant where a product's quantity is typed; undefined for what is no amount. */
+export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): number | undefined {
+  const amount = readAmount(text.replace(/\s/g, ' '))
+  return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
+}
+
+/** What is said of it. */
+export const unclearText = (text: string): string =>
+  `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
+
 /** Pieces of a line, at most. */
 export const MAX_QUANTITY = 100_000_000
+
+/**
+ * Pieces of a batch that is counted on a product's page, at most: in whatever boxes, a line holds as many of what goes
+ * with it.
+ */
+export const MAX_BATCH = MAX_QUANTITY / 2
 
 /** Lines of a basket, at most. */
 export const MAX_LINES = 500
@@ -28,7 +60,7 @@ export const MAX_LINES = 500
 /** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. */
 export function fitQuantity(asked: number, { perBox, minQuantity }: Portion): Fitted {
   const box = Math.max(1, perBox)
-  const most = mostBoxes(box)
+  const most = Math.max(mostBoxes(box), Math.ceil(minQuantity / box))
   const wanted = Math.ceil(Math.max(asked, minQuantity, 1) / box)
   const boxes = Math.min(wanted, most)
   const quantity = boxes * box

@@ -58,4 +58,11 @@ export const mapLinks = (text: string, change: (address: string) => string): str
 export const labelsIn = (text: string): string[] => [...text.matchAll(LINK)].map(([, label = '']) => plainText(label))
 
 /** The addresses of the links in a text. */
-export const linksIn = (text: string): string[] => [...text.matchAll(LINK)].map(([, , address = '']) => address)
+export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
+
+/** The same, and where in the text each begins. */
+export const linkPlacesIn = (text: string): { address: string; start: number }[] =>
+  [...text.matchAll(LINK)].map(({ 0: whole, 2: address = '', index }) => ({
+    address,
+    start: index + whole.length - 1 - address.length,
+  }))

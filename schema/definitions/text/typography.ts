@@ -36,6 +36,9 @@ const TYPOS: readonly Typo[] = [
   },
 ]
 
+/** One of these is in every typo; most texts have none. */
+const SUSPECT = /"|[ \u00a0]-|\.{3}| {2}|[ \u00a0][,;.!?]/
+
 /** Words that do not stay at the end of a line. */
 const SHORT = 'в|во|на|с|со|к|ко|о|об|от|из|за|до|по|у|и|а|но|не|ни'
 
@@ -67,7 +70,7 @@ const applied = (text: string, changes: readonly Pick<Typo, 'find' | 'put'>[]): 
 
 /** What in a text is not typeset as Russian is, where a reader sees it, in the order of the rules. */
 export const typosIn = (text: string): readonly Pick<Typo, 'what' | 'right'>[] =>
-  TYPOS.filter((typo) => applied(text, [typo]) !== text)
+  SUSPECT.test(text) ? TYPOS.filter((typo) => applied(text, [typo]) !== text) : []
 
 /** The same text with Russian typography, spaces that do not break included. Typeset once more, it stays as it is. */
 export const typeset = (text: string): string => applied(text, [...TYPOS, ...SPACES])

@@ -6,12 +6,22 @@ import type { Site } from '../../site/site.ts'
 import { FACETS, type FacetName, type FacetValue } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
 import { pageOf } from '../memory/page.ts'
-import { type Bounds, ENDS, noBounds, RANGES, type RangeName } from '../memory/ranges.ts'
+import { ENDS, noBounds } from '../memory/ranges.ts'
 import type { SortName } from '../memory/ranks.ts'
 import type { CatalogKind } from '../records.ts'
 import { toCard } from './card.ts'
+import {
+  chosenSpans,
+  FACET_TITLES,
+  GROUPS,
+  type Group,
+  rangeGroup,
+  relaxations,
+  withoutSpans,
+  wrongWords,
+} from './chosen.ts'
 import type { CatalogContext } from './context.ts'
-import { type ListChoice, meantWords, narrow } from './narrow.ts'
+import { type Choice, type ListChoice, meantWords, narrow } from './narrow.ts'
 import type { Words } from './narrow-found.ts'
 import { shorten, volumeText } from './words.ts'
 
@@ -51,6 +61,9 @@ export async function catalogList(
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
   const words = meantWords(index, parameters)
   const link = linkTo(site, parameters, words)
+  const wrong = wrongWords(parameters)
+  const countOf = async (choice: Choice): Promise<number> =>
+    (await narrow(index, { section: parameters.section, ...choice })).matches.length
   return {
     list: products.map((product) => toCard(site, product, region)),
     ...(section && { section: { name: section.name, meta: shorten(plainText(section.text)), text: section.text } }),
@@ -77,75 +90,10 @@ export async function catalogList(
       ...chosenSpans(words, (chosen) => link({}, chosen)),
     ],
     reset: link({}, new Map()),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
+    ...(wrong !== undefined && { wrong }),
   }
 }
-
-export const FACET_TITLES: Readonly<Record<FacetName, string>> = {
-  volume: 'Объём',
-  material: 'Материал',
-  neck: 'Горловина',
-  color: 'Цвет',
-  purpose: 'Назначение',
-  closure: 'Укупорка',
-  available: 'Наличие',
-}
-
-const RANGE_TITLES: Readonly<Record<RangeName, string>> = { height: 'Высота', diameter: 'Диаметр или ширина' }
-
-/** In the order in which the filter shows them. */
-export const GROUPS: readonly string[] = FACETS.flatMap((name) => (name === 'color' ? [name, ...RANGES] : [name]))
-
-type Group = CallAnswer<'catalog.filter'>['filter']['groups'][number]
-
-/**
- * A group of the filter with two ends.
- * @param bounds beside the other choices
- * @param offered without any choice: where all are as long there is no group
- */
-export function rangeGroup(
-  name: RangeName,
-  { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
-  words: Words,
-): Group[] {
-  const [from, to] = endsOf(words, name)
-  const isChosen = from !== undefined || to !== undefined
-  if (!(offered.min < offered.max) && !isChosen) return []
-  const known = min <= max
-  return [
-    {
-      code: name,
-      title: `${RANGE_TITLES[name]}, мм`,
-      chosen: isChosen ? 1 : 0,
-      values: [],
-      range: {
-        min: known ? Math.floor(min) : 1,
-        max: known ? Math.ceil(max) : 1,
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
-        fromName: `${name}From`,
-        toName: `${name}To`,
-      },
-    },
-  ]
-}
-
-const endsOf = (words: Words, name: RangeName): (number | undefined)[] =>
-  [words.get(`${name}From`), words.get(`${name}To`)].map((word) => word && Number(word[0]))
-
-const withoutSpan = (words: Words, name: RangeName): Words =>
-  new Map([...words].filter(([key]) => key !== `${name}From` && key !== `${name}To`))
-
-export const withoutSpans = (words: Words): Words => RANGES.reduce(withoutSpan, words)
-
-/** «Высота 80–120 мм», «Высота от 80 мм»; the link takes it away. */
-export const chosenSpans = (words: Words, linkOf: (chosen: Words) => string): { text: string; link: string }[] =>
-  RANGES.flatMap((name) => {
-    const [from, to] = endsOf(words, name)
-    if (from === undefined && to === undefined) return []
-    const span =
-      from === undefined ? `до\u00a0${to}` : to === undefined ? `от\u00a0${from}` : from === to ? from : `${from}–${to}`
-    return [{ text: `${RANGE_TITLES[name]} ${span}\u00a0мм`, link: linkOf(withoutSpan(words, name)) }]
-  })
 
 export async function catalogFilter(
   parameters: ListParameters,
@@ -177,7 +125,7 @@ export async function catalogFilter(
     }
   })
   const byRange = index.measures.flatMap(({ name }, i) =>
-    rangeGroup(name, { bounds: bounds[i] ?? noBounds(), offered: all.bounds[i] ?? noBounds() }, words),
+    rangeGroup(name, { bounds: bounds[i] ?? noBounds(), offered: all.bounds[i] ?? noBounds() }, parameters),
   )
   const groups = [...byValue.filter(({ values }) => values.length > 0), ...byRange]
   const { facets = GROUPS } = parameters

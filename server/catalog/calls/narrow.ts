@@ -7,7 +7,7 @@ import { type EndName, RANGES, type Spans, spansOf } from '../memory/ranges.ts'
 import type { Words } from './narrow-found.ts'
 
 /** What a list is asked for, as the contract's query gives it. */
-export type Choice = Readonly<Partial<Record<FacetName, readonly string[]> & Record<EndName, number>>>
+export type Choice = Readonly<Partial<Record<FacetName, readonly string[]> & Record<EndName, string>>>
 
 export type ListChoice = Choice & {
   section?: string | undefined

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { noSuchPage } from '../../http/http-error.ts'
 import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { rememberedBy } from '../../site/reads.ts'
@@ -11,21 +11,9 @@ import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { type ReadText, readText, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
+import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
 import type { CatalogContext } from './context.ts'
-import {
-  chosenSpans,
-  compareValues,
-  FACET_TITLES,
-  GROUPS,
-  PAGE_SIZE,
-  prefixOf,
-  rangeGroup,
-  SORT_TEXTS,
-  toggled,
-  valueText,
-  withoutSpans,
-  written,
-} from './list.ts'
+import { compareValues, PAGE_SIZE, prefixOf, SORT_TEXTS, toggled, valueText, written } from './list.ts'
 import type { Choice } from './narrow.ts'
 import { narrowFound, type Words } from './narrow-found.ts'
 import { sectionAddress } from './sections.ts'
@@ -54,12 +42,14 @@ export async function searchList(
   const found = wanted ? await search.products(wanted, { limit: MAX_FOUND, offset: 0 }) : { ids: [] }
   const { ids: matches, words, facets, bounds } = narrowFound(catalog.index, found.ids, asked)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
-  if (page > Math.max(pages, 1)) throw new HttpError(404, `Найдено ${pages} страниц, страницы ${page} нет.`)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
   const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // Who narrows products has left sections and articles behind.
+  const countOf = (choice: Choice): number => narrowFound(catalog.index, found.ids, choice).ids.length
+  const wrong = wrongWords(asked)
   const beside = wanted !== '' && page === 1 && words.size === 0
   return {
     q: wanted,
@@ -99,7 +89,7 @@ export async function searchList(
                   })),
               }
         }),
-        ...[...bounds].flatMap(([name, own]) => rangeGroup(name, own, words)),
+        ...[...bounds].flatMap(([name, own]) => rangeGroup(name, own, asked)),
       ].toSorted((a, b) => placeOf(a.code) - placeOf(b.code)),
     },
     chosen: [
@@ -112,6 +102,8 @@ export async function searchList(
       ...chosenSpans(words, (chosen) => link({}, chosen)),
     ],
     reset: link({}, NOTHING),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
+    ...(wrong !== undefined && { wrong }),
   }
 }
 

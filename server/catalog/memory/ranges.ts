@@ -38,13 +38,31 @@ export function widen(bounds: Bounds, value: number): void {
 export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY }: Span): boolean =>
   value >= from && value <= to
 
-/** What is asked for that can be: where «from» is beyond «to» it is passed over, as a value that no product has. */
-export const spansOf = (asked: Readonly<Partial<Record<EndName, number | undefined>>>): Spans =>
+/** The ends as they are written, in an address or a call. */
+export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
+
+/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
+export function readLength(text: string): number | undefined {
+  const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
+  return number === undefined ? undefined : Number(number.replace(',', '.'))
+}
+
+/** Turned round where «from» is beyond «to»; an end that is no length is passed over: `wrongEnds` names it. */
+export const spansOf = (asked: AskedEnds): Spans =>
   Object.fromEntries(
     RANGES.flatMap((name): [RangeName, Span][] => {
-      const [from, to] = [asked[`${name}From`], asked[`${name}To`]]
-      return (from === undefined && to === undefined) || (from ?? 0) > (to ?? Number.POSITIVE_INFINITY)
-        ? []
-        : [[name, { from, to }]]
+      const [from, to] = [readLength(asked[`${name}From`] ?? ''), readLength(asked[`${name}To`] ?? '')]
+      if (from === undefined && to === undefined) return []
+      return [[name, from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }]]
+    }),
+  )
+
+/** The ends that are no lengths, with what stands there. */
+export const wrongEnds = (asked: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
+  RANGES.flatMap((range: RangeName) =>
+    (['from', 'to'] as const).flatMap((end) => {
+      const key: EndName = end === 'from' ? `${range}From` : `${range}To`
+      const text = asked[key]?.trim() ?? ''
+      return text === '' || readLength(text) !== undefined ? [] : [{ range, end, text }]
     }),
   )

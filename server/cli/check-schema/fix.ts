@@ -1,41 +1,37 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
+import { type FileResults, findProblems } from '#schema/definitions/checker/check.ts'
 import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
-import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-input.ts'
-import { publicFolder, root, schemaFolder } from '../../paths.ts'
+import { isAgreed } from '../change/agree.ts'
 
-/** Mends what has one right answer: shows it first and, in a terminal, asks. */
-export async function fixSchema(): Promise<void> {
-  const found = await findMends()
+/** Mends what has one right answer: shows it first and, in a terminal, asks. @param folder where the texts were read */
+export async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
+  const found = findMends(texts)
   if (found.length === 0) {
     console.log('Само собой исправлять нечего.')
     return
   }
   for (const { file, mends } of found) for (const { line, what } of mends) console.log(`${file}:${line}  ${what}`)
-  if (
-    !(await isAgreed(
-      found.reduce((sum, { mends }) => sum + mends.length, 0),
-      found.length,
-    ))
+  const mends = found.reduce((sum, { mends }) => sum + mends.length, 0)
+  console.log(
+    `\n${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${found.length} ${plural(found.length, 'файле', 'файлах', 'файлах')}.`,
   )
-    return
-  for (const { file, text } of found) await writeFile(join(root, file), text)
+  if (!(await isAgreed(true))) return
+  for (const { file, text } of found) await writeFile(join(folder, file.slice(FILES_LABEL.length)), text)
 }
 
-async function findMends(): Promise<(Mended & { file: string })[]> {
-  const texts = await readTexts(schemaFolder, publicFolder)
+function findMends(texts: SchemaTexts): (Mended & { file: string })[] {
   const kept: FileResults = new Map()
-  checkFiles(checkInput(indexFiles(texts)), kept)
+  findProblems(checkInput(indexFiles(texts)), kept)
   return texts.read.flatMap(({ path, fault }, index) => {
     if (fault) return [] // its text is not what the file says: written back, it would be lost
     const input = (text: string) =>
       checkInput(indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }))
-    const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === `schema/${path}`)
+    const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === FILES_LABEL + path)
     if (!file?.root) return []
     const mended = mendFile(
       file,
@@ -43,18 +39,8 @@ async function findMends(): Promise<(Mended & { file: string })[]> {
         const made = input(text)
         return { context: createContext(made), file: made.files.all.find((one) => one.file === file.file) ?? file }
       },
-      (text) => checkFiles(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
+      (text) => findProblems(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
     )
     return mended.mends.length > 0 ? [{ ...mended, file: file.file }] : []
   })
-}
-
-async function isAgreed(mends: number, files: number): Promise<boolean> {
-  const what = `${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${files} ${plural(files, 'файле', 'файлах', 'файлах')}`
-  console.log(`\n${what}.`)
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return true
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Записать? Enter — да, «н» — нет: ')
-  terminal.close()
-  return !/^[нn]/i.test(answer.trim())
 }

@@ -1,8 +1,10 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { otherColors } from '../../catalog/calls/colors.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import { inAllColors, otherColors } from '../../catalog/calls/colors.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
+import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
 import { type Change, changeList, type ListItem, readItems } from '../items.ts'
@@ -34,21 +36,21 @@ export async function basketItem(
 }
 
 export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
-  const { productId, quantity, place, uid: _, ...options } = body
-  const product = await productOf(context, productId)
+  const { productId, quantity, place, uid: _, ...wishes } = body
+  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
   return changeBasket(context, async (basket) =>
-    answer(basket, product, await addLine(basket, { product, quantity, options, place })),
+    answer(basket, meant, await addLine(basket, { ...meant, quantity, place })),
   )
 }
 
 /** Both `set` and `update`: the first knows no wishes. */
 export async function basketUpdate(body: CallParameters<'basket.update'>, context: ListContext): Promise<BasketChange> {
-  const { productId, basketId, quantity, uid: _, ...options } = body
-  const product = await productOf(context, productId)
+  const { productId, basketId, quantity, uid: _, ...wishes } = body
+  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
   return changeBasket(context, async (basket) => {
     const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
     if (!item) throw new HttpError(404, 'Такой строки в вашей корзине нет.')
-    return answer(basket, product, await changeLine(basket, item, { product, quantity, options }))
+    return answer(basket, meant, await changeLine(basket, item, { ...meant, quantity }))
   })
 }
 
@@ -77,13 +79,31 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
   throw new HttpError(422, message, { [field]: message })
 }
 
+/** A product with wishes. */
+interface Meant {
+  product: Product
+  options: Partial<Wishes>
+  /** Whether it is another product than was named. */
+  isOther: boolean
+}
+
+/** A color that the catalogue has is no wish but an article number of its own: its product is meant. */
+async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
+  const color = folded(options.color ?? '').trim()
+  const same = color === '' ? [] : await inAllColors(catalog, product)
+  const own = [product, ...same].find(({ record }) => folded(record.color) === color)
+  if (!own) return { product, options, isOther: false }
+  return { product: own, options: { ...options, color: '' }, isOther: own.id !== product.id }
+}
+
 const answer = (
   { items }: { items: readonly ListItem[] },
-  { record }: Product,
+  { product: { record }, isOther }: Meant,
   changed: ChangedLine,
 ): BasketChange => ({
   basketId: changed.item.id,
   quantity: changed.item.quantity,
   ...adjustedOf(changed.adjusted, record),
+  ...(isOther && { became: { article: record.article, name: record.name } }),
   count: items.length,
 })

@@ -5,10 +5,11 @@ import type { ListContext } from './context.ts'
 import { addTo, favoriteItem, removeFrom } from './favorite.ts'
 import { basketPair } from './pair.ts'
 import { basketPaste, basketPasted } from './paste.ts'
+import { listRemoved } from './removed.ts'
 import { basketShare, basketShared, basketTake } from './share.ts'
 import { watchedList, watchedSave } from './watched.ts'
 
-export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched', ListContext> = {
+export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext> = {
   'basket.item': basketItem,
   'basket.add': basketAdd,
   'basket.set': basketUpdate,
@@ -16,6 +17,7 @@ export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched
   'basket.remove': basketRemove,
   'basket.paste': basketPaste,
   'basket.pasted': basketPasted,
+  'list.removed': listRemoved,
   'basket.share': basketShare,
   'basket.shared': basketShared,
   'basket.take': basketTake,

@@ -1,6 +1,6 @@
 import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY, unclearText } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -102,7 +102,7 @@ async function findLines(
         line,
         text,
         why: known
-          ? `Количество «${known.amount}» не\u00A0понято. Напишите «1800» или «3\u00A0кор.».`
+          ? `${unclearText(known.amount)}.`
           : `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.`,
       }
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
 import { basename, extname, join, resolve, sep } from 'node:path'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
@@ -144,7 +144,11 @@ async function keep(dataFolder: string, bytes: Buffer): Promise<string> {
   const address = pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
   const folder = uploadedPictures(dataFolder)
   const file = join(folder, `${basename(address)}.${format}`)
-  if (existsSync(file)) return address
+  if (existsSync(file)) {
+    // Wanted again: the daily task takes away what is old and in no catalogue (server/maintenance/old-pictures.ts).
+    await utimes(file, new Date(), new Date())
+    return address
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
   const handle = await open(part, 'w', 0o600)

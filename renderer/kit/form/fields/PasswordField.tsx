@@ -23,7 +23,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
           {...inputAttributes(field)}
           className={css.input}
           type={shown ? 'text' : 'password'}
-          autoCapitalize="off"
+          {...(shown && { autoCapitalize: 'off' })}
           defaultValue={String(state.initial)}
         />
         {hasScript && (

@@ -181,7 +181,15 @@ export const seo = object({
       description: 'Адреса, у которых свои метаданные.',
       items: object({
         description: 'Адрес и его метаданные.',
-        required: { path: { type: 'string', pattern: '^/(.*/)?$', maxLength: 500, description: 'Адрес: «/about/».' } },
+        required: {
+          path: {
+            type: 'string',
+            pattern: '^/(.*/)?$',
+            patternErrorMessage: 'Адрес страницы начинается и кончается косой чертой: «/about/».',
+            maxLength: 500,
+            description: 'Адрес: «/about/».',
+          },
+        },
         optional: metaBody,
       }),
     },

@@ -10,6 +10,7 @@ export const actionsRule: Rule = {
     explanation: 'Действию не хватает ключа, или у него чужой: тогда оно ничего не сделает.',
     mending: 'Добавьте ключ, который назван в сообщении, или уберите лишний.',
     codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {

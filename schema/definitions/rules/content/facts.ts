@@ -37,7 +37,33 @@ function* checkHours(file: SchemaFile, { path, schema }: ValuePlace, text: strin
       message: `Времени «${time}» не бывает.`,
       hint: 'Часы — от 00 до 24, минуты — от 00 до 59: «09:00–18:00».',
     })
+    return
   }
+  if (isHours) yield* checkOrder(file, path, text)
+}
+
+/** Who opens at 17:00 and closes at 09:00 has written it the other way round; a night shift is rare. */
+function* checkOrder(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const [, from = '', to = ''] of text.matchAll(SPAN)) {
+    if (minutes(from) <= minutes(to) || minutes(from) >= LATE || minutes(to) < EARLY) continue
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'записи/время',
+      message: `Часы «${from}–${to}»: начало позже конца.`,
+      hint: `Похоже, они перепутаны местами: «${to}–${from}».`,
+    })
+  }
+}
+
+/** Who begins at 20:00, or ends before 07:00, works at night. */
+const LATE = 20 * 60
+const EARLY = 7 * 60
+
+const SPAN = /(?<!\d)(\d{1,2}:\d{2})\s?[–—-]\s?(\d{1,2}:\d{2})(?!\d)/g
+
+const minutes = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
 }
 
 function* checkInn(file: SchemaFile, path: Path, inn: string): Iterable<Problem> {

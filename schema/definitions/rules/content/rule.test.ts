@@ -17,10 +17,31 @@ it('tells of a tag that there is not', () => {
 it.each([
   [{ ...region, delivery: 'Бесплатно от {freeFrom}.' }, '"Бесплатно', 'В тексте стоит {freeFrom}, а самой суммы нет.'],
   [{ ...region, freeFrom: 10_000_000 }, '10000000', 'Суммы freeFrom нет в тексте delivery.'],
-  [{ ...region, freeFrom: 100, delivery: 'От {freeFrom.' }, '"От {', 'Вставка суммы записана не так: посетитель'],
+  [
+    { ...region, freeFrom: 10_000_000, delivery: 'От {freeFrom.' },
+    '"От {',
+    'Вставка суммы записана не так: посетитель',
+  ],
 ])('tells of a sum for free delivery that is not both a key and in the text: %#', (wrong, marked, message) => {
   expect(problemLines({ 'content/regions.json': { regions: `[${json(wrong, marked)}]` } })).toEqual([
     expect.stringContaining(`content/regions.json▸ записи/сумма: ${message}`),
+  ])
+})
+
+it('tells of a network that stands twice among the contacts', () => {
+  const social = '{ "code": "vk", "title": "ВКонтакте", "link": "https://vk.example/" }'
+  const contacts = `{ "email": "info@site.example", "phone": "+7 495 000-00-00", "socials": [${social}, ${social.replace('"vk"', '▸"vk"')}] }`
+  expect(problemLines({ 'content/settings.json': { contacts } })).toEqual([
+    `content/settings.json▸ записи/повтор: «vk» ${REPEATED}`,
+  ])
+})
+
+it('warns of a sum for free delivery that was meant in rubles', () => {
+  const regions = `[${json({ ...region, freeFrom: 50_000, delivery: 'От {freeFrom}.' }, '50000')}]`
+  expect(problemLines({ 'content/regions.json': { regions } })).toEqual([
+    expect.stringMatching(
+      /▸ \(warning\) записи\/сумма: Сумма freeFrom — в копейках: 50000 — это всего 500 ₽\. .* напишите 5000000\.$/,
+    ),
   ])
 })
 
@@ -186,9 +207,18 @@ describe('hours', () => {
     expect(hours(time)).toEqual([expect.stringContaining('content/settings.json▸ записи/время: Времени «')])
   })
 
-  it.each(['09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно', '9:30–18'])('«%s» are right', (time) => {
-    expect(hours(time)).toEqual([])
+  it('«17:00–09:00» are the wrong way round', () => {
+    expect(hours('17:00–09:00')).toEqual([
+      'content/settings.json▸ (warning) записи/время: Часы «17:00–09:00»: начало позже конца. Похоже, они перепутаны местами: «09:00–17:00».',
+    ])
   })
+
+  it.each(['20:00–08:00', '09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно', '9:30–18'])(
+    '«%s» are right',
+    (time) => {
+      expect(hours(time)).toEqual([])
+    },
+  )
 
   it('of an office are read too', () => {
     const offices = `[${json({ ...office, hours: 'Пн 08:00–27:00' }, '"Пн 08')}]`

@@ -3,6 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
+import { formatNumber } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
@@ -27,6 +28,7 @@ export const contentRule: Rule = {
       'записи/размер',
       'записи/пустой-список',
     ],
+    fromOthers: ['ссылки/нет-записи', 'записи/не-нужна'],
   },
   *checkFile({ walked }, file) {
     for (const place of walked(file).places) {
@@ -42,8 +44,7 @@ export const contentRule: Rule = {
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
       const { office, delivery, freeFrom } = record(region)
-      if (regions)
-        yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom !== undefined)
+      if (regions) yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom)
       if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
         yield missing(
           regions,
@@ -54,20 +55,26 @@ export const contentRule: Rule = {
         )
     }
     if (regions) yield* repeatedSubjects(regions)
-    yield* repeated(files.one('tags'), 'tags', 'id')
-    yield* repeated(files.one('tags'), 'tags', 'title')
-    yield* repeated(files.one('tags'), 'tags', 'number')
-    yield* repeated(files.one('settings'), 'offices', 'id')
-    yield* repeated(regions, 'regions', 'id')
-    yield* repeated(regions, 'regions', 'code')
-    yield* repeated(files.one('seo'), 'pages', 'path')
+    yield* repeated(files.one('tags'), ['tags'], ['id', 'title', 'number'])
+    yield* repeated(settings, ['offices'], ['id'])
+    yield* repeated(settings, ['contacts', 'socials'], ['code'])
+    yield* repeated(regions, ['regions'], ['id', 'code'])
+    yield* repeated(files.one('seo'), ['pages'], ['path'])
     yield* repeatedStatus(files.one('order-statuses'))
   },
 }
 
 /** From which sum delivery is free stands in its text and beside it: the basket counts by that. */
-function* checkSum(file: SchemaFile, path: Path, delivery: string, known: boolean): Iterable<Problem> {
+function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unknown): Iterable<Problem> {
   const rule = 'записи/сумма'
+  const known = freeFrom !== undefined
+  if (typeof freeFrom === 'number' && freeFrom > 0 && freeFrom < LEAST_SUM)
+    yield problemAt(file, [...path, 'freeFrom'], {
+      severity: 'warning',
+      rule,
+      message: `Сумма freeFrom — в копейках: ${freeFrom} — это всего ${formatNumber(freeFrom / 100)} ₽.`,
+      hint: `Если имелись в виду ${formatNumber(freeFrom)} ₽, напишите ${freeFrom * 100}.`,
+    })
   const tells = delivery.includes('{freeFrom}')
   if (!tells && /freeFrom/i.test(delivery))
     yield problemAt(file, [...path, 'delivery'], {
@@ -85,41 +92,53 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, known: boolea
     })
 }
 
+/** Nobody carries an order of containers for nothing from less: 1,000 rubles. */
+const LEAST_SUM = 100_000
+
 /** Tags that articles name and that there are not, and those of which nobody says a word. */
 function* checkTags({ one, of }: SchemaFiles): Iterable<Problem> {
   const file = one('tags')
   if (file?.value === undefined) return // told already
   const tags = idsOf(file, 'tags', 'id')
   const articles = [...of('article').values()]
-  // Where what an article means is not known, a tag may be the one that it means.
-  let allKnown = articles.every(({ value }) => value !== undefined)
-  for (const article of articles) {
-    for (const [i, tag] of list(record(article.value).tags).entries()) {
-      if (typeof tag === 'string' && tags.has(tag)) continue
-      allKnown = false
-      if (typeof tag === 'string')
-        yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
-    }
-  }
-  if (!allKnown) return
-  const named = new Set(articles.flatMap(({ value }) => list(record(value).tags)))
-  for (const [i, entry] of list(record(file.value).tags).entries()) {
+  const named = articles.flatMap((article) =>
+    list(record(article.value).tags).flatMap((tag, i) => (typeof tag === 'string' ? { article, i, tag } : [])),
+  )
+  const lost = named.filter(({ tag }) => !tags.has(tag))
+  for (const { article, i, tag } of lost)
+    yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+  const free = list(record(file.value).tags).flatMap((entry, i) => {
     const { id } = record(entry)
-    if (typeof id !== 'string' || named.has(id)) continue
+    return typeof id === 'string' && !named.some(({ tag }) => tag === id) ? { id, i } : []
+  })
+  const [renamed] = free
+  const [first, second] = lost
+  if (renamed && free.length === 1 && first && second && lost.every(({ tag }) => tag === first.tag))
+    yield problemAt(file, ['tags', renamed.i, 'id'], {
+      rule: 'ссылки/нет-записи',
+      message: `Темы «${renamed.id}» нет ни в одной статье, а темы «${first.tag}», которую называют статьи, нет здесь.`,
+      hint: suggest(first.tag, [first.tag]),
+    })
+  // Where what an article means is not known, a tag may be the one that it means.
+  const isKnown = articles.every(({ value }) => list(record(value).tags).every((tag) => typeof tag === 'string'))
+  if (lost.length > 0 || !isKnown || articles.some(({ value }) => value === undefined)) return
+  for (const { id, i } of free)
     yield problemAt(file, ['tags', i, 'id'], {
       severity: 'warning',
       rule: 'записи/не-нужна',
       message: `Статей на тему «${id}» нет: посетитель откроет пустой список.`,
       hint: 'Назовите тему в "tags" статьи или удалите её отсюда.',
     })
-  }
 }
 
 /** A part of the country belongs to one region: else nobody knows which one its people see. */
 function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
   const seen = new Map<unknown, unknown>()
+  const codes = new Set<unknown>()
   for (const [i, region] of list(record(file.value).regions).entries()) {
     const { code, subjects } = record(region)
+    if (codes.has(code)) continue // a region that stands twice is told by itself
+    codes.add(code)
     for (const [j, subject] of list(subjects).entries()) {
       if (seen.has(subject))
         yield problemAt(file, ['regions', i, 'subjects', j], {
@@ -166,12 +185,13 @@ function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {
   }
 }
 
-function* repeated(file: SchemaFile | undefined, key: string, id: string): Iterable<Problem> {
-  const seen = new Set<unknown>()
-  for (const [i, entry] of list(record(file?.value)[key]).entries()) {
-    const value = record(entry)[id]
-    if (file && value !== undefined && seen.has(value)) yield twice(file, [key, i, id], String(value))
-    seen.add(value)
+/** Records that say the same in one of these keys; one that was copied whole is told once. */
+function* repeated(file: SchemaFile | undefined, path: readonly string[], ids: readonly string[]): Iterable<Problem> {
+  if (!file) return
+  const entries = list(path.reduce<unknown>((value, key) => record(value)[key], file.value)).map(record)
+  for (const [i, entry] of entries.entries()) {
+    const id = ids.find((id) => entry[id] !== undefined && entries.findIndex((other) => other[id] === entry[id]) < i)
+    if (id !== undefined) yield twice(file, [...path, i, id], String(entry[id]))
   }
 }
 

@@ -20,7 +20,16 @@ export function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iter
   )
   const consents = fields.filter(({ consent }) => consent !== undefined)
   const asked = consents.some(({ validation }) => validation?.required !== false)
-  if (personal >= 0 && !asked)
+  const refusable = fields.findIndex(
+    ({ consent, validation }) => consent !== undefined && validation?.required === false,
+  )
+  if (personal >= 0 && !asked && refusable >= 0)
+    yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
+      rule: 'форма/нет-согласия',
+      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": false.`,
+      hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
+    })
+  else if (personal >= 0 && !asked)
     yield problemAt(file, ['fields', personal], {
       rule: 'форма/нет-согласия',
       message: `Форма собирает личные данные (${fields[personal]?.name}), а согласия на это не спрашивает.`,

@@ -59,17 +59,26 @@ it.each([
 
 it.each([
   PHONE,
-  '+7 (916) 123-45-67',
-  '8 916 123-45-67',
   'Например, +7 916 123-45-67',
   '+7 ___ ___-__-__',
   '+7 XXX XXX-XX-XX',
   '+7',
   '+7 916…',
   'Номер из 11 цифр',
-  'Ваш телефон',
 ])('takes the sample «%s»', (placeholder) => {
   expect(said({ mask: PHONE, placeholder })).toEqual([])
+})
+
+it.each([
+  ['8 (999) 999-99-99', 'записан не так, как маска'],
+  ['8 916 123-45-67', 'записан не так, как маска'],
+  ['+7 (916) 123-45-67', 'записан не так, как маска'],
+  ['Ваш телефон', 'не видно, как заполнять маску'],
+])('warns of the sample «%s», by which nobody types what the mask has', (placeholder, message) => {
+  const [problem, ...others] = maskProblems({ name: 'a', mask: PHONE, placeholder })
+  expect(problem).toMatchObject({ severity: 'warning', message: expect.stringContaining(message) })
+  expect(problem?.hint).toContain(PHONE)
+  expect(others).toEqual([])
 })
 
 it('leaves samples of letters alone', () => {

@@ -84,23 +84,47 @@ const HINTS: Readonly<Partial<Record<RuleName, (applied: AppliedRule, length: nu
 
 const EXAMPLE_WORD = /^(например|напр\.|пример)[:,]?\s*/i
 
-/** A sample of digits alone is read; words, and a beginning like «+7», are not. What stands for a digit, counts as one. */
+/** A sample of digits alone is read; a beginning like «+7» is one too. What stands for a digit, counts as one. */
 function* sampleProblems(mask: string, parts: readonly MaskPart[], placeholder: string): Iterable<FieldProblem> {
   if (parts.some((part) => 'slot' in part && part.slot !== '9')) return
   const sample = placeholder
     .trim()
     .replace(EXAMPLE_WORD, '')
+    .replace(/…$|\.\.\.$/, '')
     .replace(/[_#XxХх]/g, '0')
   const own = new Set(parts.map((part) => ('literal' in part ? part.literal : '')))
-  if (!/[0-9]/.test(sample) || /…$|\.\.\.$/.test(sample)) return
-  if ([...sample].some((sign) => /\p{L}/u.test(sign) && !own.has(sign))) return
-  const typed = intoMask(sample, mask)
-  const hint = `Напишите образец так же, как маску: "placeholder": "${parts.map((part) => ('slot' in part ? '9' : part.literal)).join('')}".`
-  if (typed === undefined)
+  const shape = parts.map((part) => ('slot' in part ? '9' : part.literal)).join('')
+  const hint = `Напишите образец так же, как маску: "placeholder": "${shape}".`
+  const isWords = [...sample].some((sign) => /\p{L}/u.test(sign) && !own.has(sign))
+  if (isWords && /[0-9]/.test(sample)) return
+  const typed = isWords ? '' : intoMask(sample, mask)
+  if (isWords)
+    yield {
+      ...problemIn(['placeholder'], `По словам «${placeholder}» не видно, как заполнять маску «${mask}».`, hint),
+      severity: 'warning',
+    }
+  else if (typed === undefined)
     yield problemIn(['placeholder'], `Образец «${placeholder}» в маску «${mask}» не ввести.`, hint)
-  else if (typed !== '' && !fitsPattern(typed, maskPattern(mask)))
+  else if (!isLaidOut(sample, shape))
+    yield {
+      ...problemIn(['placeholder'], `Образец «${placeholder}» записан не так, как маска «${mask}».`, hint),
+      severity: 'warning',
+    }
+  else if (/[0-9]/.test(sample) && !isBeginning(sample, placeholder) && !fitsPattern(typed, maskPattern(mask)))
     yield {
       ...problemIn(['placeholder'], `Образец «${placeholder}» не заполняет маску «${mask}».`, hint),
       severity: 'warning',
     }
+}
+
+/** «+7», «+7 916…»: it says itself that it goes on. */
+const isBeginning = (sample: string, placeholder: string): boolean =>
+  /…$|\.\.\.$/.test(placeholder.trim()) || digitsIn(sample) < 2
+
+const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length
+
+/** Whether the signs between the digits are those of the mask; digits alone have none. */
+function isLaidOut(sample: string, shape: string): boolean {
+  const digits = (text: string): string => text.replace(/[0-9]/g, '9')
+  return /^[0-9]*$/.test(sample) || digits(shape).startsWith(digits(sample)) || digits(sample).startsWith(digits(shape))
 }

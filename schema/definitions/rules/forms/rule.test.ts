@@ -114,7 +114,11 @@ it('tells what the call must be sent, and a field that is not always there does 
 it('wants a consent where personal data is sent, and the token that browsers fill in', () => {
   expect(fields(EMAIL)).toEqual([expect.stringContaining('форма/нет-согласия: Форма собирает личные данные (email)')])
   const optional = AGREE.replace('"consent"', '"validation": { "required": false }, "consent"')
-  expect(fields(EMAIL, optional)).toEqual([expect.stringContaining('форма/нет-согласия')])
+  expect(fields(EMAIL, optional.replace('false', '▸false'))).toEqual([
+    expect.stringMatching(
+      /^forms\/ask\.json▸ форма\/нет-согласия: .* согласие «agree» можно не давать.* Уберите "required": false/,
+    ),
+  ])
   expect(fields(EMAIL.replace('"autocomplete": "email", ', ''), AGREE)).toEqual([
     expect.stringContaining(
       '(warning) форма/автозаполнение: Браузер мог бы сам заполнить поле «email». Добавьте "autocomplete": "email".',

@@ -12,7 +12,7 @@ import { checkAnswers, checkLetters, checkThrownAway } from './after.ts'
 import { expectedToken } from './autocomplete.ts'
 import { checkBody } from './body.ts'
 import { checkConsents, checkDocuments } from './consents.ts'
-import { fieldsProblems } from './field-problems.ts'
+import { fieldProblems, fieldsProblems } from './field-problems.ts'
 import { checkStars } from './marks.ts'
 import { checkVisible } from './seen.ts'
 
@@ -41,11 +41,19 @@ export const formsRule: Rule = {
       'форма/без-ответа',
       'форма/письмо-никому',
     ],
+    fromOthers: ['форма/согласие-без-документа', 'форма/нет-политики'],
   },
   *checkFile(context, file) {
     if (file.kind !== 'form') return
     const { fields: written, submit } = record(file.value)
-    if (!list(written).every(isField)) return // said by the check of shapes
+    if (!list(written).every(isField)) {
+      // What is wrong with one field is said by the check of shapes; of the form as a whole nothing can be said.
+      for (const [i, field] of list(written).entries())
+        if (isField(field))
+          for (const { path, ...about } of fieldProblems(field))
+            yield problemAt(file, ['fields', i, ...path], { rule: 'форма/поле', ...about })
+      return
+    }
     const fields = list(written) as readonly Field[]
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })

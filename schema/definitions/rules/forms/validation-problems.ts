@@ -35,8 +35,9 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
   yield* contradictions(field)
   yield* bounds(type, given)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
+  // That a consent need not be given is told by itself.
   for (const key of Object.keys(field.messages ?? {}))
-    if (!applied.has(key))
+    if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 

@@ -1,8 +1,9 @@
-import { buildPath, matchRoute } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo } from '../../addresses/routing.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { redirectionsOf } from '../../scope/redirections.ts'
 import { suggest } from '../../text/nearest.ts'
 import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
 import { checkValues } from './values.ts'
@@ -36,7 +37,7 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
     return
   }
   if (context.files.assets.has(address) || isDownload(context, address)) return
-  yield* checkPath(context, url, pathname, address)
+  yield* checkPath(context, file, url, pathname, address)
 }
 
 const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/
@@ -83,7 +84,19 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-function* checkPath(context: CheckContext, url: URL, pathname: string, address: string): Iterable<LinkProblem> {
+function* checkPath(
+  context: CheckContext,
+  file: SchemaFile,
+  url: URL,
+  pathname: string,
+  address: string,
+): Iterable<LinkProblem> {
+  const moved = movedTo(redirectionsOf(context), pathname, context.regionCodes)
+  if (moved !== undefined) {
+    if (file.kind !== 'routes')
+      yield { rule: 'нет-адреса', message: `Адрес «${address}» старый.`, hint: `Пишите нынешний: «${moved}».` }
+    return // of one old address that leads to another, rules/routes tells
+  }
   const match = matchRoute(context.routes, pathname, context.regionCodes)
   if (!match) {
     const addresses = context.routes.flatMap(({ path }) => buildPath(path, {}) ?? [])
@@ -96,7 +109,9 @@ function* checkPath(context: CheckContext, url: URL, pathname: string, address: 
       message: `В адресе «${address}» нет косой черты в конце.`,
       hint: `Пишите «${url.pathname}/».`,
     }
-  const declared = Object.keys(record(record(context.files.of('page').get(match.route.page)?.value).query))
+  const page = context.files.of('page').get(match.route.page)
+  if (page?.value === undefined) return // said by the check of routes, or of the page
+  const declared = Object.keys(record(record(page.value).query))
   for (const key of url.searchParams.keys())
     if (!declared.includes(key))
       yield {

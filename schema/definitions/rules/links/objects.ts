@@ -40,19 +40,11 @@ function* checkRoute(
 ): Iterable<[LinkProblem, string]> {
   const known = context.routes.filter((route) => route.page === page)
   if (known.length === 0) {
-    yield [
-      {
-        rule: 'нет-страницы',
-        message: `У страницы «${page}» нет адреса в routes.json.`,
-        hint: suggest(
-          page,
-          context.routes.map((route) => route.page),
-        ),
-      },
-      'route',
-    ]
+    yield [noAddress(context, page), 'route']
     return
   }
+  const target = context.files.of('page').get(page)
+  if (target?.value === undefined) return // said by the check of routes, or of the page
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )
@@ -79,7 +71,7 @@ function* checkRoute(
         },
         'params',
       ]
-  const declared = Object.keys(record(record(context.files.of('page').get(page)?.value).query))
+  const declared = Object.keys(record(record(target.value).query))
   for (const key of Object.keys(record(link.query)))
     if (!declared.includes(key))
       yield [
@@ -108,4 +100,22 @@ function* checkRoute(
       problem,
       'anchor',
     ])
+}
+
+/** Of a page that is there, routes.json has to say where, but of those that stand in place of others. */
+function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
+  const pages = files.of('page')
+  const errors = Object.values(record(record(files.one('routes')?.value).errors))
+  const rule = 'нет-страницы'
+  if (pages.has(page) && !errors.includes(page))
+    return {
+      rule,
+      message: `У страницы «${page}» нет адреса в routes.json.`,
+      hint: `Добавьте его туда: { "path": "/${page}", "page": "${page}" }.`,
+    }
+  return {
+    rule,
+    message: pages.has(page) ? `Страница «${page}» — для ошибок: адреса у неё нет.` : `Страницы «${page}» нет.`,
+    hint: suggest(page, new Set(routes.map((route) => route.page).filter((name) => pages.has(name)))),
+  }
 }

@@ -98,13 +98,10 @@ describe('a link object', () => {
     ['▸{ "params": { "slug": "first" } }', `одна-цель: У ссылки нет цели. ${GOALS}`],
     ['▸{ "route": "home", "href": "/list/" }', `одна-цель: У ссылки несколько целей: route, href. ${GOALS}`],
     ['▸{ "href": "/list/", "anchor": "own" }', `одна-цель: У ссылки несколько целей: href, anchor. ${GOALS}`],
-    [
-      '{ "route": ▸"lst" }',
-      'нет-страницы: У страницы «lst» нет адреса в routes.json. Возможно, имелось в виду «list».',
-    ],
+    ['{ "route": ▸"lst" }', 'нет-страницы: Страницы «lst» нет. Возможно, имелось в виду «list».'],
     [
       '{ "route": ▸"error" }',
-      'нет-страницы: У страницы «error» нет адреса в routes.json. Есть: «home», «list», «article», «not-found».',
+      'нет-страницы: Страница «error» — для ошибок: адреса у неё нет. Есть: «home», «list», «article», «not-found».',
     ],
     [
       '{ "route": ▸"article" }',

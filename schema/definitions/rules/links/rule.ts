@@ -71,7 +71,7 @@ function* checkWritten(
   if (template && role !== 'text') return
   const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
-    if (template && /[{}]/.test(address)) continue
+    if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // parts of an old address: rules/routes
     if (file.kind === 'modal' && address === `modal:${file.id}`) yield opensItself(file, path)
     for (const problem of checkAddress(context, file, address)) yield toProblem(file, path, problem)
     if (/^https?:/.test(address)) yield* checkOwnHost(context, file, path, address)

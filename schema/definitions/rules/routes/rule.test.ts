@@ -22,8 +22,7 @@ it('tells of an error page that there is not', () => {
   expect(
     problemLines({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } }),
   ).toEqual([
-    'pages/error.json:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.',
-    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Возможно, имелось в виду «error».',
+    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
   ])
 })
 
@@ -69,4 +68,76 @@ it('tells of an old address that a page still has', () => {
   expect(problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
     'routes.json▸ адреса/занят: Со старого адреса «/404» перейти нельзя: на него отвечает страница «not-found». Уберите переход или адрес страницы.',
   ])
+})
+
+it('tells of a page whose addresses are old ones', () => {
+  const redirects = '[{ "from": "/articles/{rest*}", "to": "/" }]'
+  expect(
+    problemLines({
+      'routes.json': { routes: `[${BASE.replace('"/articles/{slug}"', '▸"/articles/{slug}"')}]`, redirects },
+    }),
+  ).toEqual([
+    'routes.json▸ адреса/занят: Адрес «/articles/{slug}» закрыт переходом со старого «/articles/{rest*}»: страницы «article» никто не увидит. Уберите переход или дайте странице другой адрес.',
+  ])
+})
+
+describe('redirects', () => {
+  const redirects = (json: string) => problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects: `[${json}]` } })
+
+  it('may lead to pages, elsewhere and to an address with the same parts', () => {
+    expect(
+      redirects(
+        '{ "from": "/a", "to": "/" }, { "from": "/b", "to": "https://other.example/" }, { "from": "/library/{slug}", "to": "/articles/{slug}/" }',
+      ),
+    ).toEqual([])
+  })
+
+  it('are told where they lead to another old address', () => {
+    expect(
+      redirects(
+        '{ "from": "/a", "to": ▸"/b/?x=1" }, { "from": "/b", "to": ▸"/c/" }, { "from": "/c", "to": "/" }, { "from": "/old/{slug}", "to": ▸"/older/{slug}/" }, { "from": "/older/{slug}", "to": "/articles/{slug}/" }',
+      ),
+    ).toEqual([
+      'routes.json▸ адреса/цепочка: Адрес «/b/?x=1» сам старый: с него переходят на «/». Ведите сразу туда: «/».',
+      'routes.json▸ адреса/цепочка: Адрес «/c/» сам старый: с него переходят на «/». Ведите сразу туда: «/».',
+      'routes.json▸ адреса/цепочка: Адрес «/older/{slug}/» сам старый: с него переходят на «/articles/{slug}/». Ведите сразу туда: «/articles/{slug}/».',
+    ])
+  })
+
+  it('are told where they go round', () => {
+    expect(
+      redirects('{ "from": "/a", "to": ▸"/b/" }, { "from": "/b", "to": ▸"/a/" }, { "from": "/c", "to": ▸"/c/" }'),
+    ).toEqual([
+      'routes.json▸ адреса/круг: Переход «/a» → «/b/» ходит по кругу: посетитель не попадёт никуда. Ведите на адрес страницы.',
+      'routes.json▸ адреса/круг: Переход «/b» → «/a/» ходит по кругу: посетитель не попадёт никуда. Ведите на адрес страницы.',
+      'routes.json▸ адреса/круг: Переход «/c» → «/c/» ходит по кругу: посетитель не попадёт никуда. Ведите на адрес страницы.',
+    ])
+  })
+
+  it('are told where they grow longer and longer', () => {
+    expect(redirects('{ "from": "/a/{rest*}", "to": ▸"/a/b/{rest*}/" }')).toEqual([
+      'routes.json▸ адреса/круг: Переход «/a/{rest*}» → «/a/b/{rest*}/» ходит по кругу: посетитель не попадёт никуда. Ведите на адрес страницы.',
+    ])
+  })
+
+  it('are told where an earlier one takes their address, and where they name a part that they have not', () => {
+    expect(redirects('{ "from": "/a", "to": "/" }, { "from": ▸"/a", "to": "/" }')).toEqual([
+      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a». Оставьте один из них.',
+    ])
+    expect(redirects('{ "from": "/a/{code}", "to": ▸"/articles/{slug}/" }')).toEqual([
+      'routes.json▸ адреса/часть: В старом адресе «/a/{code}» нет части «{slug}». Повторить можно только его части.',
+    ])
+  })
+
+  it('make a link to an old address say the present one', () => {
+    expect(
+      problemLines({
+        'routes.json': { redirects: '[{ "from": "/start", "to": "/" }]' },
+        'content/faq.json': {
+          groups:
+            '[{ "title": "Заказ", "anchor": "order", "questions": [{ "question": "Как?", "answer": ▸"Смотрите [главную](/start/)." }] }]',
+        },
+      }),
+    ).toEqual(['content/faq.json▸ ссылки/нет-адреса: Адрес «/start/» старый. Пишите нынешний: «/».'])
+  })
 })

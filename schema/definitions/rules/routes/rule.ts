@@ -1,18 +1,30 @@
-import { matchRoute, REGION, segmentsOf } from '../../addresses/routing.ts'
+import { matchRoute, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { suggest } from '../../text/nearest.ts'
+import { redirectionsOf } from '../../scope/redirections.ts'
+import { nearest, suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routesRule: Rule = {
   meta: {
     title: 'Адреса',
     explanation:
-      'В routes.json два одинаковых адреса, старый адрес закрывает страницу, или у адреса нет страницы: кто-то из посетителей её не увидит.',
-    mending: 'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть.',
-    codes: ['адреса/повтор', 'адреса/занят', 'ссылки/нет-страницы', 'ссылки/неизвестная-проверка'],
+      'В routes.json два одинаковых адреса, старый адрес закрывает страницу или ведёт на другой старый, или у адреса нет страницы: кто-то из посетителей её не увидит.',
+    mending:
+      'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть; со старого адреса ведите сразу на нынешний.',
+    codes: [
+      'адреса/повтор',
+      'адреса/занят',
+      'адреса/цепочка',
+      'адреса/круг',
+      'адреса/часть',
+      'ссылки/нет-страницы',
+      'ссылки/неизвестная-проверка',
+    ],
+    fromOthers: ['адреса/занят', 'ссылки/нет-страницы'],
   },
   *check(context) {
     const file = context.files.one('routes')
@@ -31,6 +43,14 @@ export const routesRule: Rule = {
       }
       if (typeof path !== 'string') continue
       const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
+      const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
+      // An address without parts is told where it is moved from.
+      if (moved && path.includes('{') && context.routes.some((route) => route === entry))
+        yield problemAt(file, ['routes', i, 'path'], {
+          rule: 'адреса/занят',
+          message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
+          hint: 'Уберите переход или дайте странице другой адрес.',
+        })
       if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/повтор',
@@ -39,6 +59,7 @@ export const routesRule: Rule = {
         })
       }
     }
+    yield* checkRedirects(context, file)
     for (const [i, entry] of list(value.redirects).entries()) {
       const { from } = record(entry)
       const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
@@ -58,18 +79,91 @@ export const routesRule: Rule = {
   },
 }
 
+/** Old addresses: each once, leading at one step to an address that is answered, by parts that it has itself. */
+function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const redirections = redirectionsOf(context)
+  const next = (address: string): string | undefined =>
+    address.startsWith('/')
+      ? movedTo(redirections, pathOf(address), context.regionCodes)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      : undefined
+  for (const [i, entry] of list(record(file.value).redirects).entries()) {
+    const { from, to } = record(entry)
+    if (typeof from !== 'string' || typeof to !== 'string') continue
+    const at = (key: string, rule: string, message: string, hint: string): Problem =>
+      problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
+    const example = exampleOf(from, context.regionCodes)
+    const earlier = list(record(file.value).redirects)
+      .slice(0, i)
+      .map((one) => String(record(one).from))
+      .find((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
+    if (earlier !== undefined)
+      yield at('from', 'повтор', `Со старого адреса «${from}» уже ведёт переход «${earlier}».`, 'Оставьте один из них.')
+    const goal = next(to)
+    const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
+    if (strange !== undefined)
+      yield at('to', 'часть', `В старом адресе «${from}» нет части «${strange}».`, 'Повторить можно только его части.')
+    else if (goal === undefined && partsOf(to).length > 0 && !context.routes.some(({ path }) => `${path}/` === to))
+      yield at(
+        'to',
+        'часть',
+        `Адреса «${to}» на сайте нет.`,
+        suggest(
+          to,
+          context.routes.flatMap(({ path }) => (path.includes('{') ? `${path}/` : [])),
+        ),
+      )
+    if (goal === undefined) continue
+    const end = lastOf(to, next)
+    yield end === undefined
+      ? at(
+          'to',
+          'круг',
+          `Переход «${from}» → «${to}» ходит по кругу: посетитель не попадёт никуда.`,
+          'Ведите на адрес страницы.',
+        )
+      : at('to', 'цепочка', `Адрес «${to}» сам старый: с него переходят на «${end}».`, `Ведите сразу туда: «${end}».`)
+  }
+}
+
+/** Where steps end; undefined where they do not. */
+function lastOf(start: string, next: (address: string) => string | undefined): string | undefined {
+  const seen = new Set<string>()
+  let last = start
+  for (let step = next(start); step !== undefined; step = next(step)) {
+    // Twice the same, or ever longer.
+    if (seen.has(step) || seen.size === MAX_STEPS) return undefined
+    seen.add(step)
+    last = step
+  }
+  return last
+}
+
+const MAX_STEPS = 50
+
+const pathOf = (address: string): string => address.replace(/[?#].*$/s, '')
+
+const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
+
 /** An address that fits the path, with every part of it and with no word that another path could name. */
 const exampleOf = (path: string, [region = '']: Iterable<string>): string =>
   `/${segmentsOf(path)
     .map((segment) => ('word' in segment ? segment.word : segment.name === REGION ? region : `\0${segment.name}`))
     .join('/')}`
 
-function missingPage({ files }: CheckContext, path: (string | number)[], page: string): Problem {
+/** A word near no page is most likely the only page that has no address. */
+function missingPage({ files, routes }: CheckContext, path: (string | number)[], page: string): Problem {
   const file = files.one('routes')
   if (!file) throw new TypeError('routes.json is read before its problems are told')
+  const errors = Object.values(record(record(file.value).errors))
+  const pages = [...files.of('page').keys()]
+  const free = pages.filter((id) => !errors.includes(id) && !routes.some((route) => route.page === id))
+  const meant = nearest(page, pages) === undefined ? free : pages
   return problemAt(file, path, {
     rule: 'ссылки/нет-страницы',
     message: `Страницы «${page}» нет: нет файла schema/pages/${page}.json.`,
-    hint: suggest(page, files.of('page').keys()),
+    hint:
+      meant === pages || free.length === 1
+        ? suggest(meant === pages ? page : String(free[0]), meant)
+        : 'Назовите файл из schema/pages. Если страницу удалили, верните её файл из истории или уберите этот адрес.',
   })
 }

@@ -42,7 +42,11 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     rule: 'не-то-значение',
     message: `Здесь может стоять только ${JSON.stringify(error.params.allowedValue)}.`,
   }),
-  pattern: (error) => ({ rule: 'не-тот-вид', message: `Значение ${show(error.data)} записано не так.` }),
+  pattern: (error) => ({
+    rule: 'не-тот-вид',
+    message: `Значение ${show(error.data)} записано не так.`,
+    hint: parent(error).patternErrorMessage ?? '',
+  }),
   format: (error) => ({
     rule: 'не-тот-вид',
     message: `Значение ${show(error.data)} записано не так.`,

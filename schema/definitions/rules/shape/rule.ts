@@ -40,6 +40,7 @@ export const shapeRule: Rule = {
       'вид/пусто',
       'вид/чужая-схема',
     ],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     if (file.root === undefined) return

@@ -22,6 +22,12 @@ it('tells of a level that is skipped, a page that begins lower, and a second fir
   ])
 })
 
+it('leaves a level that there is not to the check of shapes', () => {
+  expect(page(heading(1), heading(4).replace('4', '▸4'), heading(2))).toEqual([
+    expect.stringContaining('pages/home.json▸ вид/не-то-значение'),
+  ])
+})
+
 it('lets a body begin where it likes as long as no page shows it', () => {
   expect(problemLines({ 'content/about.json': { body: `[${heading(3)}, ${heading(2)}]` } })).toEqual([])
 })

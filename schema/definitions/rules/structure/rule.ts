@@ -15,6 +15,7 @@ export const structureRule: Rule = {
       'Заголовок через уровень, рисунок без слов, два места с одним именем: незрячий посетитель в такой странице заблудится, а ссылка на место приведёт не туда.',
     mending: 'Поставьте уровни подряд, опишите рисунок в "alt", дайте местам разные имена.',
     codes: ['доступность/уровни-заголовков', 'доступность/нет-описания', 'записи/повтор'],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
@@ -41,10 +42,15 @@ export const structureRule: Rule = {
 }
 
 /** The level of a block's own heading: fixed by its contract, or told by a prop. */
-function levelOf({ heading }: BlockContract, props: Readonly<Record<string, unknown>>): number | undefined {
+function levelOf(
+  { heading, props: { properties } }: BlockContract,
+  props: Readonly<Record<string, unknown>>,
+): number | undefined {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
-  return typeof level === 'number' ? level : undefined
+  // A level that there is not is told by the check of shapes.
+  const known = properties[heading.prop]?.enum ?? [level]
+  return typeof level === 'number' && known.includes(level) ? level : undefined
 }
 
 /** The headings before a place: the level of the last, and whether there is one of the first level. */

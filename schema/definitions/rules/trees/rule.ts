@@ -7,7 +7,7 @@ import { isExpression } from '../../expressions/types.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { kinds, placeOf } from '../../kinds/kinds.ts'
+import { placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -30,6 +30,13 @@ export const treesRule: Rule = {
       'фрагменты/лишний-параметр',
       'данные/не-тот-вид',
       'вид/не-тот-вид',
+    ],
+    fromOthers: [
+      'ссылки/нет-макета',
+      'ссылки/нет-фрагмента',
+      'фрагменты/лишний-параметр',
+      'фрагменты/нет-параметра',
+      'данные/не-тот-вид',
     ],
   },
   *checkFile(context, file) {
@@ -105,7 +112,7 @@ function strangerIn(
 }
 
 function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const name = record(file.value).layout ?? kinds.page.schema.properties.layout.default
+  const name = record(file.value).layout // without one it is the layout that every shop must have
   if (typeof name !== 'string' || files.of('layout').has(name)) return
   yield problemAt(file, ['layout'], {
     rule: 'ссылки/нет-макета',

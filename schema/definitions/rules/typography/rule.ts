@@ -1,5 +1,6 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Path } from '../../document/problem.ts'
+import { writtenIn } from '../../expressions/written.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { typosIn } from '../../text/typography.ts'
@@ -11,6 +12,7 @@ export const typographyRule: Rule = {
     explanation: 'Прямые кавычки, дефис вместо тире, три точки, лишний пробел: так по-русски не набирают.',
     mending: 'За вас это исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы.',
     codes: ['тексты/набор'],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value } of textsOf(context, file)) {
@@ -26,8 +28,9 @@ export const typographyRule: Rule = {
   },
 }
 
-/** The texts for people in a file. */
+/** The texts for people in a file, those inside expressions too. */
 export function* textsOf(context: CheckContext, file: SchemaFile): Iterable<{ path: Path; value: string }> {
   for (const { path, value, schema } of context.walked(file).places)
-    if (typeof value === 'string' && (schema.role === 'line' || schema.role === 'text')) yield { path, value }
+    if (schema.role === 'line' || schema.role === 'text')
+      for (const written of writtenIn(value, path)) yield { path: written.path, value: written.text }
 }

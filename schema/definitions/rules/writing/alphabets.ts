@@ -46,6 +46,27 @@ function describe(word: string): MixedWord | undefined {
   }
 }
 
+/** Words of one letter, by the Latin letter that looks the same. */
+const LONE = new Map(
+  Object.entries({ a: 'а', c: 'с', k: 'к', o: 'о', y: 'у', A: 'А', B: 'В', C: 'С', K: 'К', O: 'О', Y: 'У' }),
+)
+
+/** Words after which a letter names something: «витамин C», «тип B». */
+const NAMED = 'тип класс витамин размер сторон групп сери марк вариант лини точк сорт категори букв формат зон корпус'
+  .split(' ')
+  .map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`)
+  .join('|')
+
+/** In front of a Russian word; a capital one begins a sentence. */
+const LONE_WORD = new RegExp(
+  `(?<![\\p{L}\\d°+-])(?<!(?:${NAMED})[а-яё]*[ \u00a0])(?:[acoyk]|(?<=^|[.!?…:»][ \u00a0]|[«(\\n])[ABCKOY])(?=[ \u00a0]+[«(]?[А-Яа-яЁё])`,
+  'gu',
+)
+
+/** Latin letters that stand as Russian words, «c крышкой», with the Russian letters. */
+export const loneLetters = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
+  [...new Set(text.match(LONE_WORD) ?? [])].map((word) => ({ word, meant: LONE.get(word) ?? word }))
+
 /** What stands in a text for letters that could not be read: a file in another encoding was saved as UTF-8. */
 export function unreadable(text: string): string | undefined {
   const [sign] = /\uFFFD+/.exec(text) ?? []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
-import { mixedWords } from './alphabets.ts'
+import { loneLetters, mixedWords } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
 
 const text = (words: string) =>
@@ -43,6 +43,13 @@ describe('a text for visitors', () => {
     ['\uFFFD\uFFFD\uFFFD\uFFFD', 'тексты/не-прочитать: Вместо букв здесь «\uFFFD\uFFFD\uFFFD\uFFFD»'],
     ['РџСЂРёРІРµС‚', 'тексты/не-прочитать: Вместо букв здесь «'],
     ['Б\u0061нка', '(warning) тексты/две-раскладки: В слове «Б\u0061нка» латинская буква: 2-я «\u0061»'],
+    ['Банка c крышкой', '(warning) тексты/две-раскладки: Слово «c» набрано латинской буквой: на вид'],
+    ['Банка, a также o крышках', '(warning) тексты/две-раскладки: Слова «a», «o» набраны латинскими буквами'],
+    ['Есть банки. B наличии', '(warning) тексты/две-раскладки: Слово «B» набрано латинской буквой'],
+    ['C крышкой', '(warning) тексты/две-раскладки: Слово «C» набрано латинской буквой'],
+    ['Пишите на info@site.example сразу', '(warning) тексты/адрес-словами: Почта «info@site.example» стоит среди слов'],
+    ['Звоните: 8 800 100-20-30', '(warning) тексты/адрес-словами: Телефон «8 800 100-20-30» стоит среди слов'],
+    ['Звоните: +7 (495) 000-00-00', '(warning) тексты/адрес-словами: Телефон «+7 (495) 000-00-00» стоит среди слов'],
     ['Всё [здесь](/)', '(warning) тексты/слово-ссылки: Из слов «здесь» не понять, куда ведёт ссылка'],
     ['Всё на /articles/first/.', '(warning) тексты/адрес-словами: Адрес «/articles/first/» стоит среди слов'],
   ])('of «%s» the check says so', (words, said) => {
@@ -54,6 +61,8 @@ describe('a text for visitors', () => {
   it.each([
     'Смотрите [каталог](/) и [**статью**](/articles/first/)',
     'Сноска [1] и интервал [0; 5]',
+    'Пишите на [info@site.example](mailto:info@site.example), звоните [8 800 100-20-30](tel:+78001002030)',
+    'Артикул 8 100 200, поставка 7 495 штук',
     'Цена* за штуку, **без НДС**',
     'При 5 < 6 и 7 > 6, а<б',
     'ООО «Рога & копыта»',
@@ -225,3 +234,10 @@ describe('foreignWords', () => {
     expect(foreignWords(words)).toEqual(found)
   })
 })
+
+it.each(['При 20 °C и выше', 'С витамином C и маслом', 'Тип A и класс B', 'Стороны a и b', 'В размере a и b', 'x и y'])(
+  'takes a letter that names something for what it is: «%s»',
+  (words) => {
+    expect(loneLetters(words)).toEqual([])
+  },
+)

@@ -10,8 +10,9 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
-import { labelsIn, plainText } from '../../text/marks.ts'
-import { type MixedWord, mixedWords, unreadable } from './alphabets.ts'
+import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
+import { telAddress } from '../../text/phone.ts'
+import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
 import { signsIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
@@ -38,6 +39,7 @@ export const writingRule: Rule = {
       'тексты/нет-описания',
       'тексты/повтор-заголовка',
     ],
+    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const place of context.walked(file).places) {
@@ -61,6 +63,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   const isWords = role === 'line' || role === 'text'
   if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
+  if (isWords && LATIN_LETTER.test(text)) yield* checkLoneLetters(file, path, text)
   if (!isWords) return
   if (text === '' && path === place.path) yield* checkEmpty(file, place)
   if (text !== '' && INVISIBLE.test(text)) {
@@ -90,6 +93,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   if (INTERFACE.has(file.kind) && signs.length === 0 && /[a-z]/i.test(plain)) yield* checkWords(file, path, plain)
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
+  if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
   if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
 }
 
@@ -112,6 +116,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 
 /** Without one of these there is nothing to look for: most texts are only words. */
 const SIGNS = /[<&{}[\]*]/
+const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
 const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 
 const UNWRITTEN =
@@ -146,6 +151,18 @@ function* checkLetters(file: SchemaFile, path: Path, text: string): Iterable<Pro
       })
 }
 
+function* checkLoneLetters(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  const found = loneLetters(text)
+  if (found.length === 0) return
+  const words = found.map(({ word }) => `«${word}»`).join(', ')
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/две-раскладки',
+    message: `${found.length === 1 ? `Слово ${words} набрано латинской буквой` : `Слова ${words} набраны латинскими буквами`}: на вид не отличить, а поиск не найдёт.`,
+    hint: `Наберите в русской раскладке: ${found.map(({ meant }) => `«${meant}»`).join(', ')}.`,
+  })
+}
+
 /** «латинская буква: 2-я «a»» */
 function lettersOf({ word, places, strangers }: MixedWord): string {
   const named = places.map((place) => `${place}-я «${word[place - 1]}»`).join(', ')
@@ -153,7 +170,10 @@ function lettersOf({ word, places, strangers }: MixedWord): string {
 }
 
 function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const words = foreignWords(mixedWords(text).reduce((rest, { word }) => rest.replaceAll(word, ' '), text))
+  const lone = loneLetters(text).map(({ word }) => word)
+  const words = foreignWords(mixedWords(text).reduce((rest, { word }) => rest.replaceAll(word, ' '), text)).filter(
+    (word) => !lone.includes(word),
+  )
   if (words.length === 0) return
   yield problemAt(file, path, {
     severity: 'warning',
@@ -209,4 +229,35 @@ function* checkOwnAddress(
         message: `Адрес «${address}» стоит среди слов: нажать его нельзя.`,
         hint: marks ? `Сделайте ссылкой слова: «[наши слова](${address})».` : 'Уберите его, а ссылку поставьте рядом.',
       })
+}
+
+/** Addresses of mail and phones among words, outside of links. */
+const CONTACTS = [
+  {
+    find: /(?<![\w.@+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
+    what: 'Почта',
+    address: (found: string) => `mailto:${found}`,
+  },
+  {
+    find: /(?<![\d+])(?:\+7|8)[ \u00a0-]\(?\d{3,5}\)?[ \u00a0-]\d{1,3}(?:[ \u00a0-]\d{2,3}){1,2}(?!\d)/,
+    what: 'Телефон',
+    address: telAddress,
+  },
+] as const
+
+/** A letter to be written, a number to be called, that nobody can press. Of a document only paper is made. */
+function* checkContacts(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  const words = parseMarks(text)
+    .map((mark) => (mark.kind === 'text' ? mark.text : ' '))
+    .join('')
+  for (const { find, what, address } of CONTACTS) {
+    const [found] = find.exec(words) ?? []
+    if (found !== undefined)
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'тексты/адрес-словами',
+        message: `${what} «${found}» стоит среди слов: нажать нельзя.`,
+        hint: `Сделайте ссылкой: «[${found}](${address(found)})».`,
+      })
+  }
 }

@@ -1,0 +1,30 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { uid } from '../shared.ts'
+import { options, place, productId, quantity, sampleLine, token } from './shared.ts'
+
+export const removedItem = object({
+  description: 'Что убрали.',
+  required: {
+    list: { enum: ['basket', 'favorite', 'compare'], description: 'Из какого списка.' },
+    productId,
+    name: { ...line, description: 'Название.' },
+  },
+  optional: { quantity, place, ...options },
+})
+
+export const listRemovedCall = {
+  method: 'GET',
+  path: '/api/app/list/removed',
+  description: 'Что только что убрали из списка без скрипта, последнее впереди: подпись из «/basket/?removed=…».',
+  own: true,
+  query: object({ required: { token }, optional: { uid } }),
+  response: object({
+    required: { items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } },
+  }),
+  sample: { items: [{ list: 'basket', productId: 1, name: sampleLine.name, quantity: 360, place: 1 }] },
+} as const satisfies Call
+
+export type RemovedItem = FromSchema<typeof removedItem>

@@ -1,0 +1,219 @@
+import type { JsonSchema } from '../definitions/json-schema/types.ts'
+import { isRecord } from '../definitions/json-schema/unknown.ts'
+import type { Call } from './call.ts'
+import { type CallName, calls, contractOf, isCallName } from './calls.ts'
+
+/** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */
+
+type Group = CallName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
+
+/** What the calls of a group are about, in the order of the documentation. */
+export const groupTitles: Readonly<Record<Group, string>> = {
+  catalog: 'Каталог',
+  section: 'Разделы каталога',
+  search: 'Поиск',
+  watched: 'Просмотренное',
+  basket: 'Корзина',
+  favorite: 'Избранное',
+  compare: 'Сравнение',
+  list: 'Списки посетителя',
+  order: 'Заказы',
+  form: 'Заявки и подписка',
+  security: 'Вход и регистрация',
+  personal: 'Личный кабинет',
+  region: 'Регионы',
+  settings: 'Настройки сайта',
+  main: 'Главная страница',
+  about: 'О заводе',
+  library: 'Статьи',
+  news: 'Новости',
+  landing: 'Посадочные страницы',
+  certificate: 'Сертификаты',
+  office: 'Офисы',
+  faqs: 'Вопросы и ответы',
+  sitemap: 'Карта сайта',
+  seo: 'Данные для поисковых систем',
+  contract: 'Описание вызовов',
+}
+
+export const groupOf = (name: CallName): Group => name.slice(0, name.indexOf('.')) as Group
+
+/** Why a call may be refused, by the status of the answer. */
+const REFUSALS = {
+  400: 'Параметры не подходят договору.',
+  401: 'Нужно войти.',
+  403: 'Запрос пришёл с чужого сайта.',
+  404: 'Такого нет: материала, страницы списка, посетителя с таким номером.',
+  409: 'Пока вызов шёл, изменилось то, от чего он зависит.',
+  413: 'Тело больше дозволенного.',
+  415: 'Тело не того вида.',
+  422: 'Поля заполнены неверно; что с каждым — в fields.',
+  429: 'Слишком часто: через сколько секунд снова — в заголовке Retry-After.',
+  431: 'Адрес или заголовки длиннее дозволенного; ответ без тела.',
+  500: 'Ошибка сайта.',
+  503: 'Сайт занят: через сколько секунд снова — в заголовке Retry-After.',
+} as const
+
+type Refusal = keyof typeof REFUSALS
+
+/** Refusals that a call may answer with, and what each means. */
+export function refusalsOf(name: CallName): (readonly [status: string, meaning: string])[] {
+  const { method, user } = contractOf(name)
+  const statuses: Refusal[] = [
+    ...(method === 'GET' ? ([400] as const) : ([400, 403, 409, 413, 415, 422, 429] as const)),
+    ...(user ? ([401] as const) : name === 'security.token' ? ([401] as const) : []),
+    ...([404, 431, 500, 503] as const),
+  ]
+  return [...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), REFUSALS[status]] as const)
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+/** The parts of a call's path and its query. */
+export function queryOf({ params, query, pathNames = {} }: Call): Parameter[] {
+  const of = (where: Parameter['in'], from: Call['query']): Parameter[] =>
+    Object.entries(from?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path' || (from?.required?.includes(name) ?? false),
+      schema: where === 'path' && pathNames[name] ? written(schema, pathNames[name]) : schema,
+    }))
+  return [...of('path', params), ...of('query', query)]
+}
+
+/** A part of the path as it is written there. */
+const written = ({ description }: JsonSchema, names: Readonly<Record<string, string>>): JsonSchema => ({
+  enum: Object.values(names),
+  ...(description !== undefined && { description }),
+})
+
+/** The whole contract as an OpenAPI document. @param origin of the site, "https://shop.example" */
+export function openApi(origin: string, title: string) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const name of Object.keys(calls).filter(isCallName)) {
+    const { path, method } = contractOf(name)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title, version: '1', description: 'Вызовы сайта: каталог, корзина, заказы, личный кабинет.' },
+    servers: [{ url: origin }],
+    tags: Object.entries(groupTitles).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'auth.token', description: 'Вход на сайте.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Знак доступа из security.token.' },
+      },
+      schemas: { Refusal: refusal },
+    },
+  }
+}
+
+const refusal = {
+  type: 'object',
+  required: ['message', 'statusCode'],
+  properties: {
+    message: { type: 'string', description: 'Что случилось, словами для человека.' },
+    statusCode: { type: 'integer', description: 'Тот же код, что у ответа.' },
+    code: { type: 'integer', description: 'Он же, у вызовов, чей ответ называет code.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Что не так с каждым полем: имя поля → слова для человека.',
+    },
+    details: { type: 'object', description: 'Чего вызову не хватило.' },
+  },
+}
+
+function operation(name: CallName): object {
+  const call = contractOf(name)
+  const { description, user, response, sample, download } = call
+  const body = bodyOf(call)
+  return {
+    operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    tags: [groupOf(name)],
+    summary: description,
+    ...(user && { security: [{ session: [] }, { bearer: [] }] }),
+    parameters: queryOf(call).map(({ schema, ...parameter }) => ({
+      ...parameter,
+      ...(schema.description !== undefined && { description: schema.description }),
+      ...(parameter.in === 'query' && schema.type === 'array' && { style: 'form', explode: false }),
+      schema: plain(schema),
+    })),
+    ...(body && { requestBody: body }),
+    responses: {
+      200: {
+        description: download === undefined ? 'Ответ.' : `Файл ${download}.`,
+        content: { 'application/json': { schema: plain(response), example: sample } },
+      },
+      ...Object.fromEntries(
+        refusalsOf(name).map(([status, meaning]) => [
+          status,
+          {
+            description: meaning,
+            // Node itself answers so, before anything of ours is asked.
+            ...(status !== '431' && {
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+            }),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+function bodyOf({ method, body, form, files }: Call): object | undefined {
+  if (method === 'GET') return undefined
+  const schema = plain(body ?? { type: 'object', additionalProperties: false })
+  const content = {
+    'application/json': { schema },
+    ...(form && { 'application/x-www-form-urlencoded': { schema } }),
+    ...(files && {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['body'],
+          properties: { body: schema },
+          additionalProperties: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+        encoding: { body: { contentType: 'application/json' } },
+      },
+    }),
+  }
+  return { required: (body?.required?.length ?? 0) > 0, content }
+}
+
+/** A schema without the words that are ours alone. */
+function plain({ properties, ...rest }: JsonSchema): JsonSchema {
+  const parts = Object.entries(rest)
+    .filter(([key]) => !OWN_WORDS.has(key))
+    .map(([key, value]) => [
+      key,
+      // Typed languages know no object whose other keys hold something else than those that it names.
+      properties && key === 'additionalProperties' && value !== false
+        ? true
+        : SCHEMAS.has(key)
+          ? plainAll(value)
+          : value,
+    ])
+  return {
+    ...Object.fromEntries(parts),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, plain(part)])),
+    }),
+  }
+}
+
+const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage', 'enumDescriptions', 'defaultSnippets'])
+
+/** Words of JSON Schema that hold schemas themselves. */
+const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])
+
+const plainAll = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plainAll) : isRecord(value) ? plain(value) : value

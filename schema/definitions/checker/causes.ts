@@ -1,0 +1,122 @@
+import type { Node } from 'jsonc-parser'
+import { nodeAt } from '../document/parse.ts'
+import { fromPointer, type Problem } from '../document/problem.ts'
+import type { SchemaFiles } from '../kinds/files.ts'
+import { plural } from '../text/format.ts'
+import { meantIn } from '../text/nearest.ts'
+
+/** How many words are mended for a try: each is a check of what reads that file. */
+const MOST_TRIES = 6
+
+/**
+ * The problems without those that would be gone if one misspelt word of another were right: that one comes first, and
+ * says how many there are. So a page misspelt in routes.json is told once, not at every link that leads to it.
+ * @param find all that is wrong with other files
+ */
+export function causesFirst(
+  problems: readonly Problem[],
+  files: SchemaFiles,
+  find: (files: SchemaFiles) => readonly Problem[],
+): Problem[] {
+  const told = new Map<Problem, number>()
+  const hushed = new Set<Problem>()
+  for (const { cause, follow } of consequences(problems, files, find)) {
+    if (hushed.has(cause)) continue
+    const fresh = follow.filter((one) => !hushed.has(one) && !told.has(one))
+    if (fresh.length === 0) continue
+    told.set(cause, fresh.length)
+    for (const one of fresh) hushed.add(one)
+  }
+  const causes = [...told].map(([cause, count]) => ({
+    ...cause,
+    message: `${cause.message} Отсюда же ещё ${count} ${plural(count, 'замечание', 'замечания', 'замечаний')}: когда исправите это, ${count === 1 ? 'оно исчезнет' : 'они исчезнут'}.`,
+  }))
+  return [...causes, ...problems.filter((problem) => !told.has(problem) && !hushed.has(problem))]
+}
+
+interface Consequences {
+  readonly cause: Problem
+  readonly follow: readonly Problem[]
+}
+
+/** What could be mended, and the files then. */
+interface Mended {
+  readonly cause: Problem
+  readonly files: SchemaFiles
+}
+
+/** What follows from each, those from which most does before the others. */
+function consequences(
+  problems: readonly Problem[],
+  files: SchemaFiles,
+  find: (files: SchemaFiles) => readonly Problem[],
+): Consequences[] {
+  if (problems.length < 2) return []
+  const words = problems.flatMap((cause) => mendedWord(files, cause) ?? [])
+  // A file that names a thing is one of few; those that use it are many.
+  const perFile = (file: string): number => words.filter(({ cause }) => cause.file === file).length
+  return [
+    ...renamedFiles(problems, files),
+    ...words.sort((a, b) => perFile(a.cause.file) - perFile(b.cause.file)).slice(0, MOST_TRIES),
+  ]
+    .map(({ cause, files: mended }) => {
+      const left = new Set(find(mended).map(nameOf))
+      // What is mended may show more of its own file, but must break no other.
+      const isMended = !left.has(nameOf(cause)) && left.size < problems.length
+      return { cause, follow: isMended ? problems.filter((one) => one !== cause && !left.has(nameOf(one))) : [] }
+    })
+    .sort((a, b) => b.follow.length - a.follow.length)
+}
+
+const nameOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
+
+/** With the word that was meant in the place of the one that a problem names. */
+function mendedWord(files: SchemaFiles, cause: Problem): Mended | undefined {
+  const meant = cause.severity === 'error' ? meantIn(cause.hint) : undefined
+  const found = meant === undefined ? undefined : files.all.find(({ file }) => file === cause.file)
+  const node = found && misspeltNode(found.root, cause)
+  if (!node || meant === undefined) return undefined
+  const text = replaced(found.text, node, meant)
+  return {
+    cause,
+    files: files.changed((one) => (found.file.endsWith(`/${one.path}`) ? { path: one.path, text } : one)),
+  }
+}
+
+/** Files that several places name otherwise than they are called: with the name that is asked for. */
+function* renamedFiles(problems: readonly Problem[], files: SchemaFiles): Iterable<Mended> {
+  const asked = Map.groupBy(problems, ({ message, hint }) => {
+    const [, folder, id] = /нет файла (\S+\/)([^/]+)\.json\.$/.exec(message) ?? []
+    const meant = meantIn(hint)
+    return id === undefined || meant === undefined ? '' : `${folder}${meant} ${id}`
+  })
+  for (const [key, places] of asked) {
+    const [was = '', id = ''] = key.split(' ')
+    const file = places.length > 1 ? files.all.find((one) => one.file === `${was}.json`) : undefined
+    if (!file) continue
+    const shown = places.slice(0, 3).map((place) => `${place.file}:${place.line}`)
+    const cause: Problem = {
+      ...{ severity: 'error' as const, file: file.file, line: 1, column: 1, pointer: '', rule: 'файлы/имя' },
+      message: `Файл назван «${file.id}», а ссылаются на «${id}»: ${shown.join(', ')}${places.length > 3 ? ' и другие' : ''}.`,
+      hint: `Назовите файл «${id}.json» или исправьте имя в этих местах.`,
+    }
+    const renamed = (path: string): string => path.replace(/[^/]*$/, `${id}.json`)
+    yield {
+      cause,
+      files: files.changed((one) => (file.file.endsWith(`/${one.path}`) ? { ...one, path: renamed(one.path) } : one)),
+    }
+  }
+}
+
+/** Where the word stands that a problem names: the value, or its key. */
+export function misspeltNode(root: Node | undefined, { pointer, message }: Problem): Node | undefined {
+  const value = root && nodeAt(root, fromPointer(pointer))
+  const key = value?.parent?.type === 'property' ? value.parent.children?.[0] : undefined
+  return [value, key].find(
+    (node) => node?.type === 'string' && (message.includes(`«${node.value}»`) || message.includes(`"${node.value}"`)),
+  )
+}
+
+/** The text with a string in the place of another. */
+export const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, by: string): string =>
+  text.slice(0, offset) + JSON.stringify(by) + text.slice(offset + length)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { problemLines } from '../../checker/testing.ts'
+
+const said = (text: string) =>
+  problemLines({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ${text} } }]` } })
+
+it.each([
+  '▸"Завод \\"Тара\\""',
+  '{ "$text": ▸"Завод \\"Тара\\", {site.name}" }',
+  '{ "$if": [{ "$get": "user.signedIn" }, ▸"Завод - это мы", "Завод"] }',
+  '{ "$if": [{ "$get": "user.signedIn" }, "Завод", { "$text": ▸"{site.name}..." }] }',
+])('tells what is not typeset in Russian, in expressions too: %s', (text) => {
+  expect(said(text)).toEqual([expect.stringContaining('pages/home.json▸ (warning) тексты/набор: В тексте')])
+})
+
+it('leaves the words of conditions alone', () => {
+  const blocks =
+    '[{ "type": "text", "props": { "text": { "$if": [{ "$eq": [{ "$get": "site.name" }, "a - b"] }, "а", "б"] } } }]'
+  expect(problemLines({ 'pages/home.json': { blocks } })).toEqual([])
+})

@@ -1,0 +1,200 @@
+import { matchRoute } from '../addresses/routing.ts'
+import { parseAddress } from '../contract/link.ts'
+import type { Path } from '../document/problem.ts'
+import { isExpression } from '../expressions/types.ts'
+import { writtenIn } from '../expressions/written.ts'
+import { type FileRole, isFileRole, type JsonSchema, type Named, type Role } from '../json-schema/types.ts'
+import { isRecord, list, record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import type { KindName } from '../kinds/kinds.ts'
+import type { Route } from '../kinds/routes.ts'
+import { linkPlacesIn } from '../text/marks.ts'
+import type { CheckContext } from './context.ts'
+
+/** Where a file names another one, or an entry of content/tags.json: what a renaming changes and a removing asks for. */
+export interface Reference {
+  /** Of the file that is named; `tags` of an entry. */
+  readonly kind: KindName
+  readonly id: string
+  /** The string in which it is named. */
+  readonly path: Path
+  /** Where in that string the id begins and ends; of a page's address, the whole path of it. */
+  readonly start: number
+  readonly end: number
+  /** The route, where a page is named by its address, «/faq/». */
+  readonly route?: Route
+}
+
+/** Kinds whose ids stand where a schema's `role` or `names` says so. */
+const KIND_OF: Readonly<Partial<Record<Named | FileRole, KindName>>> = {
+  modal: 'modal',
+  form: 'form',
+  mail: 'mail',
+  document: 'document',
+  page: 'page',
+  layout: 'layout',
+  partial: 'partial',
+  tag: 'tags',
+}
+
+/** The kind whose id stands in such a place. */
+const kindAt = ({ role, names }: JsonSchema): KindName | undefined => {
+  const word = isFileRole(role) ? role : names
+  return word && KIND_OF[word]
+}
+
+/** What a file names by ids, and by «modal:…» in links and texts. */
+export function* namesIn({ walked }: Pick<CheckContext, 'walked'>, file: SchemaFile): Iterable<Reference> {
+  for (const { path, value, schema } of walked(file).places) {
+    const { role } = schema
+    const kind = kindAt(schema)
+    if (kind && typeof value === 'string') yield whole(kind, value, path)
+    if (role !== 'link' && role !== 'text') continue
+    for (const { text, path: at } of writtenIn(value, path))
+      for (const { address, start } of role === 'link' ? [{ address: text, start: 0 }] : linkPlacesIn(text)) {
+        const named = parseAddress(address)
+        if (named?.kind !== 'modal') continue
+        const end = start + address.length
+        yield { kind: 'modal', id: named.name, path: at, start: end - named.name.length, end }
+      }
+  }
+}
+
+/** All that a file names: by ids, by addresses wherever they are written, by what addresses and links are made of. */
+export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable<Reference> {
+  yield* namesIn(context, file)
+  yield* inLinkObjects(context, file)
+  if (file.kind === 'routes') yield* inRoutes(context, file)
+  if (file.kind === 'page') yield* inComparisons(file, [], file.value, namedBy(context, file.id))
+  yield* inAddresses(context, file)
+}
+
+const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
+
+/** What parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
+export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
+  const named = new Map<string, KindName>()
+  for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
+    const { source, params } = record(request)
+    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
+    for (const [param, from] of Object.entries(record(params))) {
+      const kind = call?.content?.param === param ? call.content.kind : call?.entries?.[param]?.kind
+      if (kind && isExpression(from) && typeof from.$get === 'string') named.set(from.$get, kind)
+    }
+  }
+  return named
+}
+
+function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Reference> {
+  for (const { path, value, schema } of context.walked(file).places) {
+    if (schema.role !== 'link' || !isRecord(value) || typeof value.route !== 'string') continue
+    const named = namedBy(context, value.route)
+    for (const [key, root] of [
+      ['params', 'route'],
+      ['query', 'query'],
+    ] as const)
+      for (const [name, given] of Object.entries(record(value[key]))) {
+        const kind = named.get(`${root}.${name}`)
+        if (!kind) continue
+        for (const { text, path: at, template } of writtenIn(given, [...path, key, name]))
+          if (!template) yield* listed(kind, text, at, 0)
+      }
+  }
+}
+
+/** Ids with commas between them. */
+function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {
+  let start = from
+  for (const id of text.split(',')) {
+    yield { kind, id, path, start, end: start + id.length }
+    start += id.length + 1
+  }
+}
+
+function* inRoutes(context: CheckContext, file: SchemaFile): Iterable<Reference> {
+  for (const [i, route] of list(record(file.value).routes).entries()) {
+    const { page, params } = record(route)
+    const named = namedBy(context, String(page))
+    for (const [name, value] of Object.entries(record(params))) {
+      const kind = named.get(`route.${name}`)
+      if (kind && typeof value === 'string') yield whole(kind, value, ['routes', i, 'params', name])
+    }
+  }
+}
+
+/** `{ "$eq": [{ "$get": "query.tag" }, "rozliv"] }` */
+function* inComparisons(
+  file: SchemaFile,
+  path: Path,
+  value: unknown,
+  named: ReadonlyMap<string, KindName>,
+): Iterable<Reference> {
+  if (named.size === 0 || typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    yield* inComparisons(file, at, part, named)
+    if (key !== '$eq' && key !== '$in') continue
+    const kind = list(part)
+      .map((operand) => named.get(String(record(operand).$get)))
+      .find((found) => found !== undefined)
+    if (!kind) continue
+    for (const [i, operand] of list(part).entries()) {
+      if (typeof operand === 'string') yield whole(kind, operand, [...at, i])
+      for (const [j, one] of list(operand).entries()) if (typeof one === 'string') yield whole(kind, one, [...at, i, j])
+    }
+  }
+}
+
+/** Strings that look like addresses and are none of pages, or are told by themselves. */
+const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>(['asset', 'picture', 'anchor'])
+const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
+
+function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Reference> {
+  const others = new Set(
+    context
+      .walked(file)
+      .places.filter(({ schema }) => OTHER_ROLES.has(schema.role) || kindAt(schema))
+      .map(({ path }) => path.join('/')),
+  )
+  const host = String(record(context.files.one('site')?.value).host)
+  for (const { path, text } of stringsIn(file.value, [])) {
+    if (!text.includes('/') || others.has(path.join('/')) || OTHER_KEYS.has(path.at(-1))) continue
+    // Of routes.json only where an old address leads to.
+    if (file.kind === 'routes' && path.at(-1) !== 'to') continue
+    for (const { pathname, start, search } of pathsIn(text, host)) {
+      const match = matchRoute(context.routes, pathname, context.regionCodes)
+      if (!match) continue
+      const { route, params } = match
+      yield { kind: 'page', id: route.page, path, start, end: start + pathname.length, route }
+      const named = namedBy(context, route.page)
+      for (const [name, id] of Object.entries(params)) {
+        const [kind, at] = [named.get(`route.${name}`), pathname.lastIndexOf(`/${id}/`) + 1]
+        if (kind && at > 0) yield { kind, id, path, start: start + at, end: start + at + id.length }
+      }
+      for (const { 1: name, 2: value = '', index, 0: pair } of search.matchAll(/[?&]([^=&]+)=([^&]*)/g)) {
+        const kind = named.get(`query.${name}`)
+        if (kind) yield* listed(kind, value, path, start + pathname.length + index + pair.length - value.length)
+      }
+    }
+  }
+}
+
+function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
+  if (typeof value === 'string') yield { path, text: value }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value))
+    yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
+}
+
+/** A path with its slash at the end, where a word may begin and end, and what is asked after it. */
+const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?/g
+
+/** @param host of our own addresses that are written with it */
+function* pathsIn(text: string, host: string): Iterable<{ pathname: string; start: number; search: string }> {
+  // As many spaces as the host has letters: places stay what they are.
+  // A stroke alone is an address where nothing is around it.
+  for (const { 1: pathname = '', 2: search = '', index } of text
+    .replaceAll(host, ' '.repeat(host.length))
+    .matchAll(PATH))
+    if (pathname !== '/' || index === 0 || text[index - 1] === '(') yield { pathname, start: index, search }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { phone } from '../contract/fragments.ts'
+import { telAddress } from './phone.ts'
+
+const pattern = new RegExp(phone.pattern)
+
+it.each([
+  ['+7 495 000-00-00', 'tel:+74950000000'],
+  ['+7 (495) 000-00-00', 'tel:+74950000000'],
+  ['+7\u00a0495\u00a0000-00-00', 'tel:+74950000000'],
+  ['8 800 100-20-30', 'tel:+78001002030'],
+  ['8 (800) 100-20-30', 'tel:+78001002030'],
+  ['8-800-100-20-30', 'tel:+78001002030'],
+  ['+7 49232 1-23-45', 'tel:+74923212345'],
+  ['+7 495 000-00-00, доб. 12', 'tel:+74950000000,12'],
+  ['+7 (495) 000-00-00 доб. 1234', 'tel:+74950000000,1234'],
+])('«%s» is a phone and calls %s', (text, address) => {
+  expect(text).toMatch(pattern)
+  expect(telAddress(text)).toBe(address)
+})
+
+it.each(['495 000-00-00', '+7 495 000-00', '+7 495 000-00-000', '9 800 100-20-30', '+7 495 000-00-00 доб.', 'нет'])(
+  '«%s» is none',
+  (text) => {
+    expect(text).not.toMatch(pattern)
+  },
+)

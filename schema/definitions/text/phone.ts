@@ -1,0 +1,6 @@
+/** What a phone calls: «+7 495 000-00-00», «8 (800) 000-00-00», with an extension that is dialed after a pause. */
+export function telAddress(phone: string): string {
+  const [number = '', extension = ''] = phone.split('доб.').map((part) => part.replace(/\D/g, ''))
+  const abroad = number.replace(/^8(?=\d{10}$)/, '7')
+  return `tel:+${abroad}${extension && `,${extension}`}`
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
+import { checkInput } from '../../pages/check-input.ts'
+import { publicFolder } from '../../paths.ts'
+import { Draft } from './draft.ts'
+
+/** For tests of the commands that change schema files. */
+
+export const draftOf = async (folder: string): Promise<Draft> => new Draft(await readTexts(folder, publicFolder))
+
+/** What the checker says of a folder of schema files. */
+export const problemsIn = async (folder: string): Promise<string[]> =>
+  checkFiles(checkInput(indexFiles(await readTexts(folder, publicFolder)))).map(
+    ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,
+  )
+
+/** Every file of a folder with its bytes. */
+export async function bytesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(
+      files.sort().map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'latin1')]),
+    ),
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { runCommand } from '../../tests/site/run-command.ts'
+import { copySchema } from '../../tests/site/schema-copy.ts'
+
+it('checks and mends the folder that SCHEMA_DIR names', async () => {
+  const schema = await copySchema()
+  const env = { SCHEMA_DIR: schema.folder }
+  await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title": "Вопросы - ответы"')
+  await schema.edit('pages/about.json', '"blocks"', '"bloks"')
+  const checked = await runCommand('check-schema', [], env)
+  expect([checked.code, checked.err]).toEqual([1, ''])
+  expect(checked.out).toContain('schema/pages/about.json')
+  expect(checked.out).toContain('schema/content/faq.json')
+  const mended = await runCommand('check-schema', ['--fix'], env)
+  expect([mended.code, mended.err]).toEqual([0, ''])
+  expect(await schema.read('content/faq.json')).toContain('Вопросы\u00a0— ответы')
+  expect(await schema.read('pages/about.json')).toContain('"blocks"')
+}, 60_000)
+
+it('tells a folder that is not there in one line', async () => {
+  const { code, err } = await runCommand('check-schema', [], { SCHEMA_DIR: '/nowhere/schema' })
+  expect([code, err]).toEqual([
+    1,
+    'Папку схемы /nowhere/schema нельзя прочитать (ENOENT). Укажите другую в SCHEMA_DIR.\n',
+  ])
+})
+
+it.each(['check-schema', 'db', 'inbox', 'orders', 'import'])(
+  '%s says how it is called, and what is wrong with a call, without a stack',
+  async (name) => {
+    const help = await runCommand(name, ['--help'], {})
+    expect([help.code, help.err]).toEqual([0, ''])
+    expect(help.out).toContain(`npm run ${name.replace('check-schema', 'check:schema')}`)
+    const wrong = await runCommand(name, ['--nonsense'], {})
+    expect([wrong.code, wrong.out]).toEqual([2, ''])
+    expect(wrong.err).toContain(`Ключ --nonsense неизвестен или без значения.\n\n${help.out.trimEnd()}`)
+  },
+)
+
+it.each(['generate', 'make-documents'])('%s does nothing where it is called wrongly', async (name) => {
+  const wrong = await runCommand(name, ['--chek'], {})
+  expect([wrong.code, wrong.out]).toEqual([2, ''])
+  expect(wrong.err).toContain('«--chek» здесь ничего не значит.\n\nКак запускать:')
+  const help = await runCommand(name, ['--help'], {})
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
+})

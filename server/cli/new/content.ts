@@ -1,0 +1,110 @@
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Draft } from '../change/draft.ts'
+import { idsOf, pathOf } from '../change/named.ts'
+import { date, description, listed, name, nameOf, oneOf, text, title } from './common.ts'
+import type { Answers, Question, Recipe } from './questions.ts'
+
+const lead: Question = { name: 'lead', ask: 'Анонс: одно-два предложения для списков', words: true }
+
+const writing = ({ title, lead, description }: Answers) => ({ title, lead, description })
+const body = ({ text }: Answers) => [{ type: 'text', props: { text } }]
+const head = (kind: string) => ({ $schema: `../../definitions/generated/${kind}.schema.json`, format: 1 })
+
+/** What a cover shows where nobody has said the sizes: one thing of each shape. */
+const COVERS: Readonly<Record<string, object>> = {
+  bottle: { shape: 'bottle', height: 212, diameter: 64, neck: 28 },
+  jar: { shape: 'jar', height: 84, diameter: 95, neck: 89 },
+  canister: { shape: 'canister', height: 305, diameter: 185, neck: 51 },
+  tube: { shape: 'tube', height: 160, diameter: 40, neck: 20 },
+  cap: { shape: 'cap', height: 20, diameter: 30, neck: 28 },
+  pump: { shape: 'pump', height: 60, diameter: 30, neck: 28 },
+  sprayer: { shape: 'sprayer', height: 60, diameter: 30, neck: 28 },
+}
+
+export const article: Recipe = {
+  questions: [
+    title(),
+    lead,
+    description('lead'),
+    text,
+    oneOf({ name: 'tags', ask: 'Темы через запятую, из content/tags.json' }, (context) => idsOf(context, 'tags')),
+    { name: 'author', ask: 'Кто написал: имя и фамилия', words: true },
+    {
+      name: 'role',
+      ask: 'Должность автора',
+      words: true,
+      preset: ({ author }, { files }) => {
+        const other = [...files.of('article').values()].map(({ value }) => record(record(value).author))
+        const role = other.find((one) => one.name === author)?.role
+        return typeof role === 'string' ? role : undefined
+      },
+    },
+    oneOf({ name: 'shape', ask: 'Чертёж на обложке: вид изделия', preset: () => 'bottle' }, () => Object.keys(COVERS)),
+    date,
+    name('Имя файла, конец адреса /articles/…/'),
+  ],
+  make(draft: Draft, answers: Answers): void {
+    draft.add(pathOf('article', nameOf(answers)), {
+      ...head('article'),
+      ...writing(answers),
+      date: answers.date,
+      tags: listed(answers.tags),
+      author: { name: answers.author, role: answers.role },
+      cover: COVERS[answers.shape ?? ''],
+      body: body(answers),
+    })
+  },
+}
+
+export const news: Recipe = {
+  questions: [title(), lead, description('lead'), text, date, name('Имя файла, конец адреса /news/…/')],
+  make(draft: Draft, answers: Answers): void {
+    draft.add(pathOf('news-item', nameOf(answers)), {
+      ...head('news-item'),
+      ...writing(answers),
+      date: answers.date,
+      body: body(answers),
+    })
+  },
+}
+
+export const landing: Recipe = {
+  questions: [title(), lead, description('lead'), text, name('Имя файла, конец адреса')],
+  make(draft: Draft, answers: Answers): void {
+    draft.add(pathOf('landing', nameOf(answers)), { ...head('landing'), ...writing(answers), body: body(answers) })
+  },
+}
+
+const PHONE = /^\+7 [0-9](?:[ -]?[0-9]){9}$/
+
+export const region: Recipe = {
+  questions: [
+    title('Название региона: «Самара»'),
+    { name: 'in', ask: 'Название с предлогом: «в Самаре»', words: true },
+    {
+      name: 'phone',
+      ask: 'Телефон, «+7 846 000-00-00»',
+      refuse: (answer) => (PHONE.test(answer) ? undefined : 'пишите «+7 846 000-00-00»'),
+    },
+    oneOf({ name: 'office', ask: 'Офис из content/settings.json' }, ({ files }) =>
+      list(record(files.one('settings')?.value).offices).map((office) => String(record(office).id)),
+    ),
+    { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
+    { name: 'subjects', ask: 'Субъекты РФ через запятую: «RU-SAM, RU-SAR»', preset: () => '' },
+    name('Код региона, первая часть адреса: /samara/…'),
+  ],
+  make(draft: Draft, answers: Answers): void {
+    const { title: own, in: nameIn, phone, office, delivery } = answers
+    const ids = list(record(draft.context().files.one('regions')?.value).regions).map((one) => Number(record(one).id))
+    draft.insert('content/regions.json', ['regions'], {
+      id: Math.max(0, ...ids) + 1,
+      code: nameOf(answers),
+      name: own,
+      nameIn,
+      phone,
+      office,
+      delivery,
+      subjects: listed(answers.subjects),
+    })
+  },
+}

@@ -1,0 +1,228 @@
+import { matchRoute, movedTo } from '#schema/definitions/addresses/routing.ts'
+import type { Path } from '#schema/definitions/document/problem.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { redirectionsOf } from '#schema/definitions/scope/redirections.ts'
+import { suggest } from '#schema/definitions/text/nearest.ts'
+import { checkNotTaken, ROUTES, readPath } from '../change/addresses.ts'
+import type { Draft } from '../change/draft.ts'
+import { idsOf, pathOf } from '../change/named.ts'
+import { Refusal } from '../change/refusal.ts'
+import { description, idOf, listed, name, nameOf, oneOf, text, title } from './common.ts'
+import type { Answers, Question, Recipe } from './questions.ts'
+
+const head = (kind: string) => ({ $schema: `../definitions/generated/${kind}.schema.json`, format: 1 })
+
+const SETTINGS = 'content/settings.json'
+
+/** The word for the header's own row. */
+const TOP = 'шапка'
+
+/** A name as somebody types it, without spaces that do not break. */
+const typed = (word: string): string => word.replaceAll('\u00a0', ' ')
+
+/** Where items of the menus are, by their names: the path of what holds `items`. */
+function menusOf({ files }: CheckContext): Map<string, Path> {
+  const { menu, footerMenu } = record(files.one('settings')?.value)
+  const named = new Map<string, Path>()
+  const add = (items: unknown, path: Path, key: string, depth: number): void => {
+    for (const [i, item] of list(items).entries()) {
+      const { [key]: word, items: inner, sections } = record(item)
+      if (sections !== undefined) continue // its items come from the catalogue
+      if (typeof word === 'string' && !named.has(typed(word))) named.set(typed(word), [...path, i])
+      if (depth > 1) add(inner, [...path, i, 'items'], key, depth - 1)
+    }
+  }
+  add(menu, ['menu'], 'name', 2)
+  add(footerMenu, ['footerMenu'], 'title', 1)
+  return named
+}
+
+export const page: Recipe = {
+  questions: [
+    title(),
+    text,
+    description('text'),
+    {
+      name: 'address',
+      ask: 'Адрес страницы',
+      preset: ({ title = '' }) => (title === '' ? '' : idOf(title) === '' ? undefined : `/${idOf(title)}/`),
+      refuse: (answer, context) => {
+        try {
+          checkNotTaken(context, readPath(answer))
+        } catch (error) {
+          if (error instanceof Refusal) return error.message
+          throw error
+        }
+        return undefined
+      },
+    },
+    {
+      name: 'menu',
+      ask: `В какой пункт меню поставить: название пункта или группы подвала, «${TOP}» — отдельным пунктом`,
+      preset: () => '',
+      refuse: (answer, context) => {
+        const known = [TOP, ...menusOf(context).keys()]
+        return known.includes(answer) ? undefined : `нет «${answer}». ${suggest(answer, known)}`
+      },
+    },
+    name(),
+  ],
+  make(draft: Draft, answers: Answers): void {
+    const context = draft.context()
+    const { title: own = '', address = '', menu = '' } = answers
+    const [id, path] = [nameOf(answers), readPath(address)]
+    draft.add(pathOf('page', id), {
+      ...head('page'),
+      name: own,
+      meta: { title: own, description: answers.description },
+      blocks: [
+        ...(context.files.of('partial').has('breadcrumbs')
+          ? [{ type: 'partial', props: { name: 'breadcrumbs', params: { title: own } } }]
+          : []),
+        { type: 'page-heading', props: { title: own } },
+        { type: 'text', props: { text: answers.text } },
+      ],
+    })
+    if (movedTo(redirectionsOf(context), path, context.regionCodes) !== undefined)
+      throw new Refusal(
+        `Адрес «${path}/» — среди старых в routes.json, "redirects": уберите оттуда переход или дайте другой.`,
+      )
+    const earlier = matchRoute(context.routes, path, context.regionCodes)
+    const routes = list(record(context.files.one('routes')?.value).routes)
+    const index = earlier ? routes.indexOf(earlier.route) : -1
+    draft.insert(ROUTES, ['routes'], { path, page: id }, index < 0 ? undefined : index)
+    if (menu !== '') addToMenu(draft, menu, { name: own, link: { route: id } })
+  },
+}
+
+function addToMenu(draft: Draft, menu: string, item: object): void {
+  const context = draft.context()
+  const holder = menusOf(context).get(menu)
+  const { items } = record(
+    holder?.reduce<unknown>((value, step) => Object(value)[step], context.files.one('settings')?.value),
+  )
+  if (!holder || menu === TOP) draft.insert(SETTINGS, ['menu'], item)
+  else if (items === undefined) draft.addKey(SETTINGS, holder, 'items', [item])
+  else draft.insert(SETTINGS, [...holder, 'items'], item)
+}
+
+const onPage = (what: string): Question =>
+  oneOf({ name: 'page', ask: `На какой странице ${what}: имя файла из pages` }, (context) => idsOf(context, 'page'))
+
+const addBlock = (draft: Draft, page: string, block: object): void =>
+  draft.insert(pathOf('page', page), ['blocks'], block)
+
+const button = (modal: string, words: string | undefined) => ({
+  type: 'button-row',
+  props: { items: [{ text: words, link: { modal } }] },
+})
+
+export const modal: Recipe = {
+  questions: [
+    title('Заголовок окна'),
+    text,
+    onPage('кнопка, которая его открывает'),
+    { name: 'button', ask: 'Надпись на кнопке', words: true, preset: ({ title }) => title },
+    name(),
+  ],
+  make(draft: Draft, answers: Answers): void {
+    const id = nameOf(answers)
+    draft.add(pathOf('modal', id), {
+      ...head('modal'),
+      title: answers.title,
+      blocks: [
+        { type: 'text', props: { text: answers.text } },
+        { type: 'modal-close', props: { text: 'Закрыть' } },
+      ],
+    })
+    addBlock(draft, answers.page ?? '', button(id, answers.button))
+  },
+}
+
+/** Fields that most forms ask, by the words for them. */
+const FIELDS: Readonly<Record<string, object>> = {
+  имя: {
+    name: 'name',
+    label: 'Имя*',
+    alias: 'Имя',
+    autocomplete: 'name',
+    validation: { required: true, maxLength: 100 },
+  },
+  телефон: {
+    name: 'phone',
+    type: 'tel',
+    label: 'Телефон*',
+    alias: 'Телефон',
+    placeholder: '+7 999 999-99-99',
+    mask: '+7 999 999-99-99',
+    autocomplete: 'tel',
+    validation: { required: true, phone: true },
+    send: { keep: 'digits', prefix: '+' },
+  },
+  почта: {
+    name: 'email',
+    type: 'email',
+    label: 'E-mail*',
+    alias: 'E-mail',
+    autocomplete: 'email',
+    validation: { required: true, email: true },
+  },
+  компания: { name: 'company', label: 'Компания', autocomplete: 'organization', validation: { maxLength: 200 } },
+  вопрос: {
+    name: 'message',
+    type: 'textarea',
+    label: 'Вопрос*',
+    alias: 'Вопрос',
+    rows: 5,
+    validation: { required: true, maxLength: 3000 },
+  },
+}
+
+const CONSENT = {
+  name: 'agree',
+  type: 'checkbox',
+  label: 'Даю [согласие на обработку персональных данных](settings:consent)',
+  consent: 'data-consent',
+}
+
+const YES = ['да', 'нет']
+
+export const form: Recipe = {
+  questions: [
+    title('Название формы'),
+    oneOf(
+      {
+        name: 'fields',
+        ask: `Поля через запятую: ${Object.keys(FIELDS).join(', ')}`,
+        preset: () => 'имя, телефон, вопрос',
+      },
+      () => Object.keys(FIELDS),
+    ),
+    { name: 'button', ask: 'Надпись на кнопке: что произойдёт', words: true, preset: () => 'Отправить заявку' },
+    onPage('форма'),
+    oneOf({ name: 'window', ask: 'В окне, которое открывает кнопка: да или нет', preset: () => 'нет' }, () => YES),
+    name(),
+  ],
+  make(draft: Draft, answers: Answers): void {
+    const id = nameOf(answers)
+    const { title: own, page: where = '' } = answers
+    draft.add(pathOf('form', id), {
+      ...head('form'),
+      name: own,
+      fields: [...listed(answers.fields).map((word) => FIELDS[word]), CONSENT],
+      note: 'Нажимая кнопку, вы подтверждаете, что прочитали [политику конфиденциальности](settings:politic).',
+      submit: { call: 'form.feedback', label: answers.button },
+      onSuccess: [{ do: 'resetForm' }, { do: 'openModal', modal: 'success' }],
+      mails: [{ mail: 'new-submission' }],
+    })
+    const block = { type: 'form', props: { form: id } }
+    if (answers.window === 'да') {
+      draft.add(pathOf('modal', id), { ...head('modal'), title: own, size: 'narrow', blocks: [block] })
+      addBlock(draft, where, button(id, own))
+    } else {
+      addBlock(draft, where, { type: 'heading', props: { text: own, level: 2 } })
+      addBlock(draft, where, block)
+    }
+  },
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { publicFolder } from '../../paths.ts'
+import { Draft } from '../change/draft.ts'
+import { type Asked, refuseProblems } from '../change/finish.ts'
+import { Refusal } from '../change/refusal.ts'
+import { remove } from './plan.ts'
+
+const USAGE = `Как запускать:
+  npm run remove -- page:faq      удаляет страницу с её адресом, если её никто не называет; иначе говорит, кто
+                                  так же: form, modal, partial, layout, mail, article, news, landing, tag
+
+  --to /…/     куда теперь ведёт её адрес (301)
+  --yes        удалить, не спрашивая`
+
+/** What only says that something has become superfluous. */
+const SUPERFLUOUS: ReadonlySet<string> = new Set(['файлы/не-нужен', 'записи/не-нужна'])
+
+/**
+ * What `npm run remove` is asked for, not done yet.
+ * @param folder of the schema files
+ * @throws Refusal
+ */
+export async function askRemove(words: readonly string[], folder: string): Promise<Asked> {
+  const { values, positionals } = readArguments(words)
+  if (values.help) throw new Refusal(USAGE, 0)
+  const [what, ...more] = positionals
+  if (what === undefined || more.length > 0) throw new Refusal(USAGE, 2)
+  const draft = new Draft(await readTexts(folder, publicFolder))
+  remove(draft, what, values.to)
+  const problems = draft.newProblems()
+  refuseProblems(problems.filter(({ rule }) => !SUPERFLUOUS.has(rule)))
+  const notes = problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []
+  return { shown: draft.shown, notes, changes: draft.changes(folder), yes: values.yes }
+}
+
+function readArguments(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch {
+    throw new Refusal(USAGE, 2)
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { copySchema } from '../../../tests/site/schema-copy.ts'
+import { publicFolder, schemaFolder } from '../../paths.ts'
+import { Draft } from '../change/draft.ts'
+import { bytesOf, draftOf, problemsIn } from '../change/testing.ts'
+import { writeChanges } from '../change/write.ts'
+import { remove } from './plan.ts'
+
+const texts = await readTexts(schemaFolder, publicFolder)
+
+it('says file and line of all that still uses it, and changes nothing', () => {
+  const draft = new Draft(texts)
+  expect(() => remove(draft, 'page:questionnaire', '/')).toThrow(
+    /^Имя «questionnaire» ещё называют 3 места:\n\nschema\/content\/settings\.json:\d+ {2}\{ "name": "Анкета".*\nschema\/layouts\/default\.json:\d+ {2}«questionnaire»\nschema\/layouts\/default\.json:\d+ {2}"visible": .*"\/questionnaire\/"/,
+  )
+  expect(draft.changes('')).toEqual([])
+})
+
+it.each(['form:callback', 'modal:subscribe', 'partial:breadcrumbs', 'tag:rozliv', 'page:error', 'article:pet-pnd-pp'])(
+  '%s is used',
+  (what) => {
+    expect(() => remove(new Draft(texts), what, undefined)).toThrow(/^(?:Имя|Тему) «.*schema\/\S+\.json:\d+/s)
+  },
+)
+
+it('takes a page away with its address and its words for search engines; the address leads elsewhere', async () => {
+  const { folder, edit, read, write } = await copySchema()
+  await edit('content/seo.json', '"pages": [', '"pages": [{ "path": "/delivery/", "title": "Доставка" }, ')
+  const before = await bytesOf(folder)
+  await edit('routes.json', '{ "path": "/404"', '{ "path": "/delivery", "page": "delivery" }, { "path": "/404"')
+  await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/dostavka", "to": "/delivery/" }, ')
+  const page = await read('pages/faq.json')
+  await write('pages/delivery.json', page.replaceAll('Вопросы и ответы', 'Доставка'))
+
+  const refused = await draftOf(folder)
+  expect(() => remove(refused, 'page:delivery', undefined)).toThrow(/routes\.json:\d+ .*dostavka.*--to/s)
+
+  const draft = await draftOf(folder)
+  remove(draft, 'page:delivery', '/contacts/')
+  expect(draft.newProblems()).toEqual([])
+  await writeChanges(draft.changes(folder))
+  expect(await problemsIn(folder)).toEqual([])
+  const routes = await read('routes.json')
+  expect(routes).toContain('{ "from": "/dostavka", "to": "/contacts/" }')
+  expect(routes).toContain('{ "from": "/delivery", "to": "/contacts/" }')
+  expect(routes).not.toContain('"page": "delivery"')
+  const after = await bytesOf(folder)
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  expect(await read('content/seo.json')).not.toContain('delivery')
+})
+
+it('takes away what nobody names', () => {
+  const draft = new Draft(texts)
+  remove(draft, 'news:dozator-bez-metalla', undefined)
+  expect(draft.changes('').map(({ file, after }) => [file, after])).toEqual([
+    ['content/news/dozator-bez-metalla.json', undefined],
+  ])
+  expect(draft.newProblems()).toEqual([])
+})
+
+it.each([
+  ['news:dozator', undefined, /^Нет новости «dozator»\. /],
+  ['page:basket', undefined, /знает сам сайт/],
+  ['mail:new-order', undefined, /сайт отправляет сам/],
+  ['form:callback', '/', /У формы «callback» нет адреса/],
+])('%s is not taken away', (what, to, message) => {
+  expect(() => remove(new Draft(texts), what, to)).toThrow(message)
+})
+
+it('an address leads nowhere that there is not', () => {
+  const draft = new Draft(texts)
+  remove(draft, 'news:dozator-bez-metalla', '/nowhere/')
+  expect(draft.newProblems()).toMatchObject([{ rule: 'ссылки/нет-адреса' }])
+})

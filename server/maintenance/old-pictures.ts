@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
+import { picturesInUse } from '../catalog/pictures-in-use.ts'
+import type { Database } from '../database/database.ts'
+import { variantsFolder } from '../pictures/cache.ts'
+import { uploadedPictures } from '../pictures/uploaded.ts'
+
+/** An import puts photos down before its catalogue names them, and may fetch them for hours. */
+const LEFT_ALONE_MS = 2 * 86_400_000
+
+/**
+ * Deletes photos that came with a catalogue and that no catalogue names any more, with what was made of them.
+ * @returns how many photos
+ */
+export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
+  const folder = uploadedPictures(dataFolder)
+  const old: string[] = []
+  for (const file of existsSync(folder) ? await readdir(folder) : []) {
+    const found = await stat(join(folder, file)).catch(() => undefined)
+    if (found?.isFile() && now.getTime() - found.mtimeMs > LEFT_ALONE_MS) old.push(file)
+  }
+  if (old.length === 0) return 0
+  const inUse = await picturesInUse(database)
+  const gone = old.filter((file) => !inUse.has(addressOf(file)))
+  for (const file of gone) await rm(join(folder, file), { force: true })
+  await dropVariants(variantsFolder(dataFolder), gone)
+  return gone.length
+}
+
+async function dropVariants(folder: string, files: readonly string[]): Promise<void> {
+  const names = new Set(files.map((file) => readPictureAddress(addressOf(file))?.name))
+  for (const variant of existsSync(folder) ? await readdir(folder) : [])
+    if (names.has(variant.slice(0, variant.lastIndexOf('-')))) await rm(join(folder, variant), { force: true })
+}
+
+/** The address that a file is called by. */
+const addressOf = (file: string): string => `/pictures/${file.replace(/\.\w+$/, '')}`

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#schema/api/calls.ts'
+import { refusalsOf } from '#schema/api/openapi.ts'
+import { root } from '#server/paths.ts'
+import { startApp } from '../site/app.ts'
+
+// The contract as OpenAPI, for whoever writes another program.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let document: Record<string, unknown>
+beforeAll(async () => {
+  app = await startApp()
+  document = JSON.parse((await app.ask('/api/openapi.json')).body)
+})
+afterAll(() => app.stop())
+
+test('the document is valid OpenAPI 3.1, with every call, what it takes, answers and refuses', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (path) => Object.values(path),
+  )
+  expect(operations).toHaveLength(Object.keys(calls).length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(JSON.stringify(document)).not.toMatch(/"bind":true|"role":"(link|text|line|blocks)"/)
+})
+
+test('a client that a public tool makes of it compiles', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(root, '.tmp-client-'))
+  try {
+    const [source, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')]
+    await writeFile(source, JSON.stringify(document))
+    const run = promisify(execFile)
+    await run(process.execPath, [join(root, 'node_modules/oazapfts/dist/cli.js'), source, client])
+    await run(process.execPath, [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...[
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+        client,
+      ],
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('every refusal that the fuzz of calls meets is one that the document names', async () => {
+  for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
+    const { path, method } = calls[name]
+    const { status } = await app.ask(`${path.replace(/\{\w+\}/g, 'x')}?x=1`, { method })
+    expect([name, 200, ...refusalsOf(name).map(([code]) => Number(code))]).toContain(status)
+  }
+})
+
+test('its pages tell a person the same, and an unknown call is missing', async () => {
+  expect((await app.ask('/api/docs/')).status).toBe(200)
+  expect((await app.ask('/api/docs/basket.add/')).body).toContain('Вызов basket.add')
+  const missing = await app.ask('/api/docs/nothing/')
+  expect([missing.status, missing.headers.location]).toEqual([302, '/404/'])
+  expect((await app.ask('/api/docsx')).status).toBe(404)
+})

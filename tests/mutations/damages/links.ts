@@ -1,0 +1,34 @@
+import { type Damages, isAddress, isIn, isString, misspelt, putValue, roleIs } from './damage.ts'
+
+/** What leads elsewhere. */
+export const links: Damages = {
+  'an address misspelt': (place) => {
+    const word = /^\/([a-z-]{4,})\/$/.exec(String(place.value))?.[1]
+    return isAddress(place) && word ? putValue(place, `/${misspelt(word)}/`) : undefined
+  },
+  'a place of a page that there is not': (place) =>
+    isAddress(place) ? putValue(place, `${String(place.value)}#nigde`) : undefined,
+  'mail to no one': (place) => (isAddress(place) ? putValue(place, 'mailto:zavod') : undefined),
+  'a telephone that is none': (place) => (isAddress(place) ? putValue(place, 'tel:+7-495') : undefined),
+  'a route misspelt': (place) =>
+    place.path.at(-1) === 'route' && isString(place) && String(place.value).length > 3
+      ? putValue(place, misspelt(String(place.value)))
+      : undefined,
+  'a file of public that there is not': (place) =>
+    roleIs('asset', 'picture')(place) ? putValue(place, String(place.value).replace(/(\w)(\.\w+)$/, '$2')) : undefined,
+  'a name of a file misspelt': (place) =>
+    roleIs('modal', 'form', 'mail', 'document')(place) && String(place.value).length > 2
+      ? putValue(place, misspelt(String(place.value)))
+      : undefined,
+  'another kind of file': (place) =>
+    place.path.length === 1 && place.path[0] === '$schema'
+      ? putValue(
+          place,
+          String(place.value).replace(/\w+(?=\.schema)/, (kind) => (kind === 'page' ? 'modal' : 'page')),
+        )
+      : undefined,
+  'a page misspelt in routes.json': (place) =>
+    isIn(place, 'routes') && place.path.at(-1) === 'page' && String(place.value).length > 3
+      ? putValue(place, misspelt(String(place.value)))
+      : undefined,
+}

@@ -1,0 +1,30 @@
+import { type Damages, isIn, isText, LATIN, putValue } from './damage.ts'
+
+/** Words. */
+export const words: Damages = {
+  'a Latin letter in a Russian word': (place) => {
+    if (!isText(place)) return undefined
+    const word = /(?<![а-яё])[а-яё]{2,}[аеорсх][а-яё]+/i.exec(String(place.value))
+    if (!word || /\]\([^)]*$/.test(String(place.value).slice(0, word.index))) return undefined
+    const at = [...word[0]].findIndex((letter, i) => i > 1 && letter in LATIN)
+    const letter = word[0][at]
+    const mixed = word[0].slice(0, at) + (letter ? LATIN[letter] : '') + word[0].slice(at + 1)
+    return at < 0 ? undefined : putValue(place, String(place.value).replace(word[0], mixed))
+  },
+  'bold that does not end': (place) =>
+    isText(place) && place.schema?.role === 'text' ? putValue(place, `**Важно: ${String(place.value)}`) : undefined,
+  'a link that does not end': (place) =>
+    isText(place) && place.schema?.role === 'text' ? putValue(place, `${String(place.value)} [Условия`) : undefined,
+  'a tag': (place) => (isText(place) ? putValue(place, `<b>${String(place.value)}</b>`) : undefined),
+  'a brace that does not end': (place) => (isText(place) ? putValue(place, `${String(place.value)} {name`) : undefined),
+  'straight quotes': (place) => (isText(place) ? putValue(place, `${String(place.value)} "Тара"`) : undefined),
+  'a hyphen for a dash': (place) => (isText(place) ? putValue(place, `${String(place.value)} - так`) : undefined),
+  'a Latin letter for a word': (place) =>
+    isText(place) && /[а-яё] с [а-яё]/.test(String(place.value))
+      ? putValue(place, String(place.value).replace(/([а-яё]) с ([а-яё])/, '$1 c $2'))
+      : undefined,
+  'mail among words': (place) =>
+    isText(place) && place.schema?.role === 'text' && !isIn(place, 'document')
+      ? putValue(place, `${String(place.value)} Пишите на info@zavod.example.`)
+      : undefined,
+}
