@@ -41,6 +41,8 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (import.meta.hot) {
     import.meta.hot.on('tara:schema', () => reloadPage(store, load, onShown))
     import('./overlay.ts').catch(() => undefined)
+    if (new URLSearchParams(location.search).has('inspect'))
+      import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)
   }
   return modals
 }

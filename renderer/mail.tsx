@@ -49,5 +49,5 @@ ${forLetter(html, origin)}
 /** Addresses with the site in front; without the names that only the site's own code knows. */
 const forLetter = (html: string, origin: string): string =>
   html
-    .replace(/ (class|data-static)="[^"]*"/g, '')
+    .replace(/ (class|data-static|data-at)="[^"]*"/g, '')
     .replace(/ (href|src)="(?=\/(?!\/)|\?|#)/g, (_, name: string) => ` ${name}="${origin}`)

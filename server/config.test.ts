@@ -13,6 +13,8 @@ describe('readConfig', () => {
       port: 3000,
       dataFolder: join(root, '.data'),
       schemaFolder: join(root, 'schema'),
+      publicFolder: join(root, 'public'),
+      preview: undefined,
       siteUrl: undefined,
       trustedProxies: 0,
       geoHeader: undefined,
@@ -29,6 +31,12 @@ describe('readConfig', () => {
       logLevel: 'warn',
       production: false,
     })
+  })
+
+  it('lets a preview write to nobody, whatever mail server is named', () => {
+    const env = { PREVIEW: 'proba', SMTP_URL: 'smtp://mail.example', PUBLIC_DIR: '/p' }
+    expect(read(env)).toMatchObject({ preview: 'proba', smtpUrl: undefined, publicFolder: '/p' })
+    expect(read({ SMTP_URL: 'smtp://mail.example' }).smtpUrl).toBe('smtp://mail.example')
   })
 
   it('takes what is set', () => {

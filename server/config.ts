@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root, schemaFolder } from './paths.ts'
+import { publicFolder, root, schemaFolder } from './paths.ts'
 
 /** Something that the person who starts the server can mend: told in one line, without a stack. */
 export class StartError extends Error {
@@ -18,6 +18,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** The schema files to serve. */
   schemaFolder: string
+  /** The files beside them that pages show: pictures, documents. */
+  publicFolder: string
+  /** The name of the state that is shown for a look, beside the live site; undefined: it is the live site. */
+  preview: string | undefined
   /** The site's own origin, "https://zavod-emkost.example"; undefined: the one of schema/site.json. */
   siteUrl: string | undefined
   /** How many proxies stand in front, for the client's address. */
@@ -70,6 +74,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     schemaFolder: readSchemaFolder(env),
+    publicFolder: resolve(env.PUBLIC_DIR ?? publicFolder),
+    preview: env.PREVIEW || undefined,
     siteUrl: readOrigin(env.SITE_URL),
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
     geoHeader: env.GEO_HEADER?.toLowerCase(),
@@ -83,7 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     restoresPerHour: readNumber(env, 'RESTORES_PER_HOUR', 3, 1_000_000),
     lettersPerHour: readNumber(env, 'LETTERS_PER_HOUR', 3, 1_000_000),
     clientSecret: env.CLIENT_SECRET || undefined,
-    smtpUrl: readMailServer(env.SMTP_URL),
+    // A preview writes to nobody.
+    smtpUrl: env.PREVIEW ? undefined : readMailServer(env.SMTP_URL),
     captchaSecret: env.CAPTCHA_SECRET || undefined,
     logLevel: readLevel(env.LOG_LEVEL),
     production: env.NODE_ENV === 'production',

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
+import type { Logger } from 'pino'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
@@ -11,6 +12,7 @@ import { ensureBuilt } from './app/build.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
+import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
@@ -35,7 +37,7 @@ import { keepLastGood, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
-import { publicFolder, schemaFolder } from './paths.ts'
+import { schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -54,7 +56,8 @@ async function main(): Promise<void> {
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const renderer = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const render = config.preview === undefined ? renderer : withBanner(renderer, config.preview)
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
   const opening = openStore(
@@ -87,11 +90,11 @@ async function main(): Promise<void> {
   }
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
-      { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
+      { ...config, store: () => store, check, lastGood: () => readLastGood(config) },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
-  const folders = [config.schemaFolder, publicFolder]
+  const folders = [config.schemaFolder, config.publicFolder]
   const site = await openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
@@ -114,9 +117,10 @@ async function main(): Promise<void> {
     manager: () => managerOf(site.state().site),
     log,
   })
+  const renderLetter = vite ? vite.renderLetter : await loadBuiltLetters()
   const letters = createLetters(
     (mail, roots) => site.state().maker.prepareLetter(mail, roots),
-    vite ? vite.renderLetter : await loadBuiltLetters(),
+    renderLetter,
     (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
   )
   const stopDaily = startDaily({
@@ -127,7 +131,8 @@ async function main(): Promise<void> {
     ],
     log,
   })
-  const files: RequestHandler = vite?.middleware ?? serveFiles()
+  const own: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
+  const files = config.preview === undefined ? own : Router().use(previewFiles(config.publicFolder), own)
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -171,6 +176,22 @@ async function main(): Promise<void> {
   }
   // Last: whoever reads it may change files or stop the site right away.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** Vite, and before it what only authors and developers are shown. */
+async function filesInDevelopment(
+  vite: Vite,
+  { schemaFolder }: Config,
+  state: () => SiteState,
+  log: Logger,
+): Promise<RequestHandler> {
+  const { createForAuthors } = await import('./app/for-authors.ts')
+  const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
+  const { renderLetter, middleware } = vite
+  return Router().use(
+    createForAuthors({ state, schemaFolder, render: renderInDevelopment, renderLetter, report }),
+    middleware,
+  )
 }
 
 interface Wrong {

@@ -31,7 +31,6 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
-import { publicFolder } from '../paths.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
@@ -40,6 +39,7 @@ import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
+import { unindexed } from './preview.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
 interface AppOptions {
@@ -83,10 +83,11 @@ export function createApp({
   app.use(createHealth(store.database, readiness))
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
-  const headers = createSecurityHeaders({ development: !config.production, https }, () => {
+  const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
     const { captcha, analytics } = state().site.constants
     return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
   })
+  const headers = config.preview === undefined ? everywhere : unindexed(everywhere)
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
@@ -96,7 +97,7 @@ export function createApp({
       folder: variantsFolder(config.dataFolder),
       maker: createPictureMaker(),
       sourceOf: createPictureSources({
-        publicFolder,
+        publicFolder: config.publicFolder,
         dataFolder: config.dataFolder,
         publicFile: (address) => state().site.pictureFile(address),
         rendering: async (id) => {

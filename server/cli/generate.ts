@@ -12,6 +12,7 @@ import {
   rulesTable,
 } from '#schema/definitions/checker/documentation.ts'
 import { kindNames } from '#schema/definitions/kinds/kinds.ts'
+import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
 import { root, schemaFolder } from '../paths.ts'
 import { takeOnly } from './command-line.ts'
@@ -22,7 +23,7 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
  * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and settings, the
- * tables of the READMEs. What else it writes for editors (pages/editor-names.ts) is never stale.
+ * tables of the READMEs; `--check` names blocks without a right example too. What else it writes for editors (pages/editor-names.ts) is never stale.
  * @returns file -> text
  */
 function generate(): Map<string, string> {
@@ -71,10 +72,10 @@ const left = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) 
   .filter((file) => !wanted.has(file))
 if (process.argv.includes('--check')) {
   const names = [...stale.map(([file]) => file), ...left].map((file) => relative(root, file))
-  if (names.length > 0) {
-    console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
-    process.exitCode = 1
-  }
+  if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
+  const examples = await exampleProblems(contracts)
+  for (const problem of examples) console.error(problem)
+  if (names.length + examples.length > 0) process.exitCode = 1
 } else {
   for (const file of left) rmSync(file)
   for (const [file, text] of stale) {

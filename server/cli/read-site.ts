@@ -3,7 +3,6 @@ import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
 import { readLastGood } from '../pages/last-good.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'
-import { publicFolder } from '../paths.ts'
 
 /** What letters are made from. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKey'>
@@ -19,7 +18,7 @@ const noStore = (): LetterStore => {
  */
 export async function readSite(config: Config, store: () => LetterStore = noStore): Promise<SiteState> {
   const lastGood = () => readLastGood(config)
-  const { state, problems } = await loadSite({ ...config, publicFolder, store, lastGood }, () => undefined)
+  const { state, problems } = await loadSite({ ...config, store, lastGood }, () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))
   return state
 }

@@ -11,6 +11,7 @@ import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
   type DataRequests,
+  type LayoutFile,
   type ModalFile,
   modal as modalSchema,
   type PageFile,
@@ -55,6 +56,8 @@ export interface PageRequest {
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
+  /** What stands around the page; left out: the layout that its file names. */
+  layout?: TreeFile<LayoutFile>
 }
 
 /** A modal, and what it is opened with. */
@@ -125,8 +128,9 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     file: TreeFile<PageFile>,
     seo: Promise<CallAnswer<'seo.data'>> | undefined,
     { load, roots }: Opened,
+    own: TreeFile<LayoutFile> | undefined,
   ) {
-    const layout = invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
+    const layout = own ?? invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
     const [data, layoutData, base] = await Promise.all([load(file.value.data), load(layout.value.data), seo])
     const scope = { ...roots, data }
     const shown = resolveBlocks(blocksOf(file, ''), scope, inserts)
@@ -144,7 +148,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const ok = status === 200
       const opened = await open(request, own)
       const [{ blocks, scope, base }, modal] = await Promise.all([
-        makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened),
+        makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
         opening && makeModal(opening, request, opened),
       ])
       const visit = ok ? visitOf(page, scope) : undefined

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { loadBlockComponents } from '#blocks/registry.ts'
 import { typesIn } from '#renderer/engine/page/components.ts'
@@ -13,11 +14,12 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
-import { prepareForms } from '#server/forms/prepare-forms.ts'
-import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { exampleFile, exampleProblems, readExample } from '#server/gallery/examples.ts'
+import { createSpecimens } from '#server/gallery/specimens.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
 
@@ -29,53 +31,46 @@ const site = createSite(
   createSigning(() => Buffer.from('ключ')),
 )
 
-/** What the page maker gives where an example names a form. */
-const forms = await prepareForms(site, {}, { load: async () => ({}), own: false })
+const specimens = createSpecimens(site, contracts)
 
 /** Shown by the browser alone, where its storage says so, or told to counters and not shown at all. */
 const WITHOUT_HTML = ['subscribe-popup', 'cookie-notice', 'counted-product']
 
-const exampleOf = async (type: string): Promise<Readonly<Record<string, unknown>>> =>
-  record(JSON.parse(await readFile(join(root, 'blocks', type, 'example.json'), 'utf8')))
-
-/** An example as the page maker would give it: blocks in slots, one list per element where the slot has an item. */
-function toNode(type: string, example: Readonly<Record<string, unknown>>, key: string): BlockNode {
-  const contract = contracts.get(type)
-  const props = Object.fromEntries(
-    Object.entries(record(example.props)).map(([name, value]) => {
-      const schema = contract?.props.properties[name] ?? {}
-      return [name, schema.role === 'form' ? forms[String(value)] : site.links.content(value, schema)]
-    }),
-  )
-  const fill = (slot: string, prefix: string): BlockNode[] =>
-    list(record(example.slots)[slot]).map((block, i) =>
-      toNode(String(record(block).type), record(block), `${prefix}.${i}`),
-    )
-  const slots = Object.entries(contract?.slots ?? {}).map(([slot, { item }]) => [
-    slot,
-    item === undefined
-      ? fill(slot, `${key}.${slot}`)
-      : list(props[item]).map((_, i) => fill(slot, `${key}.${slot}.${i}`)),
-  ])
-  return {
-    key,
-    type,
-    props,
-    interactive: contract?.interactive ?? false,
-    at: `blocks/${type}/example.json#`,
-    ...(slots.length > 0 && { slots: Object.fromEntries(slots) }),
-  }
+/** A block as the page maker gives it. */
+async function toNode(block: BlockInstance): Promise<BlockNode> {
+  const { blocks } = await specimens.block(block)
+  const inside = blocks.flatMap(({ slots }) => Object.values(slots ?? {}).flat(2))
+  const node = [...inside, ...blocks].find(({ type }) => type === block.type)
+  if (!node) throw new Error(`${block.type} does not stand on its page`)
+  return node
 }
 
-test.each(types)('the example of %s fits its contract', async (type) => {
-  const validate = ajv.compile(contracts.get(type)?.props ?? {})
-  const { props } = await exampleOf(type)
-  validate(props)
-  expect(validate.errors ?? []).toEqual([])
+test('every block has an example that fits its contract', async () => {
+  expect(await exampleProblems(contracts)).toEqual([])
+})
+
+test('a block without an example, or with one that does not fit, fails the check', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-blocks-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const write = async (type: string, text: string) => {
+    await mkdir(join(folder, 'blocks', type), { recursive: true })
+    await writeFile(join(folder, exampleFile(type)), text)
+  }
+  await write('quote', '{ "props": { "text": 5 }, "slots": { "inside": [] } }')
+  await write('lead', '{ "props": ')
+  const own = new Map([...contracts].filter(([type]) => ['quote', 'lead', 'text'].includes(type)))
+  const problems = await exampleProblems(own, folder)
+  expect(problems.map((problem) => problem.replace(/\u00a0/g, ' ')).sort()).toEqual([
+    expect.stringContaining('blocks/lead/example.json: это не JSON'),
+    expect.stringContaining('blocks/quote/example.json: места «inside» у блока нет'),
+    expect.stringContaining("не подходит к contract.ts: /props must have required property 'author'"),
+    expect.stringContaining('не подходит к contract.ts: /props/text must be string'),
+    expect.stringContaining('blocks/text/example.json: примера нет'),
+  ])
 })
 
 test.each(types)('%s renders its example, without a style attribute or an inline script', async (type) => {
-  const node = toNode(type, await exampleOf(type), type)
+  const node = await toNode(await readExample(type))
   const components = await loadBlockComponents(typesIn([node]))
   await loadLateParts()
   const failures: unknown[] = []
@@ -94,10 +89,9 @@ test.each(types)('%s renders its example, without a style attribute or an inline
 test.each(['cards', 'table'])(
   'two lists of %s with the same products share no id, and buttons are called by their own',
   async (view) => {
-    const example = await exampleOf('product-list')
-    const nodes = ['one', 'other'].map((key) =>
-      toNode('product-list', { ...example, props: { ...record(example.props), view } }, key),
-    )
+    const example = await readExample('product-list')
+    const node = await toNode({ ...example, props: { ...example.props, view } })
+    const nodes = ['one', 'other'].map((key) => ({ ...node, key }))
     const components = await loadBlockComponents(typesIn(nodes))
     const html = renderToString(createElement(ComponentsContext, { value: components }, createElement(Tree, { nodes })))
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

@@ -110,6 +110,50 @@ test('a first start on files that do not check shows what is wrong, and the site
   }
 })
 
+test('with ?inspect the block under the pointer is named, and a click opens its file and line in the editor', async () => {
+  const { page } = await visit(`${LIST}?inspect`)
+  const label = page.locator('tara-inspect output')
+  let opened = ''
+  await page.route('**/__open-in-editor?*', (route) => {
+    opened = new URL(route.request().url()).searchParams.get('file') ?? ''
+    return route.fulfill({ status: 200 })
+  })
+  // One that is hydrated, and one whose HTML is static.
+  for (const [type, place] of [
+    ['product-list', large(page)],
+    ['page-heading', page.getByRole('heading', { level: 1 })],
+  ] as const) {
+    await expect
+      .poll(async () => {
+        await place.hover()
+        return (await label.count()) > 0 ? label.innerText() : ''
+      })
+      .toMatch(new RegExp(`^${type} — schema/pages/catalog\\.json:\\d+:\\d+$`))
+    const [, line = ''] = /:(\d+):/.exec(await label.innerText()) ?? []
+    expect((await files.read(PAGE)).split('\n')[Number(line) - 1]).toMatch(/\{/)
+    await place.click()
+    await expect.poll(() => opened).toBe(join(project.folder, (await label.innerText()).split(' — ')[1] ?? ''))
+    expect(new URL(page.url()).pathname).toBe(LIST)
+  }
+  await page.keyboard.press('Escape')
+  expect(await page.locator('tara-inspect').count()).toBe(0)
+})
+
+test('the gallery shows a block alive, and the newest of its example', async () => {
+  const { page, complaints } = await visit('/_blocks/quote.html', { until: 'load' })
+  expect(await seen(page.locator('table').first())).toContain('author')
+  const frame = page.frameLocator('iframe').first()
+  await expect.poll(() => frame.locator('html[data-enhanced]').count()).toBe(1)
+  expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
+  await files.edit('blocks/quote/example.json', '"author": "', '"author": "Новый автор, ')
+  await page.reload()
+  await expect.poll(() => seen(frame.locator('main'))).toContain('Новый автор')
+  const sheets = await Promise.all(
+    ['light', 'dark'].map(async (one) => (await fetch(url(`/_blocks/${one}.css`))).text()),
+  )
+  expect(new Set(sheets).size).toBe(2)
+})
+
 test('the names that editors offer are those of the files as they are now', async () => {
   const names = () => readFile(join(project.folder, '.editor/names.schema.json'), 'utf8')
   await expect.poll(async () => (await names()).includes('"order-sheet"')).toBe(true)

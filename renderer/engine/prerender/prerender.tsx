@@ -10,6 +10,7 @@ import {
   type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
+import { placing, toPlaced, withPlaces } from './places.tsx'
 import { type Chunk, Markup, markupNode, writeNode } from './react/write.ts'
 import { toBytes } from './to-bytes.ts'
 
@@ -32,8 +33,10 @@ const frames = new LRUCache<string, readonly (Buffer | number)[]>({
     frame.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 8 : part.length), 2 * key.length),
 })
 
+const isDevelopment = import.meta.env.MODE === 'development'
+
 // In development the code changes too, which the keys do not hold.
-const isCached = import.meta.env.MODE !== 'development'
+const isCached = !isDevelopment
 
 const asBytes: Cache = (key, render) => {
   const known = isCached ? stored.get(key) : undefined
@@ -154,8 +157,12 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-const renderStatic = (node: BlockNode, components: Components, by: Cache): Chunk[] =>
-  writeNode(inContext([toWholeIsland(node)], components, by), { hydrates: false, prefix: `${node.key}-` })
+function renderStatic(node: BlockNode, components: Components, by: Cache): Chunk[] {
+  const options = { hydrates: false, prefix: `${node.key}-` }
+  if (!isDevelopment) return writeNode(inContext([toWholeIsland(node)], components, by), options)
+  const placed = writeNode(inContext([toPlaced(toWholeIsland(node))], placing(components), by), options)
+  return [withPlaces(placed.join(''))]
+}
 
 const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))
 
@@ -192,6 +199,7 @@ const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readon
   type: node.type,
   props: node.props,
   ...(node.only && { only: node.only }),
+  ...(isDevelopment && { at: node.at }),
   ...mapSlots(node.slots, each),
 })
 

@@ -38,6 +38,8 @@ export interface Island {
   props: Readonly<Record<string, unknown>>
   slots?: Readonly<Record<string, readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[]>>
   only?: readonly DeviceKind[]
+  /** In development alone: file and JSON pointer of the block's instance, for who looks for it (renderer/inspect.ts). */
+  at?: string
 }
 
 export type PrerenderedNode = StaticHtml | Island

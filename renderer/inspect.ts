@@ -1,0 +1,125 @@
+/** Where a block stands in the files, as the server says it (server/app/for-authors.ts). */
+interface Place {
+  /** «schema/pages/home.json:12:5» */
+  readonly place: string
+  /** The same for the editor, with the file's whole path. */
+  readonly path: string
+}
+
+/** A block on the page: what it is, its instance's file and JSON pointer, the outermost element of it. */
+interface Found {
+  readonly type: string
+  readonly at: string
+  readonly element: Element
+}
+
+/**
+ * Only in development, with `?inspect` in the address: names the block under the pointer, and a click opens its line in the
+ * editor. Static blocks say where they stand by `data-at` (engine/prerender/places.tsx), hydrated ones by their props.
+ */
+export function startInspector(): void {
+  const host = document.createElement('tara-inspect')
+  const root = host.attachShadow({ mode: 'open' })
+  // Neither the page's styles nor a style attribute.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLES)
+  root.adoptedStyleSheets = [sheet]
+  const box = root.appendChild(document.createElement('div'))
+  const label = root.appendChild(document.createElement('output'))
+  const hint = root.appendChild(document.createElement('p'))
+  hint.textContent = 'Щелчок по\u00a0блоку открывает его в\u00a0редакторе. Esc\u00a0— закончить.'
+  document.body.append(host)
+
+  const known = new Map<string, Promise<Place | undefined>>()
+  let shown: Found | undefined
+
+  function placeOf(at: string): Promise<Place | undefined> {
+    let place = known.get(at)
+    if (!place) known.set(at, (place = askPlace(at)))
+    return place
+  }
+
+  async function show(found: Found | undefined): Promise<void> {
+    shown = found
+    box.hidden = label.hidden = !found
+    if (!found) return
+    const { left, top, width, height } = found.element.getBoundingClientRect()
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+    Object.assign(label.style, { left: `${Math.max(0, left)}px`, top: `${Math.max(0, top)}px` })
+    label.textContent = found.type
+    const place = await placeOf(found.at)
+    if (shown === found) label.textContent = `${found.type} — ${place?.place ?? found.at}`
+  }
+
+  async function open(event: Event): Promise<void> {
+    const found = blockAt(event.target)
+    if (!found) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    const place = await placeOf(found.at)
+    if (place) await fetch(`/__open-in-editor?file=${encodeURIComponent(place.path)}`)
+  }
+
+  const ending = new AbortController()
+  const listening = { capture: true, signal: ending.signal }
+  addEventListener('pointermove', ({ target }) => void show(blockAt(target)), listening)
+  addEventListener('click', (event) => void open(event), listening)
+  addEventListener('scroll', () => void show(undefined), listening)
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape') return
+      ending.abort()
+      host.remove()
+    },
+    listening,
+  )
+}
+
+async function askPlace(at: string): Promise<Place | undefined> {
+  // Of now: what was edited since may stand elsewhere.
+  const answer = await fetch(`/_inspect?at=${encodeURIComponent(at)}`, { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok ? ((await answer.json()) as Place) : undefined
+}
+
+/** The innermost block that something of the page belongs to. */
+function blockAt(target: EventTarget | null): Found | undefined {
+  if (!(target instanceof Element)) return undefined
+  const own = ownerOf(target)
+  if (!own) return undefined
+  let element = target
+  while (element.parentElement && ownerOf(element.parentElement)?.at === own.at) element = element.parentElement
+  return { ...own, element }
+}
+
+function ownerOf(start: Element): Pick<Found, 'type' | 'at'> | undefined {
+  for (let element: Element | null = start; element; element = element.parentElement) {
+    const [type, at] = element.getAttribute('data-at')?.split(' ') ?? []
+    if (type && at) return { type, at }
+    const island = islandOf(element)
+    if (island) return island
+  }
+  return undefined
+}
+
+/** What React keeps at an element that it has made or hydrated; there is no door to it but for tools like this one. */
+interface Fiber {
+  readonly return: Fiber | null
+  readonly memoizedProps: { readonly node?: { readonly type?: string; readonly at?: string } } | null
+}
+
+function islandOf(element: Element): Pick<Found, 'type' | 'at'> | undefined {
+  const [, kept] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? []
+  for (let fiber = kept as Fiber | null | undefined; fiber; fiber = fiber.return) {
+    const { type, at } = fiber.memoizedProps?.node ?? {}
+    if (type !== undefined && at !== undefined) return { type, at }
+  }
+  return undefined
+}
+
+const STYLES = `
+  div { position: fixed; z-index: 2147483646; box-sizing: border-box; border: 2px solid #0b57d0; background: rgb(11 87 208 / 12%); pointer-events: none }
+  output { position: fixed; z-index: 2147483647; padding: 2px 8px; background: #0b57d0; color: #fff; font: 14px/1.5 system-ui, sans-serif; pointer-events: none }
+  p { position: fixed; z-index: 2147483647; right: 16px; bottom: 16px; margin: 0; padding: 8px 16px; background: #1b1b1b; color: #fff; font: 14px/1.5 system-ui, sans-serif; pointer-events: none }
+  [hidden] { display: none }
+`

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import { contracts } from '#blocks/contracts.ts'
+import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
+import { fromPointer } from '#schema/definitions/document/problem.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { createGallery, tokensInDevelopment } from '../gallery/gallery.ts'
+import { createGalleryRouter } from '../gallery/router.ts'
+import type { RenderLetter } from '../mail/letters.ts'
+import type { RenderPage } from '../pages/load-renderer.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { root } from '../paths.ts'
+
+interface ForAuthors {
+  state: () => SiteState
+  /** Where the files are that are served. */
+  schemaFolder: string
+  render: RenderPage
+  renderLetter: RenderLetter
+  report: (at: string, error: unknown) => void
+}
+
+/** Where a block stands: for renderer/inspect.ts. */
+export const INSPECT_PATH = '/_inspect'
+
+/** What only development answers besides pages: the gallery, and where a block stands in the files. */
+export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
+  const router = Router()
+  router.get(INSPECT_PATH, async ({ query }, response) => {
+    const found = await findPlace(String(query.at), state(), schemaFolder)
+    response.set('Cache-Control', 'no-store')
+    if (found) response.json(found)
+    else response.status(404).json({ message: 'Такого места в\u00a0файлах нет.', statusCode: 404 })
+  })
+  router.use(
+    createGalleryRouter(() =>
+      createGallery({ site: state().site, contracts, render, renderLetter, tokens: tokensInDevelopment, report }),
+    ),
+  )
+  return router
+}
+
+/** @param at file and JSON pointer, as blocks have it: "schema/pages/home.json#/blocks/0" */
+async function findPlace(at: string, { files }: SiteState, schemaFolder: string) {
+  const [file = '', pointer = ''] = at.split('#')
+  const own = files.all.find((one) => one.file === file)
+  const type = /^blocks\/([^/]+)\/example\.json$/.exec(file)?.[1]
+  const path = own
+    ? join(schemaFolder, file.slice(FILES_LABEL.length))
+    : type !== undefined && contracts.has(type)
+      ? join(root, file)
+      : undefined
+  if (path === undefined) return undefined
+  // As it is now: what is served may be older. In an example the block itself is the file.
+  const { document } = parseDocument(file, await readFile(path, 'utf8'))
+  const steps = fromPointer(own ? pointer : pointer.replace(/^\/blocks\/0/, ''))
+  const { line, column } = problemAt(document, steps, { rule: '', message: '' })
+  const place = `:${line}:${column}`
+  return { place: file + place, path: path + place }
+}
