@@ -100,7 +100,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts|variables.ts',
     'config.ts|cache-folder.ts',
     'database|compiled.ts',
     'secrets|http',

@@ -13,7 +13,7 @@ import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
-import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
+import { type Config, ensureDataFolder, misspelledVariables, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -41,6 +41,7 @@ import { watchFolders } from './site/watch.ts'
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
 async function main(): Promise<void> {
   const config = readConfig()
+  for (const line of misspelledVariables(process.env)) console.warn(line)
   const log = createLog(config.logLevel)
   ensureDataFolder(config)
   const backupFolder = config.databaseUrl ? undefined : config.backupFolder
