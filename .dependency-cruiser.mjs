@@ -179,6 +179,29 @@ export default {
       to: { path: '^server/mail/add-letter\\.ts$' },
     },
     {
+      name: 'production-needs-no-development',
+      comment: 'A built site runs with `dependencies` alone (`npm ci --omit=dev`).',
+      severity: 'error',
+      from: {
+        path: '^(schema|renderer|server|blocks)/',
+        pathNot: [
+          TEST,
+          TEST_SUPPORT,
+          // What development loads, a command that writes documents, and what runs in the browser alone.
+          '^server/(app/development|documents/[^/]+)\\.ts$',
+          '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
+        ],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'production-loads-no-development',
+      comment: 'Only where `--dev` asks for it, by `import()`.',
+      severity: 'error',
+      from: { pathNot: [TEST, '^tests/'] },
+      to: { path: '^server/app/development\\.ts$', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+    {
       name: 'no-test-in-code',
       severity: 'error',
       from: { pathNot: ['^tests/', TEST] },

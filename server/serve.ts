@@ -32,7 +32,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import type { Known } from './pages/check-and-try.ts'
 import { checkApart, startChecker } from './pages/check-apart.ts'
 import { keepLastGood, readLastGood } from './pages/last-good.ts'
-import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
+import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
 import { publicFolder, schemaFolder } from './paths.ts'
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const render = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const render = vite?.render ?? (await loadBuiltRenderer())
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
   const opening = openStore(
