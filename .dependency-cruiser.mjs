@@ -102,6 +102,7 @@ export const LAYERS = {
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts|variables.ts',
     'config.ts|cache-folder.ts',
+    'metrics',
     'database|compiled.ts',
     'secrets|http',
     'limits|site',
@@ -193,13 +194,6 @@ export default {
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'production-loads-no-development',
-      comment: 'Only where `--dev` asks for it, by `import()`.',
-      severity: 'error',
-      from: { pathNot: [TEST, '^tests/'] },
-      to: { path: '^server/app/development\\.ts$', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'no-test-in-code',

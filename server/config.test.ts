@@ -27,6 +27,7 @@ describe('readConfig', () => {
       restoresPerHour: 3,
       clientSecret: undefined,
       logLevel: 'warn',
+      metricsToken: undefined,
       production: false,
     })
   })

@@ -111,6 +111,10 @@ export const VARIABLES = {
     'CLIENT_SECRET',
     'the client secret that other programs may give to the token call; the browser never has it',
   ),
+  metricsToken: secret(
+    'METRICS_TOKEN',
+    'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
+  ),
   logLevel: oneOf(
     'LOG_LEVEL',
     'warn',

@@ -27,6 +27,8 @@ import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
 import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
+import { managerOf } from '../mail/manager.ts'
+import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
@@ -40,6 +42,7 @@ import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
+import { createMetrics } from './metrics.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
 interface AppOptions {
@@ -69,6 +72,7 @@ export function createApp({
   warn,
 }: AppOptions): RequestListener {
   const app = express()
+  const requests = createRequestMetrics()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
@@ -81,6 +85,16 @@ export function createApp({
   })
   app.use(limitBodyTime)
   app.use(createHealth(store.database, readiness))
+  app.use(
+    createMetrics({
+      config,
+      database: store.database,
+      catalog: () => store.catalog,
+      requests,
+      schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
+      manager: () => managerOf(state().site),
+    }),
+  )
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
   const headers = createSecurityHeaders({ development: !config.production, https }, () => {
@@ -167,6 +181,7 @@ export function createApp({
   const respondCached = createCachedResponder({ state, log, securityHeaders: headers, visitors, https, trustsProxy })
   const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
+    requests.watch(request, response)
     const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
     if (!answered) app(request, response)
   }
