@@ -42,6 +42,7 @@ import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
+import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
@@ -104,6 +105,7 @@ export function createApp({
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
+  app.use(createIcons(() => state().site, publicFolder))
   app.use(createSearchEngineFiles(state, () => store.catalog))
   app.use(
     createPictureRouter({
