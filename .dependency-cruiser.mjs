@@ -100,8 +100,9 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts|variables.ts',
     'config.ts|cache-folder.ts',
+    'metrics',
     'database|compiled.ts',
     'secrets|http',
     'limits|site',
@@ -178,6 +179,22 @@ export default {
       severity: 'error',
       from: { pathNot: ['^server/mail/', TEST] },
       to: { path: '^server/mail/add-letter\\.ts$' },
+    },
+    {
+      name: 'production-needs-no-development',
+      comment: 'A built site runs with `dependencies` alone (`npm ci --omit=dev`).',
+      severity: 'error',
+      from: {
+        path: '^(schema|renderer|server|blocks)/',
+        pathNot: [
+          TEST,
+          TEST_SUPPORT,
+          // What development loads, a command that writes documents, and what runs in the browser alone.
+          '^server/(app/development|documents/[^/]+)\\.ts$',
+          '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
+        ],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-in-code',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ensureDataFolder, readConfig, StartError } from './config.ts'
+import { ensureDataFolder, misspelledVariables, readConfig, StartError, VARIABLES } from './config.ts'
 import { root } from './paths.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
@@ -29,6 +29,7 @@ describe('readConfig', () => {
       restoresPerHour: 3,
       clientSecret: undefined,
       logLevel: 'warn',
+      metricsToken: undefined,
       production: false,
     })
   })
@@ -98,6 +99,36 @@ describe('readConfig', () => {
       expect(refused).not.toThrow(/100%/)
     },
   )
+})
+
+describe('variables', () => {
+  it('names all that are wrong, each in a line with what may stand there', () => {
+    const env = { PORT: 'a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hidden@db', GEO_HEADER: 'x y' }
+    expect(() => read(env)).toThrow(
+      new StartError(
+        [
+          'PORT=a: ожидается целое число от 0 до 65535.',
+          'DATABASE_URL: нужен адрес вида postgres://имя:пароль@db.example:5432/база.',
+          'GEO_HEADER=x y: нужно имя заголовка, например X-Region.',
+          'LOG_LEVEL=loud: ожидается одно из fatal, error, warn, info, debug, trace, silent.',
+        ].join('\n'),
+      ),
+    )
+  })
+
+  it('have examples that can be read', () => {
+    for (const { name, example, read } of Object.values(VARIABLES))
+      expect([name, read(example)]).not.toContain(undefined)
+  })
+
+  it('are named where another is nearly called so', () => {
+    const meant = (name: string) => `Переменной ${name} сайт не знает. Возможно, имелось в виду`
+    expect(
+      misspelledVariables({ SMPT_URL: 'smtp://u:hidden@mail.example', SMTP_URL: '', site_url: 'https://a.example' }),
+    ).toEqual([`${meant('SMPT_URL')} SMTP_URL.`, `${meant('site_url')} SITE_URL.`])
+    const others = ['PATH', 'HOME', 'HOST', 'SHELL', 'NODE_ENV', 'HTTP_URL', 'XDG_DATA_DIRS', 'CHROME_PATH', 'DATABASE']
+    expect(misspelledVariables(Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
+  })
 })
 
 describe('ensureDataFolder', () => {

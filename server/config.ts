@@ -1,98 +1,186 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { nearest } from '#schema/definitions/text/nearest.ts'
 import { publicFolder, root, schemaFolder } from './paths.ts'
+import {
+  folder,
+  header,
+  oneOf,
+  optionalFolder,
+  origin,
+  secret,
+  secretUrl,
+  type Variable,
+  whole,
+  word,
+} from './variables.ts'
 
 /** Something that the person who starts the server can mend: told in one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-export interface Config {
-  /** 0 takes any free port. */
-  port: number
-  /** Where everything that must not be lost is kept. */
-  dataFolder: string
-  /** Where a copy of the data is written every night; undefined: none is. */
-  backupFolder: string | undefined
-  /** PostgreSQL, "postgres://…"; undefined: the file in the data folder. */
-  databaseUrl: string | undefined
-  /** The schema files to serve. */
-  schemaFolder: string
-  /** The files beside them that pages show: pictures, documents. */
-  publicFolder: string
-  /** The name of the state that is shown for a look, beside the live site; undefined: it is the live site. */
-  preview: string | undefined
-  /** The site's own origin, "https://zavod-emkost.example"; undefined: the one of schema/site.json. */
-  siteUrl: string | undefined
-  /** How many proxies stand in front, for the client's address. */
-  trustedProxies: number
-  /**
-   * The header in which a proxy names the visitor's ISO 3166-2 subject, "RU-MOW"; undefined: regions are not detected.
-   */
-  geoHeader: string | undefined
-  /** Forms taken from one address in an hour (docs/requirements.md S8). */
-  formsPerHour: number
-  /** Orders taken from one address in an hour. */
-  ordersPerHour: number
-  /** Visitors from one address in an hour under whose new number something is kept (docs/requirements.md S23). */
-  newVisitorsPerHour: number
-  /** Pages made for one address in a minute, beside those that are in the cache. */
-  readsPerMinute: number
-  /**
-   * How long requests are still taken after SIGTERM, in seconds: until a balancer has seen /readyz
-   * (docs/requirements.md R4).
-   */
-  drainSeconds: number
-  /**
-   * Tries to sign in within 15 minutes: to one account from one address, and from one address (docs/requirements.md
-   * S8).
-   */
-  signInTries: number
-  signInTriesPerAddress: number
-  /** Letters for a new password to one address of e-mail in an hour. */
-  restoresPerHour: number
-  /** Letters to one address of e-mail in an hour, but for the manager's. */
-  lettersPerHour: number
-  /** What a caller that names a client secret must name; no browser is given it. */
-  clientSecret: string | undefined
-  /** Where letters go, "smtp://user:password@host:587" or "smtps://…"; undefined: into files of the data folder. */
-  smtpUrl: string | undefined
-  /** The captcha's secret key; its public one is in schema/site.json. */
-  captchaSecret: string | undefined
-  logLevel: string
-  production: boolean
+/**
+ * All that can be set, in the order of the README, whose table is made of this, as `.env.example` is
+ * (`npm run generate`). A limit is a number of what one address may do.
+ */
+export const VARIABLES = {
+  port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
+  dataFolder: folder(
+    'DATA_DIR',
+    { preset: join(root, '.data'), shownPreset: '.data', example: '/srv/tara' },
+    (path) => resolve(path),
+    'where everything that must not be lost is kept; made when missing',
+  ),
+  backupFolder: optionalFolder(
+    'BACKUP_DIR',
+    '/backup/tara',
+    (path) => resolve(path),
+    'where a checked copy of the data is written every night, the last seven kept; not with `DATABASE_URL`',
+  ),
+  databaseUrl: secretUrl(
+    'DATABASE_URL',
+    'postgres://tara:password@127.0.0.1:5432/tara',
+    {
+      allowed: 'нужен адрес вида postgres://имя:пароль@db.example:5432/база',
+      isRight: (text) => /^postgres(ql)?:\/\/\S+$/.test(text),
+    },
+    'PostgreSQL instead of the file in `DATA_DIR`: `postgres://…`',
+  ),
+  siteUrl: origin(
+    'SITE_URL',
+    'https://shop.example',
+    "the site's own origin, for canonical addresses, links in letters and refusing cross-site posts; with https cookies are Secure and browsers come by https alone",
+    'the `host` of `schema/site.json`',
+  ),
+  schemaFolder: folder(
+    'SCHEMA_DIR',
+    { preset: schemaFolder, shownPreset: 'schema', example: '/srv/tara-schema' },
+    (path) => resolve(path),
+    'the schema files to serve',
+  ),
+  publicFolder: folder(
+    'PUBLIC_DIR',
+    { preset: publicFolder, shownPreset: 'public', example: '/srv/tara-public' },
+    (path) => resolve(path),
+    'the files beside them that pages show: what `npm run preview` sets for the state that it shows',
+  ),
+  preview: word(
+    'PREVIEW',
+    'new-prices',
+    'the name of the state that is shown for a look, which every page says; it writes no letters (`npm run preview`)',
+  ),
+  trustedProxies: whole(
+    'TRUSTED_PROXIES',
+    0,
+    16,
+    'how many proxies stand in front ([behind a proxy](docs/operations.md#behind-a-proxy))',
+  ),
+  drainSeconds: whole(
+    'DRAIN_SECONDS',
+    0,
+    600,
+    'how long requests are still taken after SIGTERM, so that a balancer sees `/readyz` turn first',
+  ),
+  geoHeader: header(
+    'GEO_HEADER',
+    'X-Region',
+    "the header in which a proxy names the visitor's region (ISO 3166-2, `RU-MOW`); without it regions are not suggested",
+  ),
+  smtpUrl: secretUrl(
+    'SMTP_URL',
+    'smtp://user:password@mail.example:587',
+    {
+      allowed:
+        'нужен адрес вида smtp://имя:пароль@mail.example:587 или smtps://…; знаки @ : / % в пароле пишутся кодами (%40)',
+      isRight: isMailServer,
+    },
+    'where letters go, `smtp://user:password@host:587`; without it they are `.eml` files under `DATA_DIR/mail`',
+  ),
+  captchaSecret: secret(
+    'CAPTCHA_SECRET',
+    'the secret of the anti-bot service that `schema/site.json` names; without it tokens are not checked',
+  ),
+  formsPerHour: limit(
+    'FORMS_PER_HOUR',
+    10,
+    'forms taken from one address in an hour; of IPv6 a /64 counts as one address, here and below',
+  ),
+  ordersPerHour: limit('ORDERS_PER_HOUR', 10, 'orders taken from one address in an hour'),
+  newVisitorsPerHour: limit(
+    'NEW_VISITORS_PER_HOUR',
+    300,
+    'visitors from one address in an hour for whom something begins to be kept',
+  ),
+  readsPerMinute: limit(
+    'READS_PER_MINUTE',
+    600,
+    'pages made for one address in a minute; those that are kept go out besides',
+  ),
+  signInTries: limit('SIGN_IN_TRIES', 5, 'tries in 15 minutes to sign in to one account from one address'),
+  signInTriesPerAddress: limit('SIGN_IN_TRIES_PER_ADDRESS', 50, 'tries in 15 minutes to sign in from one address'),
+  restoresPerHour: limit(
+    'RESTORES_PER_HOUR',
+    3,
+    'letters an hour that restore a password, and as many that confirm an e-mail once more at sign-in',
+  ),
+  lettersPerHour: limit(
+    'LETTERS_PER_HOUR',
+    3,
+    "letters to one address in an hour; the rest is listed by `npm run inbox`. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
+  ),
+  clientSecret: secret(
+    'CLIENT_SECRET',
+    'the client secret that other programs may give to the token call; the browser never has it',
+  ),
+  metricsToken: secret(
+    'METRICS_TOKEN',
+    'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
+  ),
+  logLevel: oneOf(
+    'LOG_LEVEL',
+    'warn',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    '`info` logs every request',
+  ),
+}
+
+type Variables = typeof VARIABLES
+
+/** What is set, or the presets; undefined: not set, and nothing takes its place. */
+export type Config = { [Key in keyof Variables]: Variables[Key]['preset'] } & { production: boolean }
+
+function limit(name: string, preset: number, meaning: string): Variable<number> {
+  return whole(name, preset, 1_000_000, meaning)
+}
+
+/** Variables of the tests alone, for the README: name -> meaning. */
+export const TEST_VARIABLES: Readonly<Record<string, string>> = {
+  TEST_DATABASE_URL: "a PostgreSQL server for the store's tests; else PostgreSQL runs in the tests' own process",
+  CHROME_PATH:
+    'the browser for the tests; else the one that npm brings, with fonts of its own, where it runs (Linux on x64)',
+  TEST_BROWSER: '`installed` takes Chrome or Chromium where they usually are',
 }
 
 /**
  * Reads the environment.
- * @throws StartError where a value cannot be used
+ * @throws StartError that names every value that cannot be used, each in a line with what may stand there
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const wrong: string[] = []
+  const values = Object.entries(VARIABLES).map(([key, { name, preset, read, secret, allowed }]: [string, Variable]) => {
+    const text = env[name]
+    if (text === undefined || text === '') return [key, preset]
+    const value = read(text)
+    if (value === undefined) wrong.push(`${secret ? name : `${name}=${text}`}: ${allowed}.`)
+    return [key, value]
+  })
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
+  const config = Object.fromEntries(values) as Omit<Config, 'production'>
   return {
-    port: readNumber(env, 'PORT', 3000, 65535),
-    dataFolder: resolve(env.DATA_DIR ?? join(root, '.data')),
-    backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
-    databaseUrl: env.DATABASE_URL || undefined,
-    schemaFolder: readSchemaFolder(env),
-    publicFolder: resolve(env.PUBLIC_DIR ?? publicFolder),
-    preview: env.PREVIEW || undefined,
-    siteUrl: readOrigin(env.SITE_URL),
-    trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
-    geoHeader: env.GEO_HEADER?.toLowerCase(),
-    formsPerHour: readNumber(env, 'FORMS_PER_HOUR', 10, 1_000_000),
-    ordersPerHour: readNumber(env, 'ORDERS_PER_HOUR', 10, 1_000_000),
-    newVisitorsPerHour: readNumber(env, 'NEW_VISITORS_PER_HOUR', 300, 1_000_000),
-    readsPerMinute: readNumber(env, 'READS_PER_MINUTE', 600, 1_000_000),
-    drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, 600),
-    signInTries: readNumber(env, 'SIGN_IN_TRIES', 5, 1_000_000),
-    signInTriesPerAddress: readNumber(env, 'SIGN_IN_TRIES_PER_ADDRESS', 50, 1_000_000),
-    restoresPerHour: readNumber(env, 'RESTORES_PER_HOUR', 3, 1_000_000),
-    lettersPerHour: readNumber(env, 'LETTERS_PER_HOUR', 3, 1_000_000),
-    clientSecret: env.CLIENT_SECRET || undefined,
+    ...config,
     // A preview writes to nobody.
-    smtpUrl: env.PREVIEW ? undefined : readMailServer(env.SMTP_URL),
-    captchaSecret: env.CAPTCHA_SECRET || undefined,
-    logLevel: readLevel(env.LOG_LEVEL),
+    ...(config.preview !== undefined && { smtpUrl: undefined }),
     production: env.NODE_ENV === 'production',
   }
 }
@@ -101,41 +189,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
-function readNumber(env: NodeJS.ProcessEnv, name: string, preset: number, maximum: number): number {
-  const text = env[name]
-  if (text === undefined || text === '') return preset
-  if (/^[0-9]{1,9}$/.test(text) && Number(text) <= maximum) return Number(text)
-  throw new StartError(`${name}=${text}: ожидается целое число от 0 до ${maximum}.`)
+/** Variables that are none of ours but are nearly called so: a line each, without the value. */
+export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(VARIABLES).map(({ name }) => name)
+  const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
+  return others.flatMap((name) => {
+    const meant = nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : 2) })
+    return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
+  })
 }
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-function readLevel(text: string | undefined): string {
-  if (!text) return 'warn'
-  if (LEVELS.includes(text)) return text
-  throw new StartError(`LOG_LEVEL=${text}: ожидается одно из ${LEVELS.join(', ')}.`)
-}
-
-function readOrigin(text: string | undefined): string | undefined {
-  if (!text) return undefined
+function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')) return url.origin
-  throw new StartError(`SITE_URL=${text}: нужен адрес без пути, например https://zavod-emkost.example.`)
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
 }
 
-/** What is wrong is told without the address: it holds a password. */
-function readMailServer(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^smtps?:$/.test(url.protocol) && url.hostname && isDecodable(url.username + url.password)) return text
-  throw new StartError(
-    'SMTP_URL: нужен адрес вида smtp://имя:пароль@mail.example:587 или smtps://…; знаки @ : / % в пароле пишутся кодами (%40).',
-  )
-}
-
-function isDecodable(text: string): boolean {
+function isDecodable({ username, password }: URL): boolean {
   try {
-    decodeURIComponent(text)
+    decodeURIComponent(username + password)
     return true
   } catch {
     return false

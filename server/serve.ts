@@ -15,7 +15,7 @@ import { openLiveSite } from './app/live-site.ts'
 import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
 import { openStore } from './catalog/store.ts'
-import { type Config, ensureDataFolder, readConfig, StartError } from './config.ts'
+import { type Config, ensureDataFolder, misspelledVariables, readConfig, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -34,7 +34,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import type { Known } from './pages/check-and-try.ts'
 import { checkApart, startChecker } from './pages/check-apart.ts'
 import { keepLastGood, readLastGood } from './pages/last-good.ts'
-import { loadBuiltLetters, loadBuiltRenderer, renderInDevelopment } from './pages/load-renderer.ts'
+import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
@@ -43,6 +43,7 @@ import { watchFolders } from './site/watch.ts'
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
 async function main(): Promise<void> {
   const config = readConfig()
+  for (const line of misspelledVariables(process.env)) console.warn(line)
   const log = createLog(config.logLevel)
   ensureDataFolder(config)
   const backupFolder = config.databaseUrl ? undefined : config.backupFolder
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const renderer = vite ? renderInDevelopment : await loadBuiltRenderer()
+  const renderer = vite?.render ?? (await loadBuiltRenderer())
   const render = config.preview === undefined ? renderer : withBanner(renderer, config.preview)
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
@@ -187,11 +188,8 @@ async function filesInDevelopment(
 ): Promise<RequestHandler> {
   const { createForAuthors } = await import('./app/for-authors.ts')
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
-  const { renderLetter, middleware } = vite
-  return Router().use(
-    createForAuthors({ state, schemaFolder, render: renderInDevelopment, renderLetter, report }),
-    middleware,
-  )
+  const { render, renderLetter, middleware } = vite
+  return Router().use(createForAuthors({ state, schemaFolder, render, renderLetter, report }), middleware)
 }
 
 interface Wrong {

@@ -26,6 +26,8 @@ import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
 import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
+import { managerOf } from '../mail/manager.ts'
+import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
@@ -39,6 +41,8 @@ import { createSubscriptionRouter } from '../subscription/router.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
+import { createIcons } from './icons.ts'
+import { createMetrics } from './metrics.ts'
 import { unindexed } from './preview.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
@@ -69,6 +73,7 @@ export function createApp({
   warn,
 }: AppOptions): RequestListener {
   const app = express()
+  const requests = createRequestMetrics()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
@@ -81,6 +86,16 @@ export function createApp({
   })
   app.use(limitBodyTime)
   app.use(createHealth(store.database, readiness))
+  app.use(
+    createMetrics({
+      config,
+      database: store.database,
+      catalog: () => store.catalog,
+      requests,
+      schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
+      manager: () => managerOf(state().site),
+    }),
+  )
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
   const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
@@ -91,6 +106,7 @@ export function createApp({
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
+  app.use(createIcons(() => state().site, config.publicFolder))
   app.use(createSearchEngineFiles(state, () => store.catalog))
   app.use(
     createPictureRouter({
@@ -168,6 +184,7 @@ export function createApp({
   const respondCached = createCachedResponder({ state, log, securityHeaders: headers, visitors, https, trustsProxy })
   const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
+    requests.watch(request, response)
     const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
     if (!answered) app(request, response)
   }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from '../config.ts'
@@ -20,36 +20,74 @@ const INPUTS = [
 ]
 
 const stampFile = join(distFolder, 'inputs.txt')
+const builder = join(root, 'node_modules/vite/bin/vite.js')
 
 /**
- * Builds the renderer unless the last build was made from the same files.
- * @throws StartError with what the build printed
+ * Builds the renderer unless the last build was made from the same files. Where it was made on another machine or in
+ * another folder, their contents tell: what builds need not be there then.
+ * @throws StartError with what the build printed, or where nothing is there to build with
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  const stamp = stampOf()
-  if (readStamp() === stamp) return
+  const [quick, built] = [quickStamp(), readStamp()]
+  if (built.quick === quick) return
+  const contents = contentStamp()
+  if (built.contents === contents) return keepStamp({ quick, contents })
+  if (!existsSync(builder))
+    throw new StartError(
+      `${built.contents ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
+    )
   say('Собираю сайт…')
   // Everybody may read what everybody is sent, and another user may run what one has built.
   const umask = process.umask(0o022)
   try {
     await runBuild()
     await compressFiles(join(distFolder, 'client'))
-    writeFileSync(stampFile, stamp)
+    writeStamp({ quick, contents })
   } finally {
     process.umask(umask)
   }
 }
 
+/** What the build was made from: the files as the machine tells of them, and by what is in them. */
+interface Stamp {
+  quick: string
+  contents: string
+}
+
+const inputFiles = (): string[] =>
+  INPUTS.flatMap((input) => listFiles(join(root, input)))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort()
+
 /** Before anything is served, so at once: one by one it would take several times as long. */
-function stampOf(): string {
+function quickStamp(): string {
   const hash = createHash('sha256')
-  for (const input of INPUTS) {
-    for (const file of listFiles(join(root, input)).sort()) {
-      const { size, mtimeMs } = statSync(file)
-      hash.update(`${file}\0${size}\0${mtimeMs}\n`)
-    }
+  for (const file of inputFiles()) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
   }
   return hash.digest('hex')
+}
+
+/** The same wherever the project lies, whenever its files were put there. */
+function contentStamp(): string {
+  const hash = createHash('sha256')
+  for (const file of inputFiles()) {
+    const content = readFileSync(file)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+const writeStamp = ({ quick, contents }: Stamp): void => writeFileSync(stampFile, `${quick}\n${contents}\n`)
+
+/** The next start is quicker for it; another user's build, or one that cannot be written to, does without. */
+function keepStamp(stamp: Stamp): void {
+  try {
+    writeStamp(stamp)
+  } catch {
+    // It is found by its contents again.
+  }
 }
 
 function listFiles(path: string): string[] {
@@ -58,18 +96,19 @@ function listFiles(path: string): string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-function readStamp(): string | undefined {
+function readStamp(): { quick?: string | undefined; contents?: string | undefined } {
   try {
-    return readFileSync(stampFile, 'utf8')
+    const [quick, contents] = readFileSync(stampFile, 'utf8').split('\n')
+    return { quick, contents }
   } catch {
-    return undefined
+    return {}
   }
 }
 
 const runBuild = (): Promise<void> =>
   new Promise((done, fail) => {
     let output = ''
-    const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    const child = spawn(process.execPath, [builder, 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

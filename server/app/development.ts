@@ -1,13 +1,16 @@
 import type { RequestListener, Server } from 'node:http'
 import type { RequestHandler } from 'express'
-import { createDevMiddleware } from 'vike/server'
+import { createDevMiddleware, renderPage } from 'vike/server'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../mail/letters.ts'
+import type { RenderPage } from '../pages/load-renderer.ts'
 import { root } from '../paths.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
 export interface Vite {
   middleware: RequestHandler
+  /** Always by the newest modules. */
+  render: RenderPage
   /** Pages that are open get the new tree and keep their state. */
   refreshPages: () => void
   /** A letter by the newest code (renderer/mail.tsx). */
@@ -51,6 +54,13 @@ function silenceRequests(): void {
   }
 }
 
+const render: RenderPage = async (page, as, report) => {
+  const result = await renderPage({ urlOriginal: '/', page, as, report })
+  if (result.errorWhileRendering) throw result.errorWhileRendering
+  const { json } = result as { json?: string }
+  return as === 'json' ? (json ?? '') : (result.httpResponse?.body ?? '')
+}
+
 /** @param schemaFolder where the files are that problems name */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   silenceRequests()
@@ -76,6 +86,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   viteServer.ws.on('tara:ask', (_, client) => client.send(PROBLEMS, tell()))
   return {
     middleware: devMiddleware as RequestHandler, // vike types it as Connect's
+    render,
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
     renderLetter: async (letter, report) => {
       const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }

@@ -24,6 +24,10 @@ export function createHealth(
   { stopping, heldBack, failingLetters }: Readiness,
 ): Router {
   const router = Router({ strict: true })
+  router.use(['/healthz', '/readyz'], (request, _response, next) => {
+    request.answered = { kind: 'watch', name: 'health' }
+    next()
+  })
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
   const readyz: RequestHandler = async (_request, response) => {
     const answers = !stopping() && (await answersInTime(database))

@@ -33,6 +33,7 @@ export function createPublicResponder({ contexts, log, securityHeaders, trustsPr
 
   async function answer(found: FoundCall, search: string, request: IncomingMessage, response: ServerResponse) {
     const id = randomUUID()
+    request.answered = { kind: 'call', name: found.name }
     logRequest(log, request, response, { id })
     for (const [name, value] of securityHeaders()) response.setHeader(name, value)
     try {

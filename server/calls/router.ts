@@ -32,6 +32,7 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
     }
     const { name } = found
     response.locals.call = name
+    request.answered = { kind: 'call', name }
     const { method } = contractOf(name)
     if (request.method !== method && !(method === 'GET' && request.method === 'HEAD')) {
       response.set('Allow', method === 'GET' ? 'GET, HEAD' : 'POST')

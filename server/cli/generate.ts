@@ -17,19 +17,22 @@ import { writeEditorNames } from '../pages/editor-names.ts'
 import { root, schemaFolder } from '../paths.ts'
 import { takeOnly } from './command-line.ts'
 import { jetBrainsMappings, vsCodeSettings } from './generate/editor-settings.ts'
+import { envExample, variablesTable } from './generate/variables.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
- * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and settings, the
- * tables of the READMEs; `--check` names blocks without a right example too. What else it writes for editors (pages/editor-names.ts) is never stale.
+ * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and settings,
+ * `.env.example`, the tables of the READMEs; `--check` names blocks without a right example too. What else it writes for
+ * editors (pages/editor-names.ts) is never stale.
  * @returns file -> text
  */
 function generate(): Map<string, string> {
   const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
   for (const kind of kindNames) schemas.set(`${kind}.schema.json`, fileSchema(kind))
   const readmes: [folder: string, tables: Record<string, string>][] = [
+    ['', { variables: variablesTable() }],
     ['schema', { rules: rulesTable() }],
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { kinds: kindsTable(), 'field-types': fieldTypesTable() }],
@@ -39,6 +42,7 @@ function generate(): Map<string, string> {
   return new Map([
     [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
     [join(root, '.idea', 'jsonSchemas.xml'), jetBrainsMappings()],
+    [join(root, '.env.example'), envExample()],
     ...[...schemas].map(
       ([name, schema]) => [join(folder, name), `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`] as const,
     ),

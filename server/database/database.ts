@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Config, StartError } from '../config.ts'
+import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { tightenDataFolder } from './private-files.ts'
@@ -16,6 +17,10 @@ export interface Database {
   query: Kysely<Tables>
   /** Whether the data answer, and are still those that were opened. Never throws. */
   answers(): Promise<boolean>
+  /** Bytes that the data take. */
+  size(): Promise<number>
+  /** Of its statements, for /metrics. */
+  metrics: readonly Family[]
   close(): Promise<void>
 }
 
@@ -87,9 +92,29 @@ async function openPostgres(url: string): Promise<Database> {
   return overDialect('postgres', new PostgresDialect({ pool }))
 }
 
+const SIZE = {
+  sqlite: sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`,
+  postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
+}
+
 /** The same over any dialect: the tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
-  const query = new Kysely<Tables>({ dialect })
+  const seconds = createHistogram(
+    { name: 'tara_database_statement_seconds', help: 'Statements of the database that were done.', unit: 'seconds' },
+    [0.0001, 0.001, 0.01, 0.1, 1, 10],
+    [],
+  )
+  const failures = createCounter(
+    { name: 'tara_database_statement_failures', help: 'Statements of the database that it refused or lost.' },
+    [],
+  )
+  const query = new Kysely<Tables>({
+    dialect,
+    log({ level, queryDurationMillis }) {
+      if (level === 'error') failures.add()
+      else seconds.observe(queryDurationMillis / 1000)
+    },
+  })
   return {
     engine,
     query,
@@ -98,6 +123,11 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
         () => isPresent(),
         () => false,
       ),
+    async size() {
+      const { rows } = await SIZE[engine].execute(query)
+      return Number(rows[0]?.size)
+    },
+    metrics: [seconds, failures],
     close: () => query.destroy(),
   }
 }

@@ -14,6 +14,9 @@ const COMPRESSED = [
   ['gzip', '.gz'],
 ] as const
 
+/** As /metrics calls them. */
+const FILE = { kind: 'file', name: 'file' } as const
+
 /**
  * The files of the build and of public/ that are there now, compressed ahead of time. One that has gone since, or cannot
  * be opened, is the next handler's.
@@ -24,6 +27,7 @@ export function serveFiles(folder = join(distFolder, 'client')): RequestHandler 
   return (request, response, next) => {
     const path = pathOf(request.path)
     if (path === undefined || !isServed(path) || !['GET', 'HEAD'].includes(request.method)) return next()
+    request.answered = FILE
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
     const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.has(name) && files.has(path + end)) ?? []
     if (COMPRESSED.some(([, end]) => files.has(path + end))) response.vary('Accept-Encoding')
@@ -31,6 +35,7 @@ export function serveFiles(folder = join(distFolder, 'client')): RequestHandler 
     response.type(extname(path)).set('Cache-Control', /^\/(build|fonts)\//.test(path) ? FOREVER : ASK)
     response.sendFile(path + (end ?? ''), { root: folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
       if (!error || response.headersSent) return
+      delete request.answered
       for (const header of response.getHeaderNames())
         if (/^(content-|cache-control|etag|last-modified|accept-ranges)/.test(header)) response.removeHeader(header)
       next('code' in error && error.code === 'ENOENT' ? undefined : error)

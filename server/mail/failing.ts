@@ -44,3 +44,14 @@ export async function failingLetters(
     managerSince: managers[0]?.created_at ?? null,
   }
 }
+
+/** How many letters are to be sent yet, those that fail among them. */
+export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
+  const { count } = await query
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+    .where('sent_at', 'is', null)
+    .where('next_try', '!=', NEVER)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

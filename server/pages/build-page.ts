@@ -28,7 +28,7 @@ import { constantsOf } from './constants.ts'
 import { firstPicture } from './first-picture.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
-import { articleJsonLd, imageOf, metaOf } from './meta.ts'
+import { articleJsonLd, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { resolveBlocks } from './resolve.ts'
 
@@ -154,7 +154,11 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const visit = ok ? visitOf(page, scope) : undefined
       const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
       const address = { origin, path: url.pathname, search: searchOf(page, url) }
-      const meta = { ...metaOf(page, scope, base, address), ...(image && { image }) }
+      const meta = {
+        ...metaOf(page, scope, base, address),
+        ...verificationOf(site.constants.verification, url.pathname),
+        ...(image && { image }),
+      }
       return {
         status,
         own,

@@ -8,6 +8,8 @@ import type { Visitor } from '../visitor/visitor.ts'
 
 /** A page as it was rendered, or its JSON. */
 export interface Rendered {
+  /** As `MadePage` has it. */
+  name: string
   status: number
   type: 'html' | 'json'
   text: Buffer

@@ -27,12 +27,3 @@ export async function loadBuiltLetters(): Promise<RenderLetter> {
   const built: { renderLetter: RenderLetter } = await import(join(distFolder, 'server', 'mail.mjs'))
   return built.renderLetter
 }
-
-/** In development: Vite's modules, always the newest. */
-export const renderInDevelopment: RenderPage = async (page, as, report) => {
-  const vike = await import('vike/server')
-  const result = await vike.renderPage({ urlOriginal: '/', page, as, report })
-  if (result.errorWhileRendering) throw result.errorWhileRendering
-  const { json } = result as { json?: string }
-  return as === 'json' ? (json ?? '') : (result.httpResponse?.body ?? '')
-}

@@ -6,6 +6,7 @@ import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
+import type { Site } from '../site/site.ts'
 
 /** What the head of the page says. The base data of an address (docs/specification.md §3.9) are stronger than the page file. */
 export function metaOf(
@@ -29,6 +30,22 @@ export function metaOf(
     ...(typeof own.published === 'string' && { published: own.published }),
     siteName,
   }
+}
+
+const VERIFICATION = [
+  ['yandex', 'yandex-verification'],
+  ['google', 'google-site-verification'],
+  ['bing', 'msvalidate.01'],
+] as const
+
+/** What search engines look for on the home page, where site.json has it: name of the meta tag -> content. */
+export function verificationOf(codes: Site['constants']['verification'], path: string): Pick<PageMeta, 'verification'> {
+  if (path !== '/') return {}
+  const tags = VERIFICATION.flatMap(([service, name]) => {
+    const code = codes[service]
+    return code === undefined ? [] : [[name, code] as const]
+  })
+  return tags.length > 0 ? { verification: Object.fromEntries(tags) } : {}
 }
 
 /** What social networks show: what the base data of an address say, else the page's first picture as they want it. */

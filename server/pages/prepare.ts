@@ -22,6 +22,8 @@ export interface Redirection {
 
 /** A page, and what of the schema files it is made of. */
 export interface MadePage {
+  /** Its file of schema/pages, «home»; «modal» for one alone. */
+  name: string
   page: PreparedPage
   reads: Reads
 }
@@ -29,7 +31,7 @@ export interface MadePage {
 /** What a request for a page comes to. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-type Answer = { kind: 'page'; page: PreparedPage } | Redirection
+type Answer = { kind: 'page'; name: string; page: PreparedPage } | Redirection
 
 /** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
@@ -80,7 +82,8 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     const url = canonicalUrl(site, undefined, asked)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
-    return { kind: 'page', page: await make.page(file, 404, { url, visitor, scope, opening: openingOf(url), posted }) }
+    const page = await make.page(file, 404, { url, visitor, scope, opening: openingOf(url), posted })
+    return { kind: 'page', name: site.errors.notFound, page }
   }
 
   /** The modal that an address opens; undefined for none, and what nobody signed is not given to it. */
@@ -113,7 +116,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     try {
       const asked = { url: address, visitor, scope, opening: openingOf(address), posted }
       const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
-      return { kind: 'page', page: named ? { ...page, region: named.id } : page }
+      return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
     } catch (error) {
       // 400: what stands in the address cannot be what its page asks for, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
@@ -171,7 +174,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
         const scope = { route: { path: '/' }, query: {}, region: visitor.region }
         return opening && make.modal(opening, { url, visitor, scope })
       })
-      return prepared && { page: prepared, reads }
+      return prepared && { name: 'modal', page: prepared, reads }
     },
     prepareLetter(mail, roots) {
       const region = invariant(regionList(site).list[0], 'region')
@@ -184,7 +187,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
         const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
         return make.page(file, status, { url, visitor, scope })
       })
-      return { page: prepared, reads }
+      return { name: site.errors.error, page: prepared, reads }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { MadePage } from './prepare.ts'
 /** Renders a page to what goes out; a block that throws is logged and left out. */
 export async function renderResponse(
   request: Pick<Request, 'log'>,
-  { page, reads }: MadePage,
+  { name, page, reads }: MadePage,
   type: Rendered['type'],
   render: RenderPage,
 ): Promise<Rendered> {
@@ -16,5 +16,5 @@ export async function renderResponse(
   )
   const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
   const { status, own, visit, region } = page
-  return { status, type, text, etag: etagOf(text), own, visit, region, reads }
+  return { name, status, type, text, etag: etagOf(text), own, visit, region, reads }
 }

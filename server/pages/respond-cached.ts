@@ -14,7 +14,7 @@ import { REGION_COOKIE, regionOf } from '../visitor/visitor.ts'
 import { cacheKey } from './cache.ts'
 import { NOT_FOUND_PATH } from './prepare.ts'
 import { BASE, canonicalUrl, pageAt } from './query.ts'
-import { send } from './send.ts'
+import { KINDS, send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 interface CachedResponderOptions {
@@ -76,6 +76,7 @@ export function createCachedResponder({
     const body = cache.body(key, cached, acceptedEncodings(headers['accept-encoding']))
     if (!body) return false
 
+    request.answered = { kind: KINDS[cached.type], name: cached.name, kept: true }
     logRequest(log, request, response, { id: randomUUID(), bytes: body.bytes.length })
     const more = securityHeaders().flat()
     if (!isKnown) {

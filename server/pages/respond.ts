@@ -18,7 +18,7 @@ import type { RenderPage } from './load-renderer.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
 import { BASE, canonicalUrl, pageFileOf } from './query.ts'
 import { renderResponse } from './render-response.ts'
-import { send } from './send.ts'
+import { KINDS, send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface PageResponderOptions {
@@ -66,6 +66,7 @@ export function createPageResponder({
     const address = readAddress(request.originalUrl)
     const { url, type, alone } = address
     const redirection = alone ? undefined : maker.redirectionOf(url)
+    request.answered = { kind: KINDS[type], name: 'redirect' }
     if (redirection) return leadOn(response, type, redirection)
     const visitor = visitorOf(request, response, type)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
@@ -79,6 +80,7 @@ export function createPageResponder({
     // Nobody waits for what is somebody else's.
     const answer = page?.own ? await make() : await cache.once<Redirection | Answer>(key, take, make)
     if ('kind' in answer) return leadOn(response, type, answer)
+    request.answered = { kind: KINDS[type], name: answer.name, kept: answer.wasKept }
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
@@ -115,6 +117,7 @@ export function createPageResponder({
     const isKept = caches && !answer.own
     return {
       ...answer,
+      wasKept: false,
       body: await (isKept ? cache.add(key, { ...answer, text }, accepted) : encodeNow(text, accepted)),
     }
   }
@@ -124,7 +127,8 @@ export function createPageResponder({
     const { url } = readAddress(request.originalUrl)
     const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
     if (prepared.kind === 'redirect') return leadOn(response, 'html', prepared)
-    const { text, status } = await renderResponse(request, prepared, 'html', render)
+    const { text, status, name } = await renderResponse(request, prepared, 'html', render)
+    request.answered = { kind: 'page', name, kept: false }
     chooseRegion(request, response, prepared.page)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
     send(request, response, { status, type: 'html', kept: 'own' }, await encodeNow(text, accepted))
@@ -138,6 +142,7 @@ export function createPageResponder({
 
   async function renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
+    request.answered = { kind: KINDS[type], name: 'error' }
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
     const key = cacheKey(type, visitor, now(), '')
     await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render })
@@ -150,14 +155,14 @@ export function createPageResponder({
 }
 
 /** What is sent, with its body as it goes out. */
-type Answer = Omit<Rendered, 'text' | 'reads'> & { body: Encoded }
+type Answer = Omit<Rendered, 'text' | 'reads'> & { body: Encoded; wasKept: boolean }
 
 const takeAnswer = async (
   cache: ResponseCache,
   key: string,
   cached: CachedResponse,
   accepted: Accepted,
-): Promise<Answer> => ({ ...cached, own: false, body: await cache.makeBody(key, cached, accepted) })
+): Promise<Answer> => ({ ...cached, own: false, wasKept: true, body: await cache.makeBody(key, cached, accepted) })
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']

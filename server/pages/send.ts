@@ -5,6 +5,9 @@ import type { CachedResponse } from './cache.ts'
 
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
+/** What /metrics calls them. */
+export const KINDS = { html: 'page', json: 'page-data' } as const
+
 /** How an answer may be kept by whom it is sent to. */
 const CACHE_CONTROL = { shared: 'private, no-cache', own: 'private, no-store', error: 'no-store' } as const
 

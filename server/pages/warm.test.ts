@@ -97,7 +97,7 @@ test('after a change what was cached is made again', async () => {
 test('what comes out the same after a change keeps its bytes', async () => {
   const before = createResponseCache()
   const rendered = (text: string): Rendered => ({
-    ...{ status: 200, type: 'html', own: false, visit: undefined, region: undefined, reads: new Reads() },
+    ...{ name: 'a', status: 200, type: 'html', own: false, visit: undefined, region: undefined, reads: new Reads() },
     text: Buffer.from(text.repeat(100)),
     etag: `W/"${text}"`,
   })

@@ -91,6 +91,7 @@ export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOp
 
   return Router().use((request, response, next) => {
     if (!request.path.startsWith(PREFIX)) return next()
+    request.answered = { kind: 'picture', name: 'picture' }
     return answer(request, response).catch((error: unknown) => sendError(response, error, next))
   })
 }

@@ -5,6 +5,7 @@ import { commentsOf, pathProblems } from './named-paths.ts'
 /** Made by a build or a running site, or by whoever follows the page. */
 const NOT_THERE_YET: ReadonlySet<string> = new Set([
   'dist/',
+  'dist/cache',
   'dist/gallery/',
   'mail/',
   'blocks/notice/',

@@ -23,6 +23,8 @@ export interface PageMeta {
   /** ISO date. */
   published?: string
   siteName: string
+  /** Name of a meta tag -> content: what shows search engines whose the site is. */
+  verification?: Readonly<Record<string, string>>
 }
 
 /** A page as `preparePage` makes it: everything is worked out, nothing is rendered. */

@@ -24,10 +24,11 @@ export const ruleMetas: readonly RuleMeta[] = [
   trialMeta,
 ]
 
-const row = (...cells: readonly string[]): string =>
+/** Of a table in Markdown. */
+export const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-const table = (head: readonly string[], rows: readonly string[]): string =>
+export const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
 
 /** For schema/README.md: what the checker says, and what to do then. */

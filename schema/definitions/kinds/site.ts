@@ -3,6 +3,8 @@ import { email, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 
+const confirmation = { type: 'string', pattern: '^[a-zA-Z0-9_=+/-]{6,100}$', maxLength: 100 } as const
+
 const days = { type: 'integer', maximum: 36500 } as const
 
 /** schema/site.json: the constants of the site (docs/specification.md §9). */
@@ -171,6 +173,38 @@ export const site = object({
           maximum: 60,
           default: 30,
           description: 'За сколько дней до этого предупредить письмом account-idle.',
+        },
+      },
+    }),
+    verification: object({
+      description:
+        'Подтверждение прав на сайт для служб поисковых систем: только код из тега meta, который они предлагают. Стоит на главной странице.',
+      optional: {
+        yandex: { ...confirmation, description: 'Яндекс Вебмастер: значение content тега yandex-verification.' },
+        google: {
+          ...confirmation,
+          description: 'Google Search Console: значение content тега google-site-verification.',
+        },
+        bing: { ...confirmation, description: 'Bing Webmaster Tools: значение content тега msvalidate.01.' },
+      },
+    }),
+    icons: object({
+      description: 'Значки сайта, кроме public/favicon.svg: их спрашивают старые браузеры и телефоны.',
+      optional: {
+        favicon: {
+          type: 'string',
+          role: 'asset',
+          pattern: '^/assets/[a-zA-Z0-9._/-]+\\.ico$',
+          maxLength: 200,
+          description: 'Файл .ico из папки public: он открывается по адресу /favicon.ico.',
+        },
+        touch: {
+          type: 'string',
+          role: 'picture',
+          pattern: '^/assets/pictures/[a-zA-Z0-9._/-]+\\.png$',
+          maxLength: 200,
+          description:
+            'Картинка PNG без прозрачных мест, 180 на 180 точек: значок на экране телефона, /apple-touch-icon.png.',
         },
       },
     }),

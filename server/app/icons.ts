@@ -1,0 +1,29 @@
+import { type RequestHandler, Router } from 'express'
+import type { Site } from '../site/site.ts'
+
+/** A day: they may be replaced under their names. */
+const KEPT = 'public, max-age=86400'
+
+/** Where browsers and telephones ask for icons, whatever a page says, and what of site.json is sent then. */
+const ICONS = [
+  { paths: ['/favicon.ico'], icon: 'favicon', type: 'image/x-icon' },
+  { paths: ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'], icon: 'touch', type: 'image/png' },
+] as const
+
+/** The icons of the site at their well-known addresses; 404, as short as can be, where it has none. */
+export function createIcons(site: () => Site, folder: string): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const { paths, icon, type } of ICONS) {
+    const answer: RequestHandler = (request, response, next) => {
+      request.answered = { kind: 'file', name: 'icon' }
+      const file = site().constants.icons[icon]
+      if (file === undefined) return void response.status(404).type('text').set('Cache-Control', KEPT).end()
+      response.type(type).set('Cache-Control', KEPT)
+      response.sendFile(file, { root: folder, cacheControl: false }, (error) => {
+        if (error && !response.headersSent) next(error)
+      })
+    }
+    router.get([...paths], answer)
+  }
+  return router
+}

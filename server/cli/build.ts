@@ -1,0 +1,10 @@
+import '../umask.ts'
+import { ensureBuilt } from '../app/build.ts'
+import { StartError } from '../config.ts'
+
+try {
+  await ensureBuilt(console.log)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,131 @@
+/** One thing that whoever runs the site may set in the environment. */
+export interface Variable<T = unknown> {
+  readonly name: string
+  /** For the README and `.env.example`, in English. */
+  readonly meaning: string
+  /** What holds where nothing is set, and how the README shows it. */
+  readonly preset: T
+  readonly shownPreset: string
+  /** A value as it may be, for `.env.example`. */
+  readonly example: string
+  /** What may stand there, in Russian: the end of the line that refuses another value. */
+  readonly allowed: string
+  /** Whether its value may not be printed. */
+  readonly secret: boolean
+  /** @returns undefined where the text is none of its values */
+  read(text: string): T | undefined
+}
+
+type Given<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
+
+const optional = <T>(given: Given<T>): Variable<T | undefined> => ({
+  secret: false,
+  ...given,
+  preset: undefined,
+  shownPreset: 'none',
+})
+
+/** A whole number from 0. */
+export const whole = (name: string, preset: number, maximum: number, meaning: string): Variable<number> => ({
+  name,
+  meaning,
+  preset,
+  shownPreset: `\`${preset}\``,
+  example: String(preset),
+  allowed: `ожидается целое число от 0 до ${maximum}`,
+  secret: false,
+  read: (text) => (/^[0-9]{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined),
+})
+
+export const oneOf = <T extends string>(
+  name: string,
+  preset: T,
+  values: readonly T[],
+  meaning: string,
+): Variable<T> => ({
+  name,
+  meaning,
+  preset,
+  shownPreset: `\`${preset}\``,
+  example: preset,
+  allowed: `ожидается одно из ${values.join(', ')}`,
+  secret: false,
+  read: (text) => values.find((value) => value === text),
+})
+
+/** A path; relative ones begin where the process was started. @param resolve makes it absolute */
+export const folder = (
+  name: string,
+  { preset, shownPreset, example }: { preset: string; shownPreset: string; example: string },
+  resolve: (path: string) => string,
+  meaning: string,
+): Variable<string> => ({
+  name,
+  meaning,
+  preset,
+  shownPreset: `\`${shownPreset}\``,
+  example,
+  allowed: 'нужен путь к папке',
+  secret: false,
+  read: resolve,
+})
+
+export const optionalFolder = (
+  name: string,
+  example: string,
+  resolve: (path: string) => string,
+  meaning: string,
+): Variable<string | undefined> => optional({ name, meaning, example, allowed: 'нужен путь к папке', read: resolve })
+
+/** A name that whoever runs it gives. */
+export const word = (name: string, example: string, meaning: string): Variable<string | undefined> =>
+  optional({ name, meaning, example, allowed: 'нужна непустая строка', read: (text) => text.trim() || undefined })
+
+/** A word that nobody else may learn. */
+export const secret = (name: string, meaning: string): Variable<string | undefined> =>
+  optional({
+    name,
+    meaning,
+    example: 'a-long-random-word',
+    allowed: 'нужна непустая строка',
+    secret: true,
+    read: (text) => (/\S/.test(text) ? text : undefined),
+  })
+
+/** An address that may hold a password: what is wrong is told without it. */
+export const secretUrl = (
+  name: string,
+  example: string,
+  { allowed, isRight }: { allowed: string; isRight: (text: string) => boolean },
+  meaning: string,
+): Variable<string | undefined> =>
+  optional({ name, meaning, example, allowed, secret: true, read: (text) => (isRight(text) ? text : undefined) })
+
+export const origin = (
+  name: string,
+  example: string,
+  meaning: string,
+  preset: string,
+): Variable<string | undefined> => ({
+  ...optional({
+    name,
+    meaning,
+    example,
+    allowed: 'нужен адрес без пути, например https://zavod-emkost.example',
+    read(text) {
+      const url = URL.canParse(text) ? new URL(text) : undefined
+      return url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '') ? url.origin : undefined
+    },
+  }),
+  shownPreset: preset,
+})
+
+/** The name of a header, in small letters. */
+export const header = (name: string, example: string, meaning: string): Variable<string | undefined> =>
+  optional({
+    name,
+    meaning,
+    example,
+    allowed: 'нужно имя заголовка, например X-Region',
+    read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text.toLowerCase() : undefined),
+  })

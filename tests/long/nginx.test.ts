@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { Agent, request } from 'node:https'
+import { connect } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSite, waitFor } from '../site/run-site.ts'
+import { freePort } from './free-port.ts'
+import { startNginx } from './nginx.ts'
+
+// The example of deploy/nginx.conf in front of a running site.
+
+const HOST = 'shop.example'
+const READS = 30
+
+interface Answer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) => {
+  const [http, https, port] = [await freePort(), await freePort(), await freePort()]
+  const nginx = startNginx({ site: port, http, https })
+  if (!nginx) {
+    console.log('nginx in front: not tried, the machine has no nginx')
+    skip('no nginx on this machine')
+    return
+  }
+  onTestFinished(() => nginx.stop())
+  const site = await startSite({
+    PORT: String(port),
+    SITE_URL: `https://${HOST}`,
+    TRUSTED_PROXIES: '1',
+    READS_PER_MINUTE: String(READS),
+  })
+  onTestFinished(() => site.stop())
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false, servername: HOST })
+  onTestFinished(() => agent.destroy())
+
+  const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
+    new Promise((done, fail) => {
+      const sent = request(
+        { host: '127.0.0.1', port: https, path, method, headers: { Host: HOST, ...headers }, agent },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('error', fail)
+          response.on('end', () =>
+            done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+          )
+        },
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  await waitFor(
+    () =>
+      ask('/').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    () => 'nginx does not serve',
+  )
+
+  // TLS ends there, and the site knows.
+  const page = await ask('/', { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(page.headers['strict-transport-security']).toBeDefined()
+  expect(String(page.headers['set-cookie'])).toContain('Secure')
+  expect(page.headers['content-encoding']).toBe('gzip')
+  const [answer] = (await once(
+    plainRequest({ host: '127.0.0.1', port: http, path: '/about/?a=1', headers: { Host: HOST } }).end(),
+    'response',
+  )) as [IncomingMessage]
+  answer.resume()
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${HOST}/about/?a=1`])
+
+  // What may be kept is kept; a path goes through as it was written.
+  const again = await ask('/', { headers: { 'If-None-Match': String(page.headers.etag) } })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  expect((await ask('/%2e%2e/about/')).status).toBe(400)
+  expect((await ask('//about/')).headers.location ?? '').not.toMatch(/^\/\//)
+
+  // Not for visitors.
+  for (const path of ['/metrics', '/readyz', '/healthz']) expect([path, (await ask(path)).status]).toEqual([path, 404])
+
+  // Connections are kept, side by side too.
+  const many = await Promise.all(Array.from({ length: 200 }, () => ask('/about/')))
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
+
+  // A visitor's address is the one that nginx saw, whatever he says of it.
+  const searches = await Promise.all(
+    Array.from({ length: READS + 20 }, (_, i) =>
+      ask(`/search/?q=${i}`, { headers: { 'X-Forwarded-For': `203.0.113.${i}` } }),
+    ),
+  )
+  expect(searches.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(READS)
+  expect(new Set(searches.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(site.output()).not.toContain('X-Forwarded-For')
+  const foreign = await ask('/api/app/form/feedback', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: 'https://elsewhere.example' },
+    body: '{}',
+  })
+  expect(foreign.status).toBe(403)
+
+  // Too much is refused by nginx, what nobody takes by the site, and neither is a fault of anybody's.
+  const upload = (megabytes: number) =>
+    ask('/about/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream', Origin: `https://${HOST}` },
+      body: Buffer.alloc(megabytes * 1024 * 1024),
+    }).then(
+      ({ status }) => status,
+      ({ code }: { code: string }) => code, // the answer was there before the body was
+    )
+  expect([413, 'EPIPE', 'ECONNRESET']).toContain(await upload(27))
+  expect([405, 413, 415, 'EPIPE', 'ECONNRESET']).toContain(await upload(20))
+
+  // A client that says half and waits is let go; others are served meanwhile.
+  const slow = connect({ host: '127.0.0.1', port: https, servername: HOST, rejectUnauthorized: false })
+  await once(slow, 'secureConnect')
+  slow.on('error', () => undefined).resume()
+  slow.write(
+    `POST /api/app/form/feedback HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
+  )
+  const gone = once(slow, 'close')
+  expect((await ask('/about/')).status).toBe(200)
+  await gone
+  expect((await ask('/about/')).status).toBe(200)
+})

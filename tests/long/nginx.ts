@@ -1,0 +1,71 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { read } from '../structure/cited.ts'
+
+/** nginx with the example of this project (deploy/nginx.conf) on ports of 127.0.0.1. */
+export interface Nginx {
+  stop(): Promise<void>
+}
+
+interface Ports {
+  site: number
+  http: number
+  https: number
+}
+
+/** @returns undefined where the machine has no nginx, or no openssl for its certificate */
+export function startNginx(ports: Ports): Nginx | undefined {
+  if (spawnSync('nginx', ['-v']).status !== 0 || spawnSync('openssl', ['version']).status !== 0) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'tara-nginx-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=shop.example', '-days', '2']
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],
+    { stdio: 'ignore' },
+  )
+  const config = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
+events {}
+http { access_log off; ${temporary.join(' ')}
+${placed(read('deploy/nginx.conf'), ports, { key, certificate })}
+}`,
+  )
+  const child: ChildProcess = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return {
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The example on other ports. @throws where it does not say what is to be replaced */
+function placed(example: string, ports: Ports, { key, certificate }: { key: string; certificate: string }): string {
+  const replaced: readonly (readonly [RegExp, string])[] = [
+    [/listen \[::\]:\S+( ssl)?;/g, ''],
+    [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
+    [/listen 443 ssl;/, `listen 127.0.0.1:${ports.https} ssl;`],
+    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${ports.site};`],
+    [/ssl_certificate \S+;/, `ssl_certificate ${certificate};`],
+    [/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`],
+  ]
+  return replaced.reduce((text, [what, by]) => {
+    const after = text.replace(what, by)
+    if (after === text) throw new Error(`deploy/nginx.conf does not say ${what}`)
+    return after
+  }, example)
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '#server/paths.ts'
+import lock from '../../package-lock.json' with { type: 'json' }
+import { spawnSite, startSite } from '../site/run-site.ts'
+
+const PARTS = [
+  ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
+  ...['package.json', 'package-lock.json', 'vite.config.ts'],
+]
+
+/** What `npm ci --omit=dev` puts into node_modules itself. */
+const PACKAGES = Object.entries(lock.packages)
+  .filter(([path, entry]) => !('dev' in entry) && path.lastIndexOf('node_modules/') === 0)
+  .map(([path]) => path)
+
+/** A built tree elsewhere, as it is copied to a server: the packages of production alone. */
+async function copyBuilt(parts: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-built-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
+  for (const path of PACKAGES) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await symlink(join(root, path), join(folder, path))
+  }
+  return folder
+}
+
+test('a built tree serves with the packages of production alone, wherever it was copied to', async () => {
+  const folder = await copyBuilt([...PARTS, 'dist/inputs.txt'])
+  const site = await startSite({}, [], folder)
+  onTestFinished(site.stop)
+  expect(site.output()).not.toContain('Собираю')
+  for (const path of ['/', '/catalog/', '/contacts/', '/checkout/', '/?modal=callback', '/api/docs/']) {
+    const response = await fetch(site.url + path)
+    expect([path, response.status]).toEqual([path, 200])
+    expect(await response.text()).toContain('</html>')
+  }
+})
+
+test('a tree that is not built, or of other files, says in one line what to do', async () => {
+  const folder = await copyBuilt(PARTS)
+  const fail = async () => {
+    const site = await spawnSite({}, [], folder)
+    onTestFinished(site.stop)
+    const [code] = await once(site.process, 'close')
+    return { code, output: site.output().trim() }
+  }
+  const what = 'а собрать его здесь нечем. Выполните: npm ci && npm run build.'
+  expect(await fail()).toEqual({ code: 1, output: `Сайт не собран, ${what}` })
+  await cp(join(root, 'dist/inputs.txt'), join(folder, 'dist/inputs.txt'))
+  await cp(join(root, 'LICENSE'), join(folder, 'public/new.txt'))
+  expect(await fail()).toEqual({ code: 1, output: `Папка dist/ собрана из других файлов, ${what}` })
+})
+
+test('no package of production needs what only the build and development do', () => {
+  const names = PACKAGES.map((path) => path.slice('node_modules/'.length))
+  expect(names.filter((name) => /^(vike|vite|rolldown|typescript|imask|core-js.*|playwright.*)$/.test(name))).toEqual(
+    [],
+  )
+  expect(names.length).toBeGreaterThan(50)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import project from '../../package.json' with { type: 'json' }
+import { read } from './cited.ts'
+
+const DOCKERFILE = read('Dockerfile')
+const UNIT = read('deploy/tara.service')
+
+/** What `npm start` gives Node, and its environment. */
+const [, environment = '', flags = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
+
+test('the image and the systemd unit start the site as npm start does', () => {
+  expect(flags).not.toBe('')
+  const words = ['node', ...flags.split(' '), 'server/main.ts'].map((word) => JSON.stringify(word))
+  expect(DOCKERFILE).toContain(`CMD [${words.join(', ')}]`)
+  expect(UNIT).toContain(`/node ${flags} server/main.ts`)
+  for (const one of environment.split(' ')) {
+    expect(DOCKERFILE).toContain(one)
+    expect(UNIT).toContain(one)
+  }
+})
+
+test('the image has the Node that the packages bring', () => {
+  expect(DOCKERFILE).toContain(`ARG NODE=${project.optionalDependencies.node}\n`)
+})
+
+test('.dockerignore lets in what the Dockerfile copies, and nothing else', () => {
+  const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
+  const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name)
+  expect(allowed.toSorted()).toEqual([...new Set(copied)].toSorted())
+})
+
+test('the image has at last all that a build is made from', () => {
+  const [, inputs = ''] = /const INPUTS = \[([^\]]+)\]/.exec(read('server/app/build.ts')) ?? []
+  const names = [...inputs.matchAll(/'([^'/,\s]+)[^']*'/g)].map(([, name]) => name ?? '')
+  expect(names.length).toBeGreaterThan(4)
+  const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '))
+  for (const name of names) expect(last).toContain(name)
+})
