@@ -112,6 +112,7 @@ export const LAYERS = {
     'lists|forms',
     'orders|subscription',
     'account',
+    'upstream',
     'calls',
     'pages',
     'app|documents|maintenance',

@@ -51,6 +51,10 @@ export interface Config {
   lettersPerHour: number
   /** What a caller that names a client secret must name; no browser is given it. */
   clientSecret: string | undefined
+  /** The back end that the shop stands in front of, "https://back.example"; undefined: none. */
+  apiUpstream: string | undefined
+  /** Groups of calls that are answered here all the same: "content", "form", "basket". */
+  apiLocal: readonly string[]
   /** Where letters go, "smtp://user:password@host:587" or "smtps://…"; undefined: into files of the data folder. */
   smtpUrl: string | undefined
   /** The captcha's secret key; its public one is in schema/site.json. */
@@ -70,7 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     schemaFolder: resolve(env.SCHEMA_DIR ?? schemaFolder),
-    siteUrl: readOrigin(env.SITE_URL),
+    siteUrl: readOrigin(env, 'SITE_URL'),
     trustedProxies: readNumber(env, 'TRUSTED_PROXIES', 0, 16),
     geoHeader: env.GEO_HEADER?.toLowerCase(),
     formsPerHour: readNumber(env, 'FORMS_PER_HOUR', 10, 1_000_000),
@@ -83,6 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     restoresPerHour: readNumber(env, 'RESTORES_PER_HOUR', 3, 1_000_000),
     lettersPerHour: readNumber(env, 'LETTERS_PER_HOUR', 3, 1_000_000),
     clientSecret: env.CLIENT_SECRET || undefined,
+    apiUpstream: readOrigin(env, 'API_UPSTREAM'),
+    apiLocal: readGroups(env.API_LOCAL),
     smtpUrl: readMailServer(env.SMTP_URL),
     captchaSecret: env.CAPTCHA_SECRET || undefined,
     logLevel: readLevel(env.LOG_LEVEL),
@@ -105,11 +111,29 @@ function readLevel(text: string | undefined): string {
   throw new StartError(`LOG_LEVEL=${text}: ожидается одно из ${LEVELS.join(', ')}.`)
 }
 
-function readOrigin(text: string | undefined): string | undefined {
+function readOrigin(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')) return url.origin
-  throw new StartError(`SITE_URL=${text}: нужен адрес без пути, например https://zavod-emkost.example.`)
+  throw new StartError(`${name}=${text}: нужен адрес без пути, например https://zavod-emkost.example.`)
+}
+
+/** What stays here where there is an upstream: heads of docs/specification.md §7, or groups of calls. */
+const LOCAL_GROUPS = [
+  ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
+  ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
+  ...['sitemap', 'seo', 'region'],
+]
+
+function readGroups(text = ''): readonly string[] {
+  const groups = text
+    .split(',')
+    .map((group) => group.trim())
+    .filter(Boolean)
+  const unknown = groups.find((group) => !LOCAL_GROUPS.includes(group))
+  if (unknown === undefined) return groups
+  throw new StartError(`API_LOCAL=${text}: групп вызовов «${unknown}» нет; есть ${LOCAL_GROUPS.join(', ')}.`)
 }
 
 /** What is wrong is told without the address: it holds a password. */

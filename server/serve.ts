@@ -37,6 +37,7 @@ import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysToBegin, loadAhead, saveKeys, warmPages } from './pages/warm.ts'
 import { publicFolder, schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
 async function main(): Promise<void> {
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(console.log)
+  const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
   const vite = config.production
     ? undefined
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
   }
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
-      { ...config, publicFolder, store: () => store, check, lastGood: () => readLastGood(config) },
+      { ...config, publicFolder, store: () => store, upstream, check, lastGood: () => readLastGood(config) },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
@@ -134,6 +136,7 @@ async function main(): Promise<void> {
       state: site.state,
       store,
       mail: { letters, wake: outbox.wake },
+      upstream,
       render,
       files,
       readiness: {

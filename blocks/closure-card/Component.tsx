@@ -7,16 +7,18 @@ import type { Props } from './contract.ts'
 export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
-  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] => (one ? [[drawing, one.drawing]] : []))
+  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] =>
+    drawing && one?.drawing ? [[drawing, one.drawing]] : [],
+  )
   return (
     <div className={css.card}>
-      <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />
+      {drawing && first.drawing && <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />}
       <h3 className={css.name}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
-        {colors.map(({ id, article, name, color, drawing: { tint }, link, price, stock }) => (
+        {colors.map(({ id, article, name, color, drawing: shown, link, price, stock }) => (
           <div key={id} className={css.color}>
-            <label className={classes(pick, swatch(tint))}>
+            <label className={classes(pick, swatch(shown?.tint))}>
               <input type="radio" name="product" value={id} defaultChecked={id === first.id} />
               {color}
             </label>
@@ -24,7 +26,7 @@ export function Component({ title, colors, drawing, all }: Props) {
               {article}
             </a>
             <p>{price}</p>
-            <Stock stock={stock} />
+            {stock && <Stock stock={stock} />}
           </div>
         ))}
       </fieldset>

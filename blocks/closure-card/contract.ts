@@ -17,9 +17,9 @@ export const contract = {
     required: {
       title,
       colors,
-      drawing: { ...drawing, description: 'Форма и\u00a0размеры тары.' },
       all: { ...closures, description: 'Вся укупорка ряда: у\u00a0её чертежей один масштаб.' },
     },
+    optional: { drawing: { ...drawing, description: 'Форма и\u00a0размеры тары; нет\u00a0— укупорка без чертежа.' } },
   }),
 } as const satisfies BlockContract
 

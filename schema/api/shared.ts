@@ -39,13 +39,12 @@ export const textLink = object({
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({
   description: 'Карточка материала.',
-  required: { code, title: { ...line, description: 'Заголовок.' }, lead: { ...line, description: 'Анонс.' }, link },
-  optional: { drawing },
+  required: { code, title: { ...line, description: 'Заголовок.' }, link },
+  optional: { lead: { ...line, description: 'Анонс.' }, drawing },
 })
 
 export const datedCard = {
   ...card,
-  required: [...card.required, 'date'],
   properties: { ...card.properties, date: { ...date, description: 'Дата.' } },
 } as const
 

@@ -37,6 +37,7 @@ import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
@@ -48,6 +49,8 @@ interface AppOptions {
   state: () => SiteState
   store: Pick<Store, 'database' | 'catalog' | 'signingKey'>
   mail: Mail
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
   render: RenderPage
   /** The build's files, or Vite in development. */
   files: RequestHandler
@@ -63,6 +66,7 @@ export function createApp({
   state,
   store,
   mail,
+  upstream,
   render,
   files,
   readiness,
@@ -119,7 +123,7 @@ export function createApp({
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const contexts = createContexts({ config, state, store, mail, limits, visitors })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
   const posts = createPostReader({ folder: config.dataFolder, limit: forms })
   const site = () => state().site
   app.use(createCallRouter(contexts, posts, site))

@@ -2,6 +2,7 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/calls/context.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
 
 /** What a call that is everybody's may depend on besides its parameters. */
@@ -12,6 +13,8 @@ export interface PublicContext extends CatalogContext {
   origin: string
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject: string | undefined
+  /** Where calls go that another back end answers. */
+  upstream?: Upstream | undefined
 }
 
 /** Of a call that is the visitor's own. */

@@ -20,6 +20,7 @@ import {
 export const seoDataCall = {
   method: 'GET',
   path: '/api/app/seo/data',
+  keeps: 300,
   description: 'Метаданные адреса; чего нет — пустая строка.',
   query: object({
     required: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
@@ -107,6 +108,7 @@ export const mainViewCall = {
 export const settingsViewCall = {
   method: 'GET',
   path: '/api/app/settings/view',
+  keeps: 300,
   description: 'Меню, контакты, офисы и документы.',
   content: { kind: 'settings' },
   response: object({ description: 'Настройки.', required: settingsBody }),
