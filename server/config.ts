@@ -126,12 +126,18 @@ const LOCAL_GROUPS = [
   ...['sitemap', 'seo', 'region'],
 ]
 
+/** Who is signed in, and what is theirs, is known in one place. */
+const TOGETHER = ['basket', 'order', 'security', 'personal']
+
 function readGroups(text = ''): readonly string[] {
   const groups = text
     .split(',')
     .map((group) => group.trim())
     .filter(Boolean)
   const unknown = groups.find((group) => !LOCAL_GROUPS.includes(group))
+  const apart = TOGETHER.find((group) => !groups.includes(group))
+  if (unknown === undefined && apart !== undefined && TOGETHER.some((group) => groups.includes(group)))
+    throw new StartError(`API_LOCAL=${text}: ${TOGETHER.join(', ')} остаются здесь только вместе, не хватает ${apart}.`)
   if (unknown === undefined) return groups
   throw new StartError(`API_LOCAL=${text}: групп вызовов «${unknown}» нет; есть ${LOCAL_GROUPS.join(', ')}.`)
 }

@@ -38,6 +38,7 @@ import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
@@ -94,7 +95,12 @@ export function createApp({
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
-  app.use(createSearchEngineFiles(state, () => store.catalog))
+  app.use(
+    createSearchEngineFiles(state, () => store.catalog, {
+      sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
+      hasCatalog: !upstream?.takes('catalog.list'),
+    }),
+  )
   app.use(
     createPictureRouter({
       folder: join(config.dataFolder, 'pictures'),
@@ -112,6 +118,7 @@ export function createApp({
   )
   app.use(files)
   app.use(authenticate(store.database))
+  if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
   const limiter = createRateLimiter(store.database)
   const forms = createFormLimit(config, limiter)
   const limits = {
@@ -141,6 +148,7 @@ export function createApp({
     context: (request, response) => contexts.own(request, response),
     visitors,
     reads: createReadLimit(config),
+    back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(
     createFormPost({

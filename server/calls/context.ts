@@ -3,6 +3,7 @@ import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/calls/context.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
 
 /** What a call that is everybody's may depend on besides its parameters. */
@@ -25,6 +26,8 @@ export interface OwnContext extends PublicContext {
   user: CurrentUser | undefined
   /** The browser's own key of this very change. */
   idempotencyKey: string | undefined
+  /** The visitor as the upstream knows them. */
+  back?: BackVisitor | undefined
 }
 
 /** Of a call that changes something. */

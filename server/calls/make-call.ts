@@ -92,7 +92,18 @@ async function runHandler<Name extends CallName>(
     return answer
   }
   const { upstream, site, origin } = context
-  return upstream?.takes(name) ? upstream.answer({ name, given: record(parameters), site, origin, local }) : local()
+  if (!upstream?.takes(name)) return local()
+  const own = 'uid' in context ? context : undefined
+  return upstream.answer({
+    name,
+    given: record(parameters),
+    site,
+    origin,
+    uid: own?.uid ?? '',
+    visitor: own?.back,
+    post: 'mailer' in context ? context : undefined,
+    local,
+  })
 }
 
 /** Whether something is stored under the visitor's number by a call; what is about an account has its own limits. */

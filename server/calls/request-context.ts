@@ -18,6 +18,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { managerOf } from '../mail/manager.ts'
 import type { Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { backVisitor } from '../upstream/visitor.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import type { VisitorCookie } from '../visitor/uid.ts'
 import { readVisitor } from '../visitor/visitor.ts'
@@ -74,6 +75,7 @@ export function createContexts({
       const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
       return {
         ...context,
+        back: upstream && backVisitor(request, response, context.site),
         uid,
         user,
         idempotencyKey,
@@ -85,7 +87,8 @@ export function createContexts({
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(context.site),
-          user: user?.id,
+          // Whoever is signed in elsewhere has no account here.
+          user: upstream?.takes('security.token') ? undefined : user?.id,
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,

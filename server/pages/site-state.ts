@@ -108,10 +108,10 @@ export function makeState(
   const maker = createPageMaker({
     site,
     contracts,
-    makeCall: async (name, parameters, { uid, user }) => {
+    makeCall: async (name, parameters, { uid, user, back }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = publicContext()
-      const own = uid === undefined ? context : { ...context, uid, user, idempotencyKey: undefined }
+      const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },
     seoData: (path) => makeCall('seo.data', { path }, publicContext()),

@@ -1,9 +1,10 @@
 import type { CallName } from '#schema/api/calls.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { isDate } from '#schema/definitions/text/dates.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
+import { lookOf } from '../orders/context.ts'
 import { addressOf, titleOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { blocksOf } from './html.ts'
@@ -104,11 +105,57 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   }),
   'office.list': (answer, reading) => ({ ...reading.own, ...(items(answer).length > 0 && { list: items(answer) }) }),
   'settings.view': settings,
+  'watched.list': (answer, reading) => ({ list: items(answer).map((one) => product(one, reading)) }),
+  'watched.save': () => ({ saved: true }),
+  'basket.item': (answer, reading) => ({ item: basket(answer, reading) }),
+  'basket.add': basketChange,
+  'basket.set': basketChange,
+  'basket.update': basketChange,
+  'basket.remove': (_, { own }) => ({ removed: true, count: linesOf(own).length }),
+  'favorite.item': (answer, reading) => {
+    const products = productsOf(answer).map((one) => product(one, reading))
+    return { products, gone: [], count: products.length }
+  },
+  'favorite.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
+  'favorite.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'compare.item': compare,
+  'compare.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
+  'compare.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'personal.profile': (answer) => ({ user: user(answer) }),
+  'personal.edit': (answer, { given }) => ({ user: user(Object.keys(answer).length > 0 ? answer : { user: given }) }),
+  'personal.password': done,
+  'security.token': (answer, { given }) => ({
+    access_token: answer.access_token,
+    expires_in: Number(answer.expires_in) || 3600,
+    user: { ...emailIn(given.username), ...user(answer) },
+  }),
+  'security.register': done,
+  'security.restore': done,
+  'security.changePassword': done,
+  'order.save': (_, { site, given }) => ({
+    status: 'new',
+    look: lookOf(site, 'new'),
+    date: today(),
+    count: 0,
+    total: Number(given.total) || 0,
+    onRequest: 0,
+  }),
+  'form.subscribe': (answer) => ({
+    code: Number(answer.code) || 200,
+    message: text(answer, 'message') ?? 'Вы подписались на\u00a0рассылку новостей.',
+  }),
+  'form.feedback': (answer) => ({ data: { id: Number(record(answer.data ?? answer).id) || 0 } }),
   'seo.data': (answer, { own }) => {
     const told = record(answer.meta ?? answer.data ?? answer)
     const parts = Object.keys(own).map((name) => [name, text(told, name) ?? own[name]])
     return Object.fromEntries(parts)
   },
+}
+
+/** What is a part of a page: where the back end has none, the page is without it. */
+export const spare: { readonly [Name in CallName]?: Answer } = {
+  'catalog.filter': {},
+  'section.list': {},
 }
 
 /** Words that a technical text is read at in a minute. */
@@ -420,6 +467,93 @@ const textOf = (html: string, reading: Reading): string | undefined =>
   blocksOf(html, (link) => address(link, reading))
     .flatMap(({ props }) => [props?.text ?? list(props?.items).join('; ')])
     .join('\n\n') || undefined
+
+/** Where a change says no more than that it was made. */
+function done() {
+  return { result: true }
+}
+
+/** Who is signed in; an e-mail that nobody says is not confirmed counts as it. */
+function user(answer: Answer) {
+  const said = record(answer.user ?? answer.item ?? answer)
+  const phone = text(said, 'phone')?.replace(/\D/g, '')
+  return { emailConfirmed: true, ...said, phone: phone && `+${phone}` }
+}
+
+const emailIn = (login: unknown): { email?: string } =>
+  typeof login === 'string' && login.includes('@') ? { email: login } : {}
+
+const productsOf = (answer: Answer): readonly Answer[] => listIn(answer.item ?? answer, 'products').filter(isRecord)
+
+const linesOf = (answer: Answer): readonly Answer[] => listIn(answer.item ?? answer, 'items').filter(isRecord)
+
+/** Lines at the prices that the products have there; what is packed how nobody tells. */
+function basket(answer: Answer, reading: Reading) {
+  const lines = linesOf(answer).map((line) => {
+    const shown = product(record(line.product), reading)
+    const prices = stepsOf(record(line.product).price)
+    const kopecks = prices[0]?.kopecks ?? null
+    const quantity = Number(line.quantity)
+    return {
+      ...line,
+      productId: record(line.product).id,
+      article: shown.article,
+      name: shown.name,
+      quantity,
+      kopecks,
+      sum: kopecks === null ? null : kopecks * quantity,
+      ...NO_PACKING,
+      product: { ...shown, prices },
+    }
+  })
+  return {
+    items: lines,
+    count: lines.length,
+    total: lines.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    onRequest: lines.filter((line) => line.sum === null).length,
+    gone: 0,
+    boxes: 0,
+    pallets: 0,
+    volume: 0,
+    weight: 0,
+  }
+}
+
+const NO_PACKING = { boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 }
+
+/** The line that was changed, as it is now. @throws HttpError 409 where there is none */
+function basketChange(_: Answer, { given, own }: Reading) {
+  const lines = linesOf(own)
+  const changed =
+    lines.find(({ basketId }) => basketId === given.basketId) ??
+    lines.find((line) => record(line.product).id === given.productId)
+  if (!changed) throw new HttpError(409, 'Корзина не\u00a0изменилась. Попробуйте ещё раз.')
+  return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
+}
+
+/** The sections of the comparison; products that stand in none are one of their own. */
+function compare(answer: Answer, reading: Reading) {
+  const item = record(answer.item ?? answer)
+  const products = productsOf(answer).map((one) => product(one, reading))
+  const link = addressOf(reading.site, 'catalog.list', { kind: 'main' })
+  const parts = listIn(item, 'sections')
+    .filter(isRecord)
+    .map((one, index) => ({
+      kind: 'main',
+      path: text(one, 'code', 'slug') ?? `section-${index + 1}`,
+      name: words(one, 'name', 'title') ?? 'Изделия',
+      link,
+      products: listIn(one, 'products', 'items').map((part) => (isRecord(part) ? part.id : part)),
+      rows: [],
+    }))
+  const whole = { kind: 'main', path: 'all', name: 'Изделия', link, rows: [] }
+  const sections = parts.some((part) => part.products.length > 0)
+    ? parts
+    : products.length > 0
+      ? [{ ...whole, products: productsOf(answer).map(({ id }) => id) }]
+      : []
+  return { item: { data: { count: products.length, most: 100, gone: [] }, products, sections } }
+}
 
 /** The menu and the contacts are the back end's, whatever else it does not know the site's own. */
 function settings(answer: Answer, reading: Reading) {

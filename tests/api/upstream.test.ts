@@ -96,6 +96,15 @@ test('groups that API_LOCAL names stay here', async () => {
   await here.stop()
 })
 
+test('a list goes without the parts that it does not answer', async () => {
+  back.fail((response, path) => response.writeHead(/filter|section/.test(path) ? 404 : 503).end())
+  const broken = await startApp({ API_UPSTREAM: back.origin })
+  expect((await broken.ask('/api/app/catalog/filter?material=pet')).status).toBe(200)
+  expect(JSON.parse((await broken.ask('/api/app/catalog/section/list')).body)).toEqual({ list: [] })
+  expect((await broken.ask('/api/app/catalog/list')).status).toBe(503)
+  await broken.stop()
+})
+
 const troubles: [string, Trouble][] = [
   ['fails', (response) => response.writeHead(500).end()],
   ['speaks no JSON', (response) => response.end('<html>')],
@@ -131,4 +140,15 @@ test('the last known goes on being served while it fails', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the sitemap names what the back end has, and nothing of ours in its place', async () => {
+  const page = plain((await app.ask('/sitemap/')).body)
+  expect(page).toContain('Что такое ПЭТ')
+  expect(page).toContain('Банки')
+  expect(page).not.toContain('ПЭТ, ПНД')
+  const { body } = await app.ask('/sitemap.xml')
+  expect(body).toContain('/articles/pet/')
+  expect(body).not.toContain('/articles/pet-pnd-pp/')
+  expect((await app.ask('/robots.txt')).body).not.toContain('sitemap-main')
 })

@@ -8,7 +8,7 @@ import { parse } from 'node:querystring'
  * It records what it is asked, and what of that the specification does not have.
  */
 
-/** A call of §7: its method, path and the names of its query or its body. */
+/** A call of docs/specification.md §7: its method, path and the names of its query or its body. */
 interface Told {
   method: 'GET' | 'POST'
   path: RegExp
@@ -93,6 +93,107 @@ const TOLD: readonly Told[] = [
   get('/api/app/search/list', ['q', 'page', 'sort'], () => ({ list: [jar] })),
 ]
 
+const post = (path: string, names: readonly string[] | undefined, answer: Told['answer']): Told => ({
+  ...get(path, names, answer),
+  method: 'POST',
+})
+
+/** What visitors have, by their numbers. */
+const baskets = new Map<string, { basketId: number; quantity: number; product: typeof jar }[]>()
+const favorites = new Map<string, Set<number>>()
+const compared = new Map<string, Set<number>>()
+let visitors = 0
+let lines = 0
+
+const textsOf = (body: unknown): Record<string, unknown> => body as Record<string, unknown> // parsed below
+const of = <T>(all: Map<string, T>, uid: unknown, none: T): T => {
+  const found = all.get(String(uid)) ?? none
+  all.set(String(uid), found)
+  return found
+}
+const productOf = (id: unknown) => [jar, ...others].find((one) => one.id === id) ?? jar
+
+const changeBasket: Told['answer'] = ({ path, body }) => {
+  const { uid, productId, quantity, basketId } = textsOf(body)
+  const basket = of(baskets, uid, [])
+  const line = basket.find((one) => one.basketId === basketId)
+  if (path.endsWith('/remove'))
+    baskets.set(
+      String(uid),
+      basket.filter((one) => one !== line),
+    )
+  else if (line) line.quantity = Number(quantity)
+  else basket.push({ basketId: ++lines, quantity: Number(quantity), product: productOf(productId) })
+  return {}
+}
+
+const changeSet =
+  (all: Map<string, Set<number>>): Told['answer'] =>
+  ({ path, body }) => {
+    const { uid, productId } = textsOf(body)
+    const set = of(all, uid, new Set<number>())
+    if (path.endsWith('/remove')) set.delete(Number(productId))
+    else set.add(Number(productId))
+    return {}
+  }
+
+const TOKEN = 'token-of-anna'
+const anna = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567' }
+
+/** Those that are the visitor's own. */
+const OWN: readonly Told[] = [
+  get('/api/app/personal/uid', [], () => ({ uid: 1000 + ++visitors })),
+  get('/api/app/basket/item', ['uid'], ({ query }) => ({ item: { items: of(baskets, query.uid, []) } })),
+  post('/api/app/basket/item/add', ['productId', 'quantity', 'uid'], changeBasket),
+  post('/api/app/basket/item/set', ['productId', 'quantity', 'basketId', 'uid'], changeBasket),
+  post(
+    '/api/app/basket/item/update',
+    ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'],
+    changeBasket,
+  ),
+  post('/api/app/basket/item/remove', ['productId', 'basketId', 'uid'], changeBasket),
+  get('/api/app/favorite/item', ['uid'], ({ query }) => ({
+    products: [...of(favorites, query.uid, new Set())].map(productOf),
+  })),
+  post('/api/app/favorite/item/add', ['productId', 'quantity', 'uid'], changeSet(favorites)),
+  post('/api/app/favorite/item/remove', ['productId', 'quantity', 'uid'], changeSet(favorites)),
+  get('/api/app/compare/item', ['uid'], ({ query }) => ({
+    item: { products: [...of(compared, query.uid, new Set())].map(productOf) },
+  })),
+  post('/api/app/compare/item/add', ['productId', 'quantity', 'uid'], changeSet(compared)),
+  post('/api/app/compare/item/remove', ['productId', 'uid'], changeSet(compared)),
+  get('/api/app/watched/list', undefined, () => ({ list: [jar] })),
+  post('/api/app/watched/save', undefined, () => ({})),
+  post('/api/app/security/token', ['grant_type', 'username', 'password', 'client_id', 'client_secret'], ({ body }) =>
+    textsOf(body).password === 'right password'
+      ? { access_token: TOKEN, user: anna }
+      : [401, { message: 'Логин или пароль не подходят (бэкенд).' }],
+  ),
+  get('/api/app/personal/profile/item', [], ({ headers }) =>
+    headers.authorization === `Bearer ${TOKEN}` ? { user: anna } : [401, { message: 'Войдите' }],
+  ),
+  post('/api/app/personal/profile/edit', undefined, () => ({ user: anna })),
+  post('/api/app/personal/profile/password/edit', undefined, () => ({})),
+  post('/security/logout', [], () => ({})),
+  post('/api/security/registration/byEmail', ['name', 'workCompany', 'email', 'phone', 'password'], ({ body }) =>
+    textsOf(body).email === 'known@paseka.example'
+      ? [409, { message: 'Такая почта уже есть (бэкенд).' }]
+      : { result: true },
+  ),
+  post('/api/app/security/restore/byEmail', ['email'], () => ({ result: true })),
+  post('/api/app/security/restore/changePassword', undefined, () => ({})),
+  post('/api/app/form/subscribe', ['email', 'agreement'], ({ body }) =>
+    textsOf(body).email === 'known@paseka.example'
+      ? { code: 400, message: 'Вы уже подписаны (бэкенд).' }
+      : { code: 200, message: 'Готово' },
+  ),
+  post('/api/app/form/feedback', undefined, () => ({ data: { id: 7 } })),
+  post('/api/app/order/save', undefined, () => ({ number: '1057' })),
+]
+
+/** Names of a body that are this shop's own, wherever the specification does not show a body. */
+const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'total', 'accept', 'place']
+
 /** What stands in place of its answers. */
 export type Trouble = (response: ServerResponse, path: string) => void
 
@@ -105,22 +206,21 @@ export async function startUpstream() {
     const recorded = await record(request)
     asked.push(recorded)
     const { method, path, query } = recorded
-    const told = TOLD.find((one) => one.method === method && one.path.test(path))
+    const told = [...TOLD, ...OWN].find((one) => one.method === method && one.path.test(path))
     if (!told) strange.push(`${method} ${path}`)
-    else if (told.names) {
+    else {
+      const given = method === 'GET' ? query : { ...query, ...textsOf(recorded.body) }
       const { names } = told
-      strange.push(
-        ...Object.keys(query)
-          .filter((name) => !names.includes(name))
-          .map((name) => `${path}?${name}`),
-      )
+      const isKnown = (name: string): boolean => (names ? names.includes(name) : !OURS.includes(name))
+      strange.push(...Object.keys(given).flatMap((name) => (isKnown(name) ? [] : [`${path}?${name}`])))
     }
     if (trouble) return trouble(response, path)
     const [, ...parts] = told?.path.exec(path) ?? []
     const answer = told ? told.answer(recorded, parts) : GONE
-    response.statusCode = answer === GONE ? 404 : 200
-    response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(answer === GONE ? { message: 'Не найдено' } : answer))
+    const [status, said] =
+      answer === GONE ? [404, { message: 'Не найдено' }] : Array.isArray(answer) ? answer : [200, answer]
+    response.writeHead(Number(status), { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(said))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
