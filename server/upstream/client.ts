@@ -39,6 +39,8 @@ interface ClientOptions {
   timeout?: number
   /** Bytes of an answer, at most. */
   most?: number
+  /** Whether it is left alone for a while after some failures in a row. */
+  pauses?: boolean
   now?: () => number
 }
 
@@ -54,6 +56,7 @@ export function createClient({
   origin,
   timeout = 15_000,
   most = 5_000_000,
+  pauses = true,
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' })
@@ -92,9 +95,11 @@ export function createClient({
         return received
       } catch (error) {
         failures += 1
-        if (failures >= FAILURES) closedUntil = now() + PAUSE_MS
-        // One more decides when the pause is over.
-        if (failures >= FAILURES) failures = FAILURES - 1
+        if (pauses && failures >= FAILURES) {
+          closedUntil = now() + PAUSE_MS
+          // One more decides when the pause is over.
+          failures = FAILURES - 1
+        }
         throw error instanceof UpstreamFailure ? error : new UpstreamFailure(wordsOf(error))
       } finally {
         underWay -= 1

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { accessOf, type Call } from '#schema/api/call.ts'
-import { type CallName, calls, contractOf } from '#schema/api/calls.ts'
+import { accessOf } from '#schema/api/call.ts'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { list as elements, isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { AccountContext } from '../account/context.ts'
@@ -15,10 +15,11 @@ import { addressOf, titleOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { readings, spare } from './answers.ts'
-import { FAMILIES, OURS, ways } from './calls.ts'
+import { FAMILIES, ways } from './calls.ts'
 import { createClient, type UpstreamClient, UpstreamFailure } from './client.ts'
 import { fit, Misfit } from './fit.ts'
 import { createKept } from './kept.ts'
+import { bodyOf, pathOf, queryOf, sendsOf } from './request.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -328,43 +329,6 @@ function madeOf(received: object): Map<string, { name: CallName; answer: unknown
   const made = answers.get(received) ?? new Map<string, { name: CallName; answer: unknown }>()
   answers.set(received, made)
   return made
-}
-
-/** The path of a call, its parts filled in. @throws HttpError 404 for a part that is none */
-function pathOf(name: CallName, given: Given): string {
-  const { path, pathNames = {} }: Call = calls[name]
-  return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {
-    const value = String(given[part] ?? '')
-    const text = pathNames[part]?.[value] ?? value
-    if (!/^[\w.~-]+$/.test(text) || /^\.+$/.test(text)) throw new HttpError(404, 'Такого адреса нет.')
-    return text
-  })
-}
-
-/** What of a call's parameters the back end knows; what is as it is anyway stays unsaid. */
-function queryOf(name: CallName, given: Given): Record<string, string> {
-  const { query } = contractOf(name)
-  return Object.fromEntries(
-    sendsOf(name).flatMap((key) => {
-      const value = given[key]
-      const isPreset = value === query?.properties[key]?.default && key !== 'page'
-      return value === undefined || isPreset ? [] : [[key, [value].flat().join(',')]]
-    }),
-  )
-}
-
-/** What of a call's parameters goes along, where the table names it. */
-function sendsOf(name: CallName): readonly string[] {
-  const way = ways[name]
-  return way.kind === 'asked' && way.sends !== 'all' ? way.sends : []
-}
-
-/** What of a body goes along. */
-function bodyOf(name: CallName, given: Given): Given {
-  const way = ways[name]
-  const all = way.kind === 'asked' && way.sends === 'all'
-  const goes = (key: string): boolean => (all ? !OURS.includes(key) : sendsOf(name).includes(key) && key !== 'uid')
-  return Object.fromEntries(Object.entries(given).filter(([key]) => goes(key)))
 }
 
 /** Whether a call takes a form of ours. */
