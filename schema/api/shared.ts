@@ -1,5 +1,6 @@
 import { date, drawing, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
+import { office } from '../definitions/kinds/content/settings.ts'
 
 /** Fragments that several calls share. */
 
@@ -35,6 +36,9 @@ export const textLink = object({
   description: 'Надпись и адрес.',
   required: { text: { ...line, description: 'Надпись.' }, link },
 })
+
+/** An office as calls answer it: back ends behind us may know no more than this of one (server/upstream). */
+export const answeredOffice = { ...office, required: ['id', 'name', 'address'] } as const
 
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({

@@ -95,7 +95,10 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
     const item = writing({ title: own.title, ...itemIn(answer) }, { own, ...reading })
     return item.body.length > 0 ? item : { ...own, title: item.title }
   },
-  'main.view': (answer, reading) => ({ ...reading.own, ...itemIn(answer) }),
+  'main.view': (answer, { own }) => {
+    const said = itemIn(answer)
+    return { ...own, title: words(said, 'title', 'h1') ?? own.title, text: words(said, 'text') ?? own.text }
+  },
   'faqs.list': (answer, reading) => ({ ...reading.own, ...faqs(answer, reading) }),
   'certificate.list': (answer, reading) => ({
     ...reading.own,
@@ -103,7 +106,10 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
       list: items(answer).map((one) => ({ ...one, file: address(text(one, 'file', 'document', 'link'), reading) })),
     }),
   }),
-  'office.list': (answer, reading) => ({ ...reading.own, ...(items(answer).length > 0 && { list: items(answer) }) }),
+  'office.list': (answer, { own }) => ({
+    ...own,
+    ...(items(answer).length > 0 && { list: items(answer).map(office) }),
+  }),
   'settings.view': settings,
   'watched.list': (answer, reading) => ({ list: items(answer).map((one) => product(one, reading)) }),
   'watched.save': () => ({ saved: true }),
@@ -145,9 +151,13 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
     message: text(answer, 'message') ?? 'Вы подписались на\u00a0рассылку новостей.',
   }),
   'form.feedback': (answer) => ({ data: { id: Number(record(answer.data ?? answer).id) || 0 } }),
-  'seo.data': (answer, { own }) => {
+  'seo.data': (answer, reading) => {
+    const { own } = reading
     const told = record(answer.meta ?? answer.data ?? answer)
-    const parts = Object.keys(own).map((name) => [name, text(told, name) ?? own[name]])
+    const parts = Object.keys(own).map((name) => {
+      const isAddress = name === 'canonical' || name === 'picture'
+      return [name, (isAddress ? address(text(told, name), reading) : words(told, name)) ?? own[name]]
+    })
     return Object.fromEntries(parts)
   },
 }
@@ -561,11 +571,13 @@ function settings(answer: Answer, reading: Reading) {
   const said = record(answer.settings ?? answer)
   const contacts = record(said.contacts)
   const menu = listIn(said, 'menu').map((one) => menuItem(record(one), reading, 1))
+  const offices = listIn(said, 'offices').filter(isRecord).map(office)
   const phone = phoneOf(text(contacts, 'phone'))
   const email = text(contacts, 'email')
   return {
     ...own,
     ...(menu.length > 0 && { menu }),
+    ...(offices.length > 0 && { offices }),
     contacts: { ...record(own.contacts), ...(phone && { phone }), ...(email && { email }) },
     ...Object.fromEntries(
       ['politic', 'rules'].flatMap((name) => {
@@ -575,6 +587,15 @@ function settings(answer: Answer, reading: Reading) {
     ),
   }
 }
+
+/** Whatever it is called by there, here it is a place of the page. */
+const office = (one: Answer, index: number) => ({
+  ...one,
+  id: `office-${index + 1}`,
+  name: words(one, 'name', 'title'),
+  address: words(one, 'address'),
+  phone: phoneOf(text(one, 'phone')),
+})
 
 /** Up to three levels (docs/specification.md §2). */
 function menuItem(one: Answer, reading: Reading, level: number): object {

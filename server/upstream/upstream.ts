@@ -191,6 +191,9 @@ export function createUpstream({
 
   async function readPublic<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given } = call
+    // docs/specification.md §7 has sections by their code of the own catalogue alone.
+    if (name === 'section.view' && given.kind !== 'main')
+      return make(call, await read('section.byurl', { kind: given.kind, url: given.code }))
     const asked = name === 'catalog.filter' ? await withSectionId(given) : given
     return make(call, await read(name, asked))
   }

@@ -33,7 +33,7 @@ test.each([
   ['/faq/', 'Коробка.'],
   ['/search/?q=банка', 'Банка 100 мл'],
   ['/certificates/', ''],
-  ['/contacts/', ''],
+  ['/contacts/', 'Тверь'],
   ['/page/', ''],
   ['/sitemap/', ''],
 ])('%s is whole by what the specification names alone', async (path, words) => {

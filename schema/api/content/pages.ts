@@ -5,6 +5,7 @@ import { mainBody, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import {
+  answeredOffice,
   card,
   code,
   codeParams,
@@ -111,7 +112,10 @@ export const settingsViewCall = {
   keeps: 300,
   description: 'Меню, контакты, офисы и документы.',
   content: { kind: 'settings' },
-  response: object({ description: 'Настройки.', required: settingsBody }),
+  response: object({
+    description: 'Настройки.',
+    required: { ...settingsBody, offices: { ...settingsBody.offices, items: answeredOffice } },
+  }),
   sample: {
     logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
     company: {
