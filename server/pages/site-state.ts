@@ -118,6 +118,7 @@ export function makeState(
     origin,
     now: () => new Date(),
     detectsRegion: geoHeader !== undefined,
+    keepsOrders: !upstream?.takes('basket.item'),
     report,
   })
   return { site, texts, files, origin, maker, cache: createResponseCache(undefined, undefined, upstream && KEPT_MS) }

@@ -95,6 +95,7 @@ test('lists are changed there, and their pages are whole', async () => {
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
   }
+  expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться/)
   expect((await call('/api/app/basket/item/remove', { productId: 17, basketId })).body).toEqual({
     removed: true,
     count: 0,
@@ -122,6 +123,8 @@ test('who signs in there is signed in here, and signs out in both', async () => 
   const cabinet = await ask('/personal/')
   expect([cabinet.status, cabinet.headers['cache-control']]).toEqual([200, 'private, no-store'])
   expect(plain(cabinet.body)).toContain('Анна')
+  // What nobody there can answer stays away.
+  expect(plain(cabinet.body)).not.toMatch(/Где выполнен вход|Мои данные|Удаление кабинета/)
   await call('/security/logout', {})
   expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')
   expect(cookies.has('auth.token')).toBe(false)
