@@ -55,6 +55,8 @@ export interface Upstream {
 interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'clientSecret'> {
   log: Pick<Logger, 'warn'>
   client?: UpstreamClient
+  /** How long a page waits for what it can do without, in milliseconds. */
+  patience?: number
 }
 
 /** @returns undefined where the shop stands in front of none */
@@ -64,6 +66,7 @@ export function createUpstream({
   clientSecret,
   log,
   client: asks,
+  patience = 3000,
 }: UpstreamOptions): Upstream | undefined {
   if (apiUpstream === undefined) return undefined
   const back: string = apiUpstream
@@ -85,7 +88,7 @@ export function createUpstream({
     }
     const key = `${path}?${new URLSearchParams(query)}`
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const answer = await kept.get(key, keeps * 1000, async () => {
+    const answer = kept.get(key, keeps * 1000, async () => {
       const { status, body, bytes } = await client.ask({ method: 'GET', path, query })
       if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
       if (status >= 400) throw new UpstreamFailure(`it answered ${status}`)
@@ -93,7 +96,7 @@ export function createUpstream({
       if (!isRecord(body)) throw new UpstreamFailure('what it answered is no object')
       return { answer: body, bytes }
     })
-    return record(answer)
+    return record(await (isSpare(name) ? orFail(answer, patience) : answer))
   }
 
   /** The visitor's number there; a new one is given once, however many ask for it. */
@@ -265,8 +268,7 @@ export function createUpstream({
     try {
       return await (isOwn(name) ? onceByKey(call) : readPublic(call))
     } catch (error) {
-      const isSpare = isSingleFile(name) || spare[name] !== undefined
-      if (error instanceof HttpError && !(error.statusCode === 404 && isSpare)) throw error
+      if (error instanceof HttpError && !(error.statusCode === 404 && isSpare(name))) throw error
       if (error instanceof Misfit) for (const problem of error.problems) warn(name, problem)
       else if (!(error instanceof HttpError)) failed(error)
       if (isSingleFile(name)) return local()
@@ -277,6 +279,16 @@ export function createUpstream({
       throw error
     }
   }
+}
+
+/** Whether a page goes without what a call answers, or has it from here. */
+const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[name] !== undefined
+
+/** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
+async function orFail<T>(coming: Promise<T>, patience: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new UpstreamFailure('it is slow')), patience)
+  return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
 }
 
 const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view'> => call.name === 'sitemap.view'
