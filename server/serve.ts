@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   /** What cannot be made ahead is no one's trouble: whoever asks for it is told why. */
   async function beginAhead(): Promise<void> {
     await loadAhead().catch(() => undefined)
-    const links = await someLinks(site.state().site, store.catalog).catch(() => [])
+    const links = upstream ? [] : await someLinks(site.state().site, store.catalog).catch(() => [])
     await warm(site.state(), keysToBegin(site.state(), config.dataFolder, links))
   }
   const known: Known = { files: new Map(), tried: new Map() }
@@ -150,7 +150,9 @@ async function main(): Promise<void> {
   const problem = proxyProblem(config)
   if (problem) console.warn(problem)
   // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
-  await warm(site.state(), [homeKey(site.state())])
+  const first = warm(site.state(), [homeKey(site.state())])
+  // Another back end may be slow: what it answers is waited for by nobody who does not ask.
+  if (!upstream) await first
   if (!server.listening) await listen(server, config.port)
 
   if (config.production) void beginAhead()
