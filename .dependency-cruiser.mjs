@@ -113,6 +113,7 @@ export const LAYERS = {
     'lists|forms',
     'orders|subscription',
     'account',
+    'upstream',
     'calls',
     'pages',
     'gallery',

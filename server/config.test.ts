@@ -27,6 +27,7 @@ describe('readConfig', () => {
       signInTries: 5,
       signInTriesPerAddress: 50,
       restoresPerHour: 3,
+      apiLocal: [],
       clientSecret: undefined,
       logLevel: 'warn',
       metricsToken: undefined,
@@ -147,5 +148,15 @@ describe('ensureDataFolder', () => {
     expect(() => ensure(inside)).toThrow(
       new StartError(`В папку данных ${inside} нельзя писать (ENOTDIR). Дайте права или укажите другую в DATA_DIR.`),
     )
+  })
+
+  it('takes the back end by its origin, and what stays here by groups that there are', () => {
+    expect(read({ API_UPSTREAM: 'https://back.example/', API_LOCAL: 'content, form' })).toMatchObject({
+      apiUpstream: 'https://back.example',
+      apiLocal: ['content', 'form'],
+    })
+    expect(() => read({ API_UPSTREAM: 'https://back.example/api' })).toThrow(/^API_UPSTREAM=/)
+    expect(() => read({ API_LOCAL: 'catalogue' })).toThrow(/«catalogue» нет; есть content, /)
+    expect(() => read({ API_LOCAL: 'basket,order' })).toThrow(/только вместе, не хватает security/)
   })
 })

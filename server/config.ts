@@ -13,12 +13,23 @@ import {
   type Variable,
   whole,
   word,
+  words,
 } from './variables.ts'
 
 /** Something that the person who starts the server can mend: told in one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/** What stays here where there is an upstream: heads of docs/specification.md §7, or groups of calls. */
+const LOCAL_GROUPS = [
+  ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
+  ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
+  ...['sitemap', 'seo', 'region'],
+]
+
+/** Who is signed in, and what is theirs, is known in one place. */
+const TOGETHER = ['basket', 'order', 'security', 'personal']
 
 /**
  * All that can be set, in the order of the README, whose table is made of this, as `.env.example` is
@@ -131,7 +142,19 @@ export const VARIABLES = {
   ),
   clientSecret: secret(
     'CLIENT_SECRET',
-    'the client secret that other programs may give to the token call; the browser never has it',
+    'the client secret that other programs may give to the token call, and that `API_UPSTREAM` is given there; the browser never has it',
+  ),
+  apiUpstream: origin(
+    'API_UPSTREAM',
+    'https://back.example',
+    "the back end that answers the calls in place of the shop's own data ([which and how](schema/api/README.md#in-front-of-another-back-end))",
+    'none',
+  ),
+  apiLocal: words(
+    'API_LOCAL',
+    'content,form',
+    { allowed: `бывают ${LOCAL_GROUPS.join(', ')}, а ${TOGETHER.join(', ')} — только вместе`, isRight: areLocalGroups },
+    'what stays here all the same: `content`, `catalog` or groups of calls: `content,form`; `basket`, `order`, `security` and `personal` only together',
   ),
   metricsToken: secret(
     'METRICS_TOKEN',
@@ -202,6 +225,11 @@ export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
+}
+
+function areLocalGroups(groups: readonly string[]): boolean {
+  const together = TOGETHER.filter((group) => groups.includes(group)).length
+  return groups.every((group) => LOCAL_GROUPS.includes(group)) && (together === 0 || together === TOGETHER.length)
 }
 
 function isDecodable({ username, password }: URL): boolean {

@@ -39,6 +39,7 @@ import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
 async function main(): Promise<void> {
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(console.log)
+  const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
   const vite = config.production
     ? undefined
@@ -73,6 +75,8 @@ async function main(): Promise<void> {
   }
   /** These pages, then all that show content. What cannot be made ahead is no one's trouble: whoever asks is told why. */
   async function makeAhead(state: SiteState, keys: readonly string[]): Promise<void> {
+    // Another back end is asked for what somebody wants to see.
+    if (upstream) return warm(state, keys)
     const links = await someLinks(state.site, store.catalog).catch(() => [])
     await warm(state, [...keys, ...keysOfPages(state, links)])
   }
@@ -91,7 +95,7 @@ async function main(): Promise<void> {
   }
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
-      { ...config, store: () => store, check, lastGood: () => readLastGood(config) },
+      { ...config, store: () => store, upstream, check, lastGood: () => readLastGood(config) },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
@@ -143,6 +147,7 @@ async function main(): Promise<void> {
       state: site.state,
       store,
       mail: { letters, wake: outbox.wake },
+      upstream,
       render,
       files,
       readiness: {
@@ -156,7 +161,9 @@ async function main(): Promise<void> {
   const problem = proxyProblem(config)
   if (problem) console.warn(problem)
   // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
-  await warm(site.state(), [homeKey(site.state())])
+  const first = warm(site.state(), [homeKey(site.state())])
+  // Another back end may be slow: what it answers is waited for by nobody who does not ask.
+  if (!upstream) await first
   if (!server.listening) await listen(server, config.port)
 
   if (config.production) void beginAhead()

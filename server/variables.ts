@@ -81,6 +81,29 @@ export const optionalFolder = (
 export const word = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({ name, meaning, example, allowed: 'нужна непустая строка', read: (text) => text.trim() || undefined })
 
+/** Words parted by commas. */
+export const words = (
+  name: string,
+  example: string,
+  { allowed, isRight }: { allowed: string; isRight: (words: readonly string[]) => boolean },
+  meaning: string,
+): Variable<readonly string[]> => ({
+  name,
+  meaning,
+  preset: [],
+  shownPreset: 'none',
+  example,
+  allowed,
+  secret: false,
+  read(text) {
+    const read = text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean)
+    return isRight(read) ? read : undefined
+  },
+})
+
 /** A word that nobody else may learn. */
 export const secret = (name: string, meaning: string): Variable<string | undefined> =>
   optional({

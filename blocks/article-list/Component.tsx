@@ -35,7 +35,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
       </div>
       <div className={css.words}>
         <p className={css.line}>
-          <DateLine date={date} />
+          {date && <DateLine date={date} />}
           {tags?.map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
@@ -45,7 +45,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
             {title}
           </a>
         </Heading>
-        <p className={css.lead}>{lead}</p>
+        {lead && <p className={css.lead}>{lead}</p>}
       </div>
     </article>
   )

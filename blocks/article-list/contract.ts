@@ -16,11 +16,11 @@ export const contract = {
           description: 'Статья.',
           required: {
             title: { ...line, description: 'Название статьи.' },
-            lead: { ...line, description: 'Анонс: одно-два предложения.' },
-            date: { ...date, description: 'Дата публикации.' },
             link: { ...link, description: 'Адрес статьи.' },
           },
           optional: {
+            lead: { ...line, description: 'Анонс: одно-два предложения.' },
+            date: { ...date, description: 'Дата публикации.' },
             tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
             drawing: { ...drawing, description: 'Чертёж на обложке.' },
           },

@@ -14,12 +14,14 @@ export function Component({ author, date, tags, readingTime }: Props) {
           </dd>
         </div>
       )}
-      <div>
-        <dt className={css.name}>Опубликовано</dt>
-        <dd>
-          <DateLine date={date} />
-        </dd>
-      </div>
+      {date && (
+        <div>
+          <dt className={css.name}>Опубликовано</dt>
+          <dd>
+            <DateLine date={date} />
+          </dd>
+        </div>
+      )}
       {readingTime && (
         <div>
           <dt className={css.name}>Читать</dt>

@@ -8,8 +8,8 @@ export const contract = {
   description: 'Автор, дата, темы и время чтения.',
   interactive: false,
   props: object({
-    required: { date: { ...date, description: 'Дата публикации.' } },
     optional: {
+      date: { ...date, description: 'Дата публикации.' },
       author: object({
         description: 'Автор статьи.',
         required: { name: { ...line, description: 'Имя и фамилия.' }, role: { ...line, description: 'Должность.' } },

@@ -22,7 +22,7 @@ import { Wishes, wishesIn } from './Wishes.tsx'
 function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<Line['product']> }) {
   const [photo] = pictures
   if (photo) return <LinePhoto address={photo.src} />
-  return <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
+  return drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
 }
 
 export function LineRow({ line }: { line: Line }) {

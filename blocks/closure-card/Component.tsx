@@ -7,21 +7,23 @@ import type { Props } from './contract.ts'
 export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
-  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] => (one ? [[drawing, one.drawing]] : []))
+  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] =>
+    drawing && one?.drawing ? [[drawing, one.drawing]] : [],
+  )
   return (
     <div className={css.card}>
-      <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />
+      {drawing && first.drawing && <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />}
       <h3 className={css.name}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
         {colors.map(({ id, article, name, color, drawing: own, link, price, stock }) => (
           <div key={id} className={css.color}>
-            <label className={classes(pick, swatch(own.tint))}>
+            <label className={classes(pick, swatch(own?.tint))}>
               <input
                 type="radio"
                 name="product"
                 value={id}
-                data-tint={tintClass(own)}
+                data-tint={own && tintClass(own)}
                 defaultChecked={id === first.id}
               />
               {color}
@@ -30,7 +32,7 @@ export function Component({ title, colors, drawing, all }: Props) {
               {article}
             </a>
             <p>{price}</p>
-            <Stock stock={stock} />
+            {stock && <Stock stock={stock} />}
           </div>
         ))}
       </fieldset>

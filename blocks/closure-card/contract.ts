@@ -26,15 +26,12 @@ export const contract = {
             id: card.id,
             article: card.article,
             name: card.name,
-            color: card.color,
-            drawing: card.drawing,
             link: card.link,
             price: card.price,
-            stock: card.stock,
           },
+          optional: { color: card.color, drawing: card.drawing, stock: card.stock },
         }),
       },
-      drawing: { ...drawing, description: 'Форма и\u00a0размеры тары.' },
       all: {
         ...closures,
         description: 'Вся укупорка ряда: у\u00a0её чертежей один масштаб.',
@@ -43,12 +40,13 @@ export const contract = {
           required: {
             colors: {
               ...colors,
-              items: object({ description: 'Один цвет.', required: { drawing: card.drawing } }),
+              items: object({ description: 'Один цвет.', optional: { drawing: card.drawing } }),
             },
           },
         }),
       },
     },
+    optional: { drawing: { ...drawing, description: 'Форма и\u00a0размеры тары; нет\u00a0— укупорка без чертежа.' } },
   }),
 } as const satisfies BlockContract
 

@@ -1,4 +1,5 @@
 import { ruleStep, Silhouette, scaleToFit, shapeOf } from '#renderer/index.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 
@@ -11,8 +12,13 @@ const LEFT = 34
 const LINES = [css.first, css.second, css.third, css.fourth, css.fifth, css.sixth]
 const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 
+/** What of a product is laid there. */
+type Drawn = Product & { drawing: Drawing }
+
 /** Silhouettes on one axis and one ground, to one scale: which is higher, wider, and where the neck begins. */
-export function Overlay({ products }: { products: readonly Product[] }) {
+export function Overlay({ products: all }: { products: readonly Product[] }) {
+  const products = all.filter((product): product is Drawn => product.drawing !== undefined)
+  if (products.length === 0) return null
   const scale = scaleToFit(
     products.map(({ drawing }) => drawing),
     WIDTH - LEFT - 2,
@@ -29,7 +35,7 @@ export function Overlay({ products }: { products: readonly Product[] }) {
         height={HEIGHT + 2}
         viewBox={`0 ${-HEIGHT} ${WIDTH} ${HEIGHT + 2}`}
         role="img"
-        aria-label={`Силуэты в одном масштабе: ${products.map(({ name, height }) => `${name}, высота ${height} мм`).join('; ')}`}
+        aria-label={`Силуэты в одном масштабе: ${products.map(({ name, height }) => (height === undefined ? name : `${name}, высота ${height} мм`)).join('; ')}`}
       >
         {marks.map((mark) => {
           const y = Math.round(-mark * scale) + 0.5
@@ -69,7 +75,7 @@ export function Overlay({ products }: { products: readonly Product[] }) {
 }
 
 /** A handle reaches to one side: the middle of the whole is on the sheet's axis. */
-function middleOf(drawing: Product['drawing']): number {
+function middleOf(drawing: Drawing): number {
   const { left, right } = shapeOf(drawing)
   return (left + right) / 2
 }

@@ -3,12 +3,14 @@ import type { Props } from './contract.ts'
 
 export function Component({ title, items, drawing }: Props) {
   if (items.length === 0) return null
-  const frame = neckFrame(items.map((item) => [item.drawing, drawing]))
+  const frame = neckFrame(items.flatMap((item) => (drawing && item.drawing ? [[item.drawing, drawing]] : [])))
   return (
     <ProductCardRow
       title={title}
       items={items}
-      picture={(item) => <NeckField drawing={item.drawing} closure={drawing} frame={frame} />}
+      picture={(item) =>
+        drawing && item.drawing && <NeckField drawing={item.drawing} closure={drawing} frame={frame} />
+      }
     />
   )
 }

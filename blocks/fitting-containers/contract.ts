@@ -14,8 +14,8 @@ export const contract = {
     required: {
       title: { ...line, description: 'Заголовок ряда.' },
       items: { type: 'array', description: 'Тара.', items: productCard },
-      drawing: { ...drawing, description: 'Форма и размеры укупорки.' },
     },
+    optional: { drawing: { ...drawing, description: 'Форма и размеры укупорки; нет — тара без чертежей.' } },
   }),
 } as const satisfies BlockContract
 

@@ -18,7 +18,7 @@ export function Component({ items, headingLevel }: Props) {
               {title}
             </a>
           </Heading>
-          <p className={css.text}>{lead}</p>
+          {lead && <p className={css.text}>{lead}</p>}
         </li>
       ))}
     </ul>

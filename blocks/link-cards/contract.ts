@@ -16,10 +16,12 @@ export const contract = {
           description: 'Карточка.',
           required: {
             title: { ...line, description: 'Название страницы.' },
-            lead: { ...line, description: 'О чём страница: одно-два предложения.' },
             link: { ...link, description: 'Адрес страницы.' },
           },
-          optional: { drawing: { ...drawing, description: 'Чертёж на карточке.' } },
+          optional: {
+            lead: { ...line, description: 'О чём страница: одно-два предложения.' },
+            drawing: { ...drawing, description: 'Чертёж на карточке.' },
+          },
         }),
       },
     },

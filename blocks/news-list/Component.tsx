@@ -10,14 +10,14 @@ export function Component({ items, limit, headingLevel, empty }: Props) {
       {items.slice(0, limit).map(({ title, lead, date, link }) => (
         <li key={link}>
           <article className={css.item}>
-            <DateLine className={css.date} date={date} />
+            {date && <DateLine className={css.date} date={date} />}
             <div className={css.words}>
               <Heading className={css.title}>
                 <a className={`stretched-link ${css.link}`} href={link}>
                   {title}
                 </a>
               </Heading>
-              <p className={css.lead}>{lead}</p>
+              {lead && <p className={css.lead}>{lead}</p>}
             </div>
           </article>
         </li>

@@ -16,9 +16,11 @@ export const contract = {
           description: 'Новость.',
           required: {
             title: { ...line, description: 'Заголовок новости.' },
+            link: { ...link, description: 'Адрес новости.' },
+          },
+          optional: {
             lead: { ...line, description: 'Анонс: одно-два предложения.' },
             date: { ...date, description: 'Дата новости.' },
-            link: { ...link, description: 'Адрес новости.' },
           },
         }),
       },

@@ -3,8 +3,11 @@ import type { Props } from './contract.ts'
 import { placeLabels } from './labels.ts'
 import { fitProjection } from './projection.ts'
 
+/** An office that the map has a place for. */
+export type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
+
 /** A schematic map of our own: a graticule, the cities, and the ways from the first production to them. */
-export function CityMap({ offices, width }: { offices: Props['offices']; width: number }) {
+export function CityMap({ offices, width }: { offices: readonly Placed[]; width: number }) {
   const { project, graticule, height } = fitProjection(
     offices.map(({ position }) => position),
     width,
@@ -48,7 +51,7 @@ export function CityMap({ offices, width }: { offices: Props['offices']; width: 
   )
 }
 
-const describe = (offices: Props['offices']): string => {
+const describe = (offices: readonly Placed[]): string => {
   const cities = (production: boolean) =>
     offices
       .filter((office) => Boolean(office.production) === production)

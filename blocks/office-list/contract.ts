@@ -1,8 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { officeListCall } from '#schema/api/content/lists.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { hours, office } from '#schema/definitions/kinds/content/settings.ts'
+import { hours } from '#schema/definitions/kinds/content/settings.ts'
 
 export const contract = {
   title: 'Офисы и производства',
@@ -17,8 +18,11 @@ export const contract = {
         description: 'Офисы и производства.',
         minItems: 1,
         items: {
-          ...office,
-          properties: { ...office.properties, note: { ...text, description: 'Что здесь есть и как войти.' } },
+          ...officeListCall.response.properties.list.items,
+          properties: {
+            ...officeListCall.response.properties.list.items.properties,
+            note: { ...text, description: 'Что здесь есть и как войти.' },
+          },
         },
       },
     },

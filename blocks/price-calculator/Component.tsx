@@ -2,13 +2,18 @@ import { useEffect, useState } from 'react'
 import { type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
-import type { Props } from './contract.ts'
+import type { Offer, Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
 import { Packing } from './Packing.tsx'
 import { Quantity } from './Quantity.tsx'
 import { Facts, Sum } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
+  const { packing } = product
+  return packing ? <Calculator title={title} product={{ ...product, packing }} slots={slots} /> : slots.action
+}
+
+function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
   const { id, prices, packing } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)

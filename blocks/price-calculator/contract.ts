@@ -14,7 +14,11 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      product: object({ description: 'Изделие.', required: { id: productCard.properties.id, prices, packing } }),
+      product: object({
+        description: 'Изделие; без packing рассчитывать нечего, блок оставляет своё место «action».',
+        required: { id: productCard.properties.id, prices },
+        optional: { packing },
+      }),
     },
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
   }),
@@ -25,4 +29,4 @@ export const contract = {
 
 export type Props = FromSchema<typeof contract.props>
 
-export type Offer = Props['product']
+export type Offer = Required<Props['product']>

@@ -6,6 +6,7 @@ import { viewsOf } from './views.tsx'
 /** Views are chosen by radio buttons and shown by the stylesheet: no script is needed. */
 export function Component({ product }: Props) {
   const views = viewsOf(product)
+  if (views.length === 0) return null
   return (
     <section className={css.drawing} aria-label="Чертёж">
       <div className={css.sheet}>

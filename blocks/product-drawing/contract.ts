@@ -15,10 +15,10 @@ export const contract = {
       product: object({
         description: 'Изделие.',
         required: {
-          drawing: { ...drawing, description: 'Форма и размеры изделия.' },
           name: { ...line, description: 'Название изделия: читает программа экранного доступа.' },
         },
         optional: {
+          drawing: { ...drawing, description: 'Форма и размеры изделия; без них и без картинок блока нет.' },
           cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },
           neck: { ...line, description: 'Горловина: «28/410», подпись вида «Горловина».' },
           pictures: {

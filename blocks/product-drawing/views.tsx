@@ -13,6 +13,7 @@ import {
   scaleToFit,
   TopView,
 } from '#renderer/index.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { Props } from './contract.ts'
 
 /** What the sheet leaves a view inside its dimension lines, and what a tab leaves, in pixels. */
@@ -37,7 +38,7 @@ export function viewsOf({ pictures = [], ...product }: Props['product']): View[]
     ...photos.map((photo, i) =>
       pictureView(photo, photos.length > 1 ? `Фото\u00a0${i + 1}` : 'Фото', 'Фотография изделия.', i === 0),
     ),
-    ...drawingsOf(product),
+    ...(product.drawing ? drawingsOf({ ...product, drawing: product.drawing }) : []),
     ...renderings.map((one) => pictureView(one, 'Изображение', 'Изображение сделано по\u00a0чертежу.')),
   ]
 }
@@ -65,7 +66,7 @@ const pictureView = (
 })
 
 /** The drawings that there are of a product: a closure has neither neck nor cap. */
-function drawingsOf({ drawing, cap, neck }: Omit<Props['product'], 'pictures'>): View[] {
+function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
   const front: View = {
     title: 'Спереди',
     legend: 'Размеры в\u00a0миллиметрах.',

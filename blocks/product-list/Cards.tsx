@@ -12,10 +12,12 @@ export function Cards({ items, Heading }: { items: readonly ListedItem[]; Headin
   const drawings = items.map(({ drawing }) => drawing)
   return (
     <>
-      <div className={css.scale}>
-        <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
-        <ScaleSwitch large={large} onLarge={setLarge} />
-      </div>
+      {drawings.some(Boolean) && (
+        <div className={css.scale}>
+          <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
+          <ScaleSwitch large={large} onLarge={setLarge} />
+        </div>
+      )}
       <ul className="cells product-cells">
         {items.map((item) => (
           <li key={item.id} className="cell leading-cell">

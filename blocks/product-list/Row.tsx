@@ -24,7 +24,9 @@ function Cells({ item, list }: { item: Item; list: string }) {
     <>
       <th scope="row" className={css.product}>
         <div className={css.place}>
-          <Picture as="div" className={css.picture} part={`${nameId(list, id)}-drawing`} of={{ drawing }} />
+          {drawing && (
+            <Picture as="div" className={css.picture} part={`${nameId(list, id)}-drawing`} of={{ drawing }} />
+          )}
           <div>
             <span className={css.article}>{article}</span>
             <a className={css.link} id={nameId(list, id)} href={link}>
@@ -34,11 +36,11 @@ function Cells({ item, list }: { item: Item; list: string }) {
         </div>
       </th>
       <td className={css.number}>{volume === undefined ? '—' : formatNumber(volume)}</td>
-      <td className={css.word}>{neck}</td>
-      <td className={css.word}>{material}</td>
-      <td>{color}</td>
-      <td className={css.number}>{formatNumber(height)}</td>
-      <td className={css.number}>{formatNumber(weight)}</td>
+      <td className={css.word}>{neck ?? '—'}</td>
+      <td className={css.word}>{material ?? '—'}</td>
+      <td>{color ?? '—'}</td>
+      <td className={css.number}>{height === undefined ? '—' : formatNumber(height)}</td>
+      <td className={css.number}>{weight === undefined ? '—' : formatNumber(weight)}</td>
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{inLines(price)}</td>
     </>

@@ -5,7 +5,19 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { slug: _, volume, pictures, ...required } = productCard.properties
+const {
+  slug: _,
+  drawing,
+  material,
+  neck,
+  color,
+  height,
+  weight,
+  stock,
+  volume,
+  pictures,
+  ...required
+} = productCard.properties
 
 export const contract = {
   title: 'Список изделий',
@@ -16,7 +28,11 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Изделия.',
-        items: object({ description: 'Изделие.', required, optional: { volume, pictures } }),
+        items: object({
+          description: 'Изделие.',
+          required,
+          optional: { drawing, material, neck, color, height, weight, stock, volume, pictures },
+        }),
       },
     },
     optional: {

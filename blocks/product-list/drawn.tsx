@@ -1,8 +1,8 @@
 import { SideView, scaleToFit, shapeOf } from '#renderer/index.ts'
-import type { Item } from './contract.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 
 /** What a row shows of a product. */
-export const drawRow = ({ drawing }: Pick<Item, 'drawing'>) => (
+export const drawRow = ({ drawing }: { drawing: Drawing }) => (
   <SideView drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
 )
 

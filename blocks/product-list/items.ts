@@ -1,7 +1,8 @@
 import type { Item, Props } from './contract.ts'
 
 /** What the browser needs of an item whose card or row the document has brought: its drawing and its buttons. */
-type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'drawing' | 'perBox' | 'minQuantity'> & {
+type ShownItem = Pick<Item, 'id' | 'article' | 'name' | 'perBox' | 'minQuantity'> & {
+  readonly drawing: Item['drawing'] | undefined
   readonly pictures: Item['pictures'] | undefined
   readonly figures?: undefined
 }

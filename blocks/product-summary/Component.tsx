@@ -29,7 +29,7 @@ function Words({ title, product: { article, figures, stock, price, colors } }: P
         <p className={css.article}>
           Артикул <span className={css.number}>{article}</span>
         </p>
-        <Stock stock={stock} />
+        {stock && <Stock stock={stock} />}
       </div>
       <h1 className={css.name}>{title}</h1>
       <dl className={css.figures}>

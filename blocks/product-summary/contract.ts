@@ -20,8 +20,8 @@ export const contract = {
       title: { ...line, description: 'Заголовок страницы: название изделия.' },
       product: object({
         description: 'Изделие.',
-        required: { article, figures, stock, price },
-        optional: { description: { ...text, description: 'Описание.' }, colors },
+        required: { article, figures, price },
+        optional: { description: { ...text, description: 'Описание.' }, stock, colors },
       }),
     },
   }),

@@ -28,6 +28,8 @@ export interface Call {
   readonly own?: true
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
   readonly user?: true
+  /** For how many seconds an answer of an upstream is good (server/upstream); 60 where left out. */
+  readonly keeps?: number
   /** The answer is a file of this name, to be saved. */
   readonly download?: string
   readonly response: ObjectSchema

@@ -1,5 +1,6 @@
 import { date, drawing, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
+import { office } from '../definitions/kinds/content/settings.ts'
 
 /** Fragments that several calls share. */
 
@@ -36,16 +37,18 @@ export const textLink = object({
   required: { text: { ...line, description: 'Надпись.' }, link },
 })
 
+/** An office as calls answer it: back ends behind us may know no more than this of one (server/upstream). */
+export const answeredOffice = { ...office, required: ['id', 'name', 'address'] } as const
+
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({
   description: 'Карточка материала.',
-  required: { code, title: { ...line, description: 'Заголовок.' }, lead: { ...line, description: 'Анонс.' }, link },
-  optional: { drawing },
+  required: { code, title: { ...line, description: 'Заголовок.' }, link },
+  optional: { lead: { ...line, description: 'Анонс.' }, drawing },
 })
 
 export const datedCard = {
   ...card,
-  required: [...card.required, 'date'],
   properties: { ...card.properties, date: { ...date, description: 'Дата.' } },
 } as const
 

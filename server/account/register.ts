@@ -1,5 +1,6 @@
 import type { CallParameters } from '#schema/api/types.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
+import { storeConsents } from '../forms/consents.ts'
 import { makeLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/recipient.ts'
 import { newUserUid } from '../visitor/uid.ts'
@@ -43,19 +44,8 @@ export async function register(body: CallParameters<'security.register'>, contex
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    for (const { document, version } of consents)
-      await transaction
-        .insertInto('consents')
-        .values({
-          submission: null,
-          document,
-          version,
-          form: form?.id ?? '',
-          uid: made ? uid : context.uid,
-          address,
-          given_at: at,
-        })
-        .execute()
+    const given = { consents, form: form?.id ?? '', uid: made ? uid : context.uid, address }
+    await storeConsents(transaction, given, now)
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)
     const { origin } = context

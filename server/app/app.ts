@@ -38,6 +38,8 @@ import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
@@ -52,6 +54,8 @@ interface AppOptions {
   state: () => SiteState
   store: Pick<Store, 'database' | 'catalog' | 'signingKey'>
   mail: Mail
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
   render: RenderPage
   /** The build's files, or Vite in development. */
   files: RequestHandler
@@ -67,6 +71,7 @@ export function createApp({
   state,
   store,
   mail,
+  upstream,
   render,
   files,
   readiness,
@@ -107,7 +112,12 @@ export function createApp({
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
   app.use(createIcons(() => state().site, config.publicFolder))
-  app.use(createSearchEngineFiles(state, () => store.catalog))
+  app.use(
+    createSearchEngineFiles(state, () => store.catalog, {
+      sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
+      hasCatalog: !upstream?.takes('catalog.list'),
+    }),
+  )
   app.use(
     createPictureRouter({
       folder: variantsFolder(config.dataFolder),
@@ -125,6 +135,7 @@ export function createApp({
   )
   app.use(files)
   app.use(authenticate(store.database))
+  if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
   const limiter = createRateLimiter(store.database)
   const forms = createFormLimit(config, limiter)
   const limits = {
@@ -136,7 +147,7 @@ export function createApp({
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const contexts = createContexts({ config, state, store, mail, limits, visitors })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
   const posts = createPostReader({ folder: config.dataFolder, limit: forms })
   const site = () => state().site
   app.use(createCallRouter(contexts, posts, site))
@@ -154,6 +165,7 @@ export function createApp({
     context: (request, response) => contexts.own(request, response),
     visitors,
     reads: createReadLimit(config),
+    back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(
     createFormPost({

@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express'
+import type { CallAnswer } from '#schema/api/types.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { inParts } from '../catalog/insert-rows.ts'
 import type { CatalogKind } from '../catalog/records.ts'
@@ -16,14 +17,26 @@ const SLICE = 1000
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
+/** What the sitemaps are made of. */
+interface SitemapSource {
+  sitemap: () => Promise<CallAnswer<'sitemap.view'>>
+  /** Whether the catalogue is this site's own: only then all of it is known. */
+  hasCatalog: boolean
+}
+
 /**
  * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (docs/requirements.md P4).
  */
-export function createSearchEngineFiles(state: () => SiteState, catalog: () => Catalog): Router {
+export function createSearchEngineFiles(
+  state: () => SiteState,
+  catalog: () => Catalog,
+  { sitemap, hasCatalog }: SitemapSource,
+): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/robots.txt', (_request, response) => {
     const { site, origin } = state()
-    const sitemaps = ['/sitemap.xml', ...KINDS.flatMap((kind) => partsOf(catalog(), kind))]
+    const parts = hasCatalog ? KINDS.flatMap((kind) => partsOf(catalog(), kind)) : []
+    const sitemaps = ['/sitemap.xml', ...parts]
     const rules = site.constants.indexing
       ? [
           'User-agent: *',
@@ -41,14 +54,13 @@ export function createSearchEngineFiles(state: () => SiteState, catalog: () => C
       .send(`${rules.join('\n')}\n`)
   })
   router.get('/sitemap.xml', async (_request, response) => {
-    const { site, origin } = state()
-    await sendSitemap(response, origin, inParts([...pageLinks(site)], SLICE))
+    await sendSitemap(response, state().origin, inParts([...linksIn(await sitemap())], SLICE))
   })
   router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
     const { site, origin } = state()
     const kind = KINDS.find((name) => name === request.params.kind)
     const part = Number(request.params.part)
-    if (!kind || !partsOf(catalog(), kind).includes(request.path)) return next()
+    if (!kind || !hasCatalog || !partsOf(catalog(), kind).includes(request.path)) return next()
     await sendSitemap(response, origin, catalogLinks(site, catalog(), kind, part))
   })
   return router
@@ -73,13 +85,11 @@ export async function someLinks(site: Site, catalog: Catalog): Promise<string[]>
     const codes = await catalog.codes([...catalog.index.kinds[kind].ids.subarray(0, 1)])
     return codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
   })
-  return [...pageLinks(site), ...(await Promise.all(products)).flat()]
+  return [...linksIn(sitemapView(site)), ...(await Promise.all(products)).flat()]
 }
 
-const pageLinks = (site: Site): Set<string> =>
-  new Set(
-    sitemapView(site).groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]),
-  )
+const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
+  new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
 /** Written as bytes, some addresses at a time: others get their turn in between. */
 async function sendSitemap(

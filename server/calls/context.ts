@@ -2,6 +2,8 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/calls/context.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
 
 /** What a call that is everybody's may depend on besides its parameters. */
@@ -12,6 +14,8 @@ export interface PublicContext extends CatalogContext {
   origin: string
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject: string | undefined
+  /** Where calls go that another back end answers. */
+  upstream?: Upstream | undefined
 }
 
 /** Of a call that is the visitor's own. */
@@ -22,6 +26,8 @@ export interface OwnContext extends PublicContext {
   user: CurrentUser | undefined
   /** The browser's own key of this very change. */
   idempotencyKey: string | undefined
+  /** The visitor as the upstream knows them. */
+  back?: BackVisitor | undefined
 }
 
 /** Of a call that changes something. */

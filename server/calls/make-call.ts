@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
 import { noteAll, type Reads, recorded, rememberedBy } from '../site/reads.ts'
 import type { Site } from '../site/site.ts'
@@ -41,6 +42,8 @@ export async function makeCall<Name extends CallName>(
 ): Promise<CallAnswer<Name>> {
   if (!hasContext(name, context)) throw refusal(name)
   if (isOwn(name)) return runOwn(name, given, context)
+  // It knows itself for how long its answers are good.
+  if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const answers = cacheOf(context.site)
   const cached = answers.get(key)
@@ -83,9 +86,24 @@ async function runHandler<Name extends CallName>(
 ): Promise<CallAnswer<Name>> {
   const parameters = await checkedParameters(name, given)
   if (storesByUid(name) && 'countNewVisitor' in context) await context.countNewVisitor()
-  const answer = await handlers[name](parameters, context)
-  await checkAnswer(name, answer)
-  return answer
+  const local = async (): Promise<CallAnswer<Name>> => {
+    const answer = await handlers[name](parameters, context)
+    await checkAnswer(name, answer)
+    return answer
+  }
+  const { upstream, site, origin } = context
+  if (!upstream?.takes(name)) return local()
+  const own = 'uid' in context ? context : undefined
+  return upstream.answer({
+    name,
+    given: record(parameters),
+    site,
+    origin,
+    uid: own?.uid ?? '',
+    visitor: own?.back,
+    post: 'mailer' in context ? context : undefined,
+    local,
+  })
 }
 
 /** Whether something is stored under the visitor's number by a call; what is about an account has its own limits. */

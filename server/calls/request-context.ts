@@ -17,6 +17,8 @@ import type { Letters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { managerOf } from '../mail/manager.ts'
 import type { Site } from '../site/site.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { backVisitor } from '../upstream/visitor.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import type { VisitorCookie } from '../visitor/uid.ts'
 import { readVisitor } from '../visitor/visitor.ts'
@@ -35,6 +37,7 @@ export interface ContextDependencies {
   state: () => { site: Site; origin: string }
   store: Pick<Store, 'database' | 'catalog'>
   mail: Mail
+  upstream: Upstream | undefined
   visitors: VisitorCookie
   limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
@@ -47,7 +50,15 @@ export interface Contexts {
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
-export function createContexts({ config, state, store, mail, limits, visitors }: ContextDependencies): Contexts {
+export function createContexts({
+  config,
+  state,
+  store,
+  mail,
+  upstream,
+  limits,
+  visitors,
+}: ContextDependencies): Contexts {
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
@@ -55,7 +66,7 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { site, origin, day: today(), database: store.database, catalog: store.catalog, subject }
+      return { site, origin, day: today(), database: store.database, catalog: store.catalog, subject, upstream }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)
@@ -64,6 +75,7 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
       const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
       return {
         ...context,
+        back: upstream && backVisitor(request, response, context.site),
         uid,
         user,
         idempotencyKey,
@@ -75,7 +87,8 @@ export function createContexts({ config, state, store, mail, limits, visitors }:
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(context.site),
-          user: user?.id,
+          // Whoever is signed in elsewhere has no account here.
+          user: upstream?.takes('security.token') ? undefined : user?.id,
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,

@@ -44,6 +44,8 @@ export interface PageBuilderOptions {
   now: () => Date
   /** Whether calls can tell where a visitor is; false where left out. */
   detectsRegion?: boolean
+  /** Whether baskets, orders and accounts are this site's own; true where left out. */
+  keepsOrders?: boolean
   /** Given optional sources that failed. */
   report: (source: string, error: unknown) => void
 }
@@ -83,7 +85,7 @@ export interface PageBuilder {
 
 /** Makes pages, modals and letters. What does not depend on the request is worked out once. */
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
-  const { site, contracts, origin, now, detectsRegion = false } = options
+  const { site, contracts, origin, now, detectsRegion = false, keepsOrders = true } = options
   const analytics = analyticsOf(site)
   const day = (): string => today(now().getTime())
   const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
@@ -93,6 +95,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     host: origin,
     year: Number(day().slice(0, 4)),
     analytics: analytics !== undefined,
+    keepsOrders,
   })
 
   async function open({ scope, visitor, posted }: PageRequest, own: boolean): Promise<Opened> {

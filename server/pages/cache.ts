@@ -50,6 +50,8 @@ export function readKey(key: string): { type: string; signedIn: boolean; region:
 
 /** Answers of one state of the schema files and the data, the least used leaving first. */
 export interface ResponseCache {
+  /** How long an answer is good, in milliseconds; undefined: as long as the state. */
+  readonly lasts: number | undefined
   /** What it holds, the last used first. */
   keys(): string[]
   get(key: string): CachedResponse | undefined
@@ -83,11 +85,22 @@ const OFTEN = 50
 /**
  * @param before of the state before: what comes out the same is not compressed anew, its best bodies stay
  * @param holds whether what was made of the state before would be made of this one: such answers stay as they are
+ * @param lasts how long an answer is good, in milliseconds, where it is made of what is not ours; undefined: as long as
+ *   the state
  */
-export function createResponseCache(before?: ResponseCache, holds?: (reads: Reads) => boolean): ResponseCache {
+export function createResponseCache(
+  before?: ResponseCache,
+  holds?: (reads: Reads) => boolean,
+  lasts = before?.lasts,
+): ResponseCache {
   before?.settle()
   let old = before
-  const responses = new LRUCache<string, CachedResponse>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
+  const responses = new LRUCache<string, CachedResponse>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: sizeOf,
+    // A better body makes an answer no younger.
+    ...(lasts !== undefined && { ttl: lasts, noUpdateTTL: true }),
+  })
   const asked = new LRUCache<string, number>({ max: 2000 })
   const ahead = new Set<string>()
   const making = new Map<string, Promise<unknown>>()
@@ -128,6 +141,7 @@ export function createResponseCache(before?: ResponseCache, holds?: (reads: Read
   }
 
   return {
+    lasts,
     keys: () => [...responses.keys()],
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),

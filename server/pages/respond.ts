@@ -9,6 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import { redirect } from '../http/redirect.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
@@ -30,6 +31,8 @@ export interface PageResponderOptions {
   remember: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
   visitors: VisitorCookie
+  /** The visitor as another back end knows them. */
+  back?: ((request: Request, response: Response) => BackVisitor) | undefined
   /** Of pages that have to be made. */
   reads: ReadLimit
   now?: () => number
@@ -52,13 +55,14 @@ export function createPageResponder({
   context,
   visitors,
   reads,
+  back,
   now = () => Date.now(),
 }: PageResponderOptions): PageResponder {
   function visitorOf(request: Request, response: Response, type: Rendered['type']): Visitor {
     const { site } = state()
     // Who has no number yet gets one with the document; until then nothing is stored under it.
     const uid = type === 'html' ? visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
-    return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid }
+    return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid, back: back?.(request, response) }
   }
 
   async function respond(request: Request, response: Response): Promise<void> {

@@ -10,6 +10,7 @@ import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
 import { holdBack } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
@@ -33,6 +34,8 @@ export interface SiteOptions {
   publicFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
   /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
   /** The files that were served before; asked for where those that are there do not check. */
@@ -89,7 +92,7 @@ function problemsOf(held: readonly string[], problems: readonly Problem[]): read
 /** The state of texts in which the checker found no error. */
 export function makeState(
   texts: SchemaTexts,
-  { siteUrl, geoHeader, store }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store'>,
+  { siteUrl, geoHeader, store, upstream }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>,
   report: Report,
 ): SiteState {
   const files = indexFiles(texts, parseChecked)
@@ -100,25 +103,29 @@ export function makeState(
   const origin = siteUrl ?? site.constants.host
   const publicContext = () => {
     const { database, catalog } = store()
-    return { site, day: today(), database, catalog, origin, subject: undefined }
+    return { site, day: today(), database, catalog, origin, subject: undefined, upstream }
   }
   const maker = createPageMaker({
     site,
     contracts,
-    makeCall: async (name, parameters, { uid, user }) => {
+    makeCall: async (name, parameters, { uid, user, back }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = publicContext()
-      const own = uid === undefined ? context : { ...context, uid, user, idempotencyKey: undefined }
+      const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },
     seoData: (path) => makeCall('seo.data', { path }, publicContext()),
     origin,
     now: () => new Date(),
     detectsRegion: geoHeader !== undefined,
+    keepsOrders: !upstream?.takes('basket.item'),
     report,
   })
-  return { site, texts, files, origin, maker, cache: createResponseCache() }
+  return { site, texts, files, origin, maker, cache: createResponseCache(undefined, undefined, upstream && KEPT_MS) }
 }
+
+/** How long a page is kept that is made of what another back end says, in milliseconds. */
+const KEPT_MS = 15_000
 
 /** Loaded where it is needed: the server that visitors ask has its files checked elsewhere. */
 async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {

@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie'
 import type { Region } from '#schema/api/regions.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import type { BackVisitor } from './back-visitor.ts'
 import type { CurrentUser } from './current-user.ts'
 
 /** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */
@@ -16,6 +17,8 @@ export interface Visitor {
   uid?: string | undefined
   /** Who is signed in, for pages that are the visitor's own. */
   user?: CurrentUser | undefined
+  /** The visitor as another back end knows them. */
+  back?: BackVisitor | undefined
 }
 
 /** Named by docs/specification.md §3.46. */

@@ -15,6 +15,7 @@ import { keepLastGood, readLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
+import { createUpstream } from '#server/upstream/upstream.ts'
 import { LIFTED } from './limits.ts'
 
 /** What the server answered. */
@@ -71,12 +72,14 @@ export async function startApp(
     ...LIFTED,
     ...env,
   })
+  const appLog = log ?? createLog(config.logLevel)
+  const upstream = createUpstream({ ...config, log: appLog })
   const store = given ?? (await openDemoStore())
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, publicFolder, store: () => store, lastGood: () => readLastGood(config) },
+        { ...config, publicFolder, store: () => store, upstream, lastGood: () => readLastGood(config) },
         () => undefined,
         before,
       ),
@@ -86,7 +89,8 @@ export async function startApp(
   })
   const app = createApp({
     config,
-    log: log ?? createLog(config.logLevel),
+    log: appLog,
+    upstream,
     state: site.state,
     store,
     mail: {

@@ -9,7 +9,8 @@ import { tintClass } from './tint.ts'
 
 /** What a card shows of a product. */
 export interface StoodProduct {
-  drawing: Drawing
+  /** Undefined where a catalogue has none: its field stays empty. */
+  drawing?: Drawing | undefined
   /** The first is shown. */
   pictures?: readonly { src: string }[] | undefined
 }
@@ -34,9 +35,15 @@ const SheetPart = latePart<Sheet>(async () => (await import('./Sheet.tsx')).draw
  * What the stands of a list show, once for all of them: every outline with the rule behind it, each rule once. A card
  * then only names its outline, so that its HTML is the same on every page.
  */
-export const StandSheet = ({ className = css.sheet, ...sheet }: Sheet & { className?: string | undefined }) => (
-  <SheetPart as="div" part={sheet.id} className={className} of={sheet} />
-)
+export const StandSheet = ({
+  className = css.sheet,
+  drawings: all,
+  ...sheet
+}: Omit<Sheet, 'drawings'> & { drawings: readonly (Drawing | undefined)[]; className?: string | undefined }) => {
+  const drawings = all.filter((drawing) => drawing !== undefined)
+  if (drawings.length === 0) return null
+  return <SheetPart as="div" part={sheet.id} className={className} of={{ ...sheet, drawings }} />
+}
 
 /**
  * A drawing of a sheet on its ground line, before a rule to read its height by; of a product that has one, a photo in
@@ -51,12 +58,12 @@ export const Stand = ({
   of: StoodProduct
   size: StandSize
 }): JSX.Element => {
-  const field = classes(css.stand, css[size], !photo && tintClass(drawing))
+  const field = classes(css.stand, css[size], !photo && drawing && tintClass(drawing))
   return photo ? (
     <img className={field} src={`${photo.src}/480.webp` satisfies PictureVariantAddress} alt="" loading="lazy" />
   ) : (
     <svg className={field} aria-hidden="true">
-      <use href={`#${outlineId(sheet, drawing)}`} />
+      {drawing && <use href={`#${outlineId(sheet, drawing)}`} />}
     </svg>
   )
 }

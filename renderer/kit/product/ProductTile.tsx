@@ -13,7 +13,7 @@ interface Words extends NamedProduct {
   id: number
   figures: readonly { label: string; value: string }[]
   price: string
-  stock: ProductStock
+  stock?: ProductStock | undefined
 }
 
 interface Product extends StoodProduct {
@@ -56,7 +56,7 @@ export function ProductTile({
               <ProductName item={words} id={nameId(sheet, words.id)} Heading={Heading} />
               <Figures figures={words.figures} className={css.figures} />
               <p className={css.price}>{inLines(words.price)}</p>
-              <Stock stock={words.stock} />
+              {words.stock && <Stock stock={words.stock} />}
             </>
           ))}
       </Cached>

@@ -67,10 +67,8 @@ export const productCard = object({
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
     link,
-    drawing,
     figures: {
       type: 'array',
-      minItems: 1,
       maxItems: 3,
       description: 'Главное в трёх строках: объём, горловина, материал.',
       items: object({
@@ -81,17 +79,19 @@ export const productCard = object({
         },
       }),
     },
+    perBox: { ...pieces, description: 'Штук в коробке.' },
+    minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
+    price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
+  },
+  // What a catalogue behind us may not know (server/upstream): its part of the page is left out.
+  optional: {
+    drawing,
     material: { ...line, description: 'Материал.' },
     neck: { ...line, description: 'Горловина: «28/410».' },
     color: { ...line, description: 'Цвет.' },
     height: { type: 'number', minimum: 1, description: 'Высота, мм.' },
     weight: { type: 'number', minimum: 0, description: 'Масса, г.' },
-    perBox: { ...pieces, description: 'Штук в коробке.' },
-    minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     stock,
-    price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
-  },
-  optional: {
     volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
     pictures: { ...pictures, description: 'В списке — первая фотография; нет её — показан чертёж.' },
   },

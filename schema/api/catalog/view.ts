@@ -44,7 +44,7 @@ export const catalogViewCall = {
       item: {
         ...productCard,
         description: 'Изделие со всеми сведениями.',
-        required: [...productCard.required, 'description', 'meta', 'attributes', 'prices', 'packing', 'documents'],
+        required: [...productCard.required, 'meta', 'attributes', 'prices', 'documents'],
         properties: {
           ...productCard.properties,
           pictures: { ...pictures, description: 'Все картинки изделия: фотографии или изображение по чертежу.' },

@@ -101,13 +101,12 @@ export const libraryViewCall = {
         required: {
           code,
           ...writing,
-          date: { ...date, description: 'Дата публикации.' },
-          author: person,
           tags: { type: 'array', description: 'Темы.', items: textLink },
-          cover: drawing,
           contents,
           readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
         },
+        // What articles from behind us may not have (server/upstream).
+        optional: { date: { ...date, description: 'Дата публикации.' }, author: person, cover: drawing },
       }),
       similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
     },

@@ -2,9 +2,9 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
 import { certificateBody, faqBody } from '../../definitions/kinds/content/lists.ts'
-import { hours, office } from '../../definitions/kinds/content/settings.ts'
+import { hours } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
-import { sampleHours, sampleOffice, uidQuery } from '../shared.ts'
+import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '../shared.ts'
 
 export const certificateListCall = {
   method: 'GET',
@@ -53,7 +53,10 @@ export const officeListCall = {
   content: { kind: 'settings' },
   response: object({
     description: 'Офисы и общие часы работы.',
-    required: { list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office }, hours },
+    required: {
+      list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: answeredOffice },
+      hours,
+    },
   }),
   sample: {
     list: [sampleOffice],

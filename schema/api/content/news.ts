@@ -39,8 +39,8 @@ export const newsViewCall = {
     required: {
       item: object({
         description: 'Новость.',
-        required: { code, ...writing, date: { ...date, description: 'Дата.' } },
-        optional: { cover: drawing },
+        required: { code, ...writing },
+        optional: { date: { ...date, description: 'Дата.' }, cover: drawing },
       }),
       others: { type: 'array', description: 'Ещё новости.', items: datedCard },
     },

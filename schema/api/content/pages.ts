@@ -5,6 +5,7 @@ import { mainBody, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import {
+  answeredOffice,
   card,
   code,
   codeParams,
@@ -20,6 +21,7 @@ import {
 export const seoDataCall = {
   method: 'GET',
   path: '/api/app/seo/data',
+  keeps: 300,
   description: 'Метаданные адреса; чего нет — пустая строка.',
   query: object({
     required: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
@@ -107,9 +109,13 @@ export const mainViewCall = {
 export const settingsViewCall = {
   method: 'GET',
   path: '/api/app/settings/view',
+  keeps: 300,
   description: 'Меню, контакты, офисы и документы.',
   content: { kind: 'settings' },
-  response: object({ description: 'Настройки.', required: settingsBody }),
+  response: object({
+    description: 'Настройки.',
+    required: { ...settingsBody, offices: { ...settingsBody.offices, items: answeredOffice } },
+  }),
   sample: {
     logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
     company: {

@@ -88,7 +88,7 @@ const batch = {
 export const basketProduct = {
   ...productCard,
   description: 'Изделие с ценами и упаковкой.',
-  required: [...productCard.required, 'prices', 'packing'],
+  required: [...productCard.required, 'prices'],
   properties: {
     ...productCard.properties,
     prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },

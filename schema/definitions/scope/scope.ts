@@ -11,12 +11,16 @@ import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
-/** `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. */
+/**
+ * `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. `keepsOrders`: whether
+ * baskets, orders and accounts are this site's own, not another back end's (server/upstream).
+ */
 const site = objectType({
   name: stringType,
   host: stringType,
   year: { type: 'integer' },
   analytics: { type: 'boolean' },
+  keepsOrders: { type: 'boolean' },
 })
 
 /** What is wrong, on the error page: its status and a text for the visitor. */

@@ -134,7 +134,7 @@ export async function searchSuggest(
     const card = cards.get(suggestion.id)
     if (!card) return []
     const { link, article, price, drawing } = card
-    return [{ kind, text, link, article, price, drawing }]
+    return [{ kind, text, link, article, price, ...(drawing && { drawing }) }]
   })
   return { list: [...list, ...articles] }
 }

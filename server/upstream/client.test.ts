@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { createClient, UpstreamFailure } from './client.ts'
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** @returns where it listens, and how often it was asked */
+async function serve(answer: RequestListener) {
+  const asked = { times: 0 }
+  server = createServer((request, response) => {
+    asked.times += 1
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const call = { method: 'GET', path: '/api/app/catalog/list' } as const
+
+it.each<[string, RequestListener]>([
+  ['hangs before it answers', () => undefined],
+  ['hangs in the midst of its answer', (_, response) => void response.write('{"list":[')],
+])('one that %s is given up', async (_, answer) => {
+  const { origin } = await serve(answer)
+  await expect(createClient({ origin, timeout: 200 }).ask(call)).rejects.toThrow('it did not answer in time')
+})
+
+it('an answer without a length is read no further than its bound', async () => {
+  const { origin } = await serve((_, response) => {
+    const more = (): void => {
+      if (response.destroyed) return
+      response.write('x'.repeat(100_000))
+      setImmediate(more)
+    }
+    more()
+  })
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+})
+
+it('a redirect is not followed', async () => {
+  const { origin, asked } = await serve((_, response) => response.writeHead(302, { Location: '/other' }).end())
+  await expect(createClient({ origin }).ask(call)).rejects.toThrow('it answered 302')
+  expect(asked.times).toBe(1)
+})
+
+it('after five failures in a row it is left alone for ten seconds, and one more decides', async () => {
+  let fails = true
+  const { origin, asked } = await serve((_, response) => response.writeHead(fails ? 500 : 200).end('{}'))
+  let now = 0
+  const client = createClient({ origin, now: () => now })
+  for (let i = 0; i < 8; i++) await expect(client.ask(call)).rejects.toThrow(UpstreamFailure)
+  expect(asked.times).toBe(5)
+  now = 10_000
+  await expect(client.ask(call)).rejects.toThrow('it answered 500')
+  await expect(client.ask(call)).rejects.toThrow('left alone')
+  expect(asked.times).toBe(6)
+  now = 20_000
+  fails = false
+  expect((await client.ask(call)).status).toBe(200)
+  expect((await client.ask(call)).status).toBe(200)
+})
+
+it.each(['/../secret', '//elsewhere.example/', '/a/%2e%2e/b', '/a\\b'])('the path %s goes nowhere', async (path) => {
+  const { origin, asked } = await serve((_, response) => response.end('{}'))
+  await expect(createClient({ origin }).ask({ method: 'GET', path })).rejects.toThrow('no path of a call')
+  expect(asked.times).toBe(0)
+})
+
+it('what a client says of itself is not handed on', async () => {
+  let headers: object = {}
+  const { origin } = await serve((request, response) => {
+    headers = request.headers
+    response.end('{}')
+  })
+  await createClient({ origin }).ask({ ...call, token: 'token' })
+  expect(headers).toMatchObject({ authorization: 'Bearer token', accept: 'application/json' })
+  expect(Object.keys(headers).filter((name) => /forwarded|cookie|referer/.test(name))).toEqual([])
+})

@@ -1,0 +1,117 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { inTurn } from '../in-turn.ts'
+
+/** A back end's answer does not have what its contract cannot do without. */
+export class Misfit extends Error {
+  override name = 'Misfit'
+  /** "item.name: must be string" */
+  readonly problems: readonly string[]
+
+  constructor(name: CallName, problems: readonly string[]) {
+    super(`${name}: ${problems.slice(0, 5).join('; ')}`)
+    this.problems = problems
+  }
+}
+
+// What the contract does not name is dropped, "17" is a number where it says so.
+const ajv = createAjv({ removeAdditional: true, coerceTypes: true })
+const validators = new Map<CallName, ValidateFunction>()
+
+/** Each thing that is wrong lies in something that can be left out; what holds it may then be wrong in turn. */
+const ROUNDS = 20
+
+/**
+ * An answer held to its contract: what is too much is dropped, what does not fit and may be missing is left out.
+ * @param value of this call alone: it is changed
+ * @param told what was left out, "list.3.article: must be string"
+ * @throws Misfit
+ */
+export async function fit<Name extends CallName>(
+  name: Name,
+  value: unknown,
+  told: (problem: string) => void = () => undefined,
+): Promise<CallAnswer<Name>> {
+  const fits = validators.get(name) ?? (await compiled(name))
+  const answer = withoutNulls(value)
+  for (let round = 0; round < ROUNDS; round++) {
+    if (isAnswer<Name>(fits, answer)) return answer
+    const problems = (fits.errors ?? []).map(wordsOf)
+    const places = (fits.errors ?? []).map(({ instancePath }) => removable(instancePath, name))
+    if (places.some((place) => place === undefined)) throw new Misfit(name, problems)
+    for (const problem of problems) told(problem)
+    removeAll(answer, new Set(places.filter((place) => place !== undefined)))
+  }
+  throw new Misfit(name, (fits.errors ?? []).map(wordsOf))
+}
+
+const isAnswer = <Name extends CallName>(fits: ValidateFunction, value: unknown): value is CallAnswer<Name> =>
+  fits(value) === true
+
+async function compiled(name: CallName): Promise<ValidateFunction> {
+  await inTurn()
+  const made = validators.get(name) ?? ajv.compile(relaxed(contractOf(name).response))
+  validators.set(name, made)
+  return made
+}
+
+const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
+
+/** Files may lie with the back end. */
+function relaxed(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema
+  return {
+    ...schema,
+    // What leads anywhere else than to a page or a file is left out.
+    ...(schema.role === 'link' && { pattern: LINK }),
+    ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, relaxed(part)])),
+    }),
+    ...(items && { items: relaxed(items) }),
+  }
+}
+
+const wordsOf = ({ instancePath, params, message = '' }: ErrorObject): string =>
+  `${[...instancePath.split('/').slice(1), ...(params.missingProperty === undefined ? [] : [params.missingProperty])].join('.') || '.'}: ${message}`
+
+/** The place to leave out for what is wrong at a place: the nearest that its contract can do without. */
+function removable(path: string, name: CallName): string | undefined {
+  const keys = path.split('/').slice(1)
+  let schema: JsonSchema | undefined = contractOf(name).response
+  let best: string | undefined
+  keys.forEach((key, index) => {
+    const place = `/${keys.slice(0, index + 1).join('/')}`
+    if (schema?.items && /^\d+$/.test(key)) {
+      best = place
+      schema = schema.items
+    } else {
+      if (!schema?.required?.includes(key)) best = place
+      schema = schema?.properties?.[key]
+    }
+  })
+  return best
+}
+
+function removeAll(value: unknown, places: ReadonlySet<string>, path = ''): void {
+  if (Array.isArray(value)) {
+    for (let index = value.length - 1; index >= 0; index--)
+      if (places.has(`${path}/${index}`)) value.splice(index, 1)
+      else removeAll(value[index], places, `${path}/${index}`)
+  } else if (isRecord(value))
+    for (const [key, part] of Object.entries(value))
+      if (places.has(`${path}/${key}`)) delete value[key]
+      else removeAll(part, places, `${path}/${key}`)
+}
+
+/** What is null is not there. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls)
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
+  return Object.fromEntries(entries.map(([key, part]) => [key, withoutNulls(part)]))
+}

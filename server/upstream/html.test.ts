@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { linksIn } from '#schema/definitions/text/marks.ts'
+import { blocksOf } from './html.ts'
+
+const resolve = (address: string): string | undefined =>
+  /^(https?:|\/)/.test(address) ? new URL(address, 'https://back.example').href : undefined
+
+it.each([
+  [
+    '<p>Один</p><p>Два</p>',
+    [
+      { type: 'text', props: { text: 'Один' } },
+      { type: 'text', props: { text: 'Два' } },
+    ],
+  ],
+  ['Без тегов &amp; так', [{ type: 'text', props: { text: 'Без тегов & так' } }]],
+  ['<b>Ж</b>ирно <strong> </strong>', [{ type: 'text', props: { text: '**Ж**ирно' } }]],
+  [
+    '<a href="/a">сюда</a> и <a href="javascript:x">нет</a>',
+    [{ type: 'text', props: { text: '[сюда](https://back.example/a) и нет' } }],
+  ],
+  [
+    '<h2>Раздел</h2><h4>Ниже</h4>',
+    [
+      { type: 'heading', props: { text: 'Раздел', level: 2, anchor: 'razdel' } },
+      { type: 'heading', props: { text: 'Ниже', level: 3, anchor: 'nizhe' } },
+    ],
+  ],
+  ['<ol><li>раз<li>два</ol>', [{ type: 'list', props: { items: ['раз', 'два'], ordered: true } }]],
+  [
+    '<table><tr><th>А<th>Б<tr><td>1<td>2</table>',
+    [{ type: 'table', props: { caption: 'Таблица', columns: [{ text: 'А' }, { text: 'Б' }], rows: [['1', '2']] } }],
+  ],
+  [
+    '<script>x</script><style>y</style><iframe>z</iframe><p onclick=a>Да</p>',
+    [{ type: 'text', props: { text: 'Да' } }],
+  ],
+  ['[не](javascript:x) **наше**', [{ type: 'text', props: { text: '(не)(javascript:x) *наше*' } }]],
+  ['', []],
+])('%j', (html, blocks) => {
+  expect(blocksOf(html, resolve)).toEqual(blocks)
+})
+
+const tags = [
+  'p',
+  'b',
+  'a href="javascript:x"',
+  'a href="/a"',
+  'h1',
+  'h3',
+  'ul',
+  'li',
+  'table',
+  'tr',
+  'td',
+  'script',
+  'br',
+]
+const piece = fc.oneof(
+  fc.constantFrom(...tags.flatMap((tag) => [`<${tag}>`, `</${tag.split(' ')[0]}>`])),
+  fc.constantFrom('слово', '**', '[', '](', ')', '&lt;', ' ', '\u00a0', '<', '>'),
+  fc.string({ maxLength: 5 }),
+)
+
+it('of any HTML come blocks that fit their contracts, and links that were resolved', () => {
+  const ajv = createAjv()
+  const checks = new Map(
+    ['text', 'heading', 'list', 'table'].map((type) => [type, ajv.compile(contracts.get(type)?.props ?? {})]),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      for (const { type, props } of blocksOf(pieces.join(''), resolve)) {
+        expect([checks.get(type)?.(props), props]).toEqual([true, props])
+        for (const link of linksIn(JSON.stringify(props))) expect(link).toMatch(/^https:\/\/back\.example\//)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

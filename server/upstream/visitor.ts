@@ -1,0 +1,78 @@
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
+import { SESSION_COOKIE } from '../account/authenticate.ts'
+import { SESSION_SECONDS } from '../account/sessions.ts'
+import { putCookie } from '../http/cookies.ts'
+import { hashOf } from '../secrets/hash.ts'
+import type { Signing } from '../secrets/signing.ts'
+import type { Site } from '../site/site.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
+import { setCurrentUser } from '../visitor/current-user.ts'
+import { changeUid } from '../visitor/uid.ts'
+
+/** The number, signed: whoever could make one up would see another's basket (docs/requirements.md S9). */
+const NUMBER_COOKIE = 'upstream'
+
+/** What a browser takes of one cookie, but for its name. */
+const MOST = 3800
+
+const tokens = new WeakMap<Request, string>()
+
+/** Who is signed in with the back end: the cookie auth.token holds its token, signed, and no script reads it. */
+export const authenticateUpstream =
+  (site: () => Site): RequestHandler =>
+  (request, _response, next) => {
+    const token = signed(request, SESSION_COOKIE, site().signing)
+    if (token !== undefined) {
+      tokens.set(request, token)
+      // Nothing of ours is kept by this user's number: what is theirs is there.
+      setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
+    }
+    next()
+  }
+
+/** The visitor of a request: their cookies are read, and given with the answer. */
+export function backVisitor(request: Request, response: Response, { signing, constants }: Site): BackVisitor {
+  let number = signed(request, NUMBER_COOKIE, signing)
+  let token = tokens.get(request)
+  const { cookieLifetime } = constants
+  const put = (name: string, value: string, seconds: number): void => {
+    // What comes too late is asked for again with the next request.
+    if (!response.headersSent) putCookie(request, response, name, value, seconds)
+  }
+  return {
+    number: () => number,
+    token: () => token,
+    keepNumber(given) {
+      number = given
+      put(NUMBER_COOKIE, signing.sign([NUMBER_COOKIE, given]), cookieLifetime)
+    },
+    signIn(given) {
+      const value = signing.sign([SESSION_COOKIE, given])
+      if (value.length > MOST) throw new TypeError('the token is longer than a cookie may be')
+      token = given
+      put(SESSION_COOKIE, value, SESSION_SECONDS)
+      changeUid(request, response, cookieLifetime, uidOf(given))
+    },
+    signOut() {
+      token = undefined
+      number = undefined
+      put(SESSION_COOKIE, '', 0)
+      put(NUMBER_COOKIE, '', 0)
+      if (!response.headersSent) changeUid(request, response, cookieLifetime)
+    },
+  }
+}
+
+/** As `newUserUid` makes them; the same for the same sign-in. */
+const uidOf = (token: string): string =>
+  `u${hashOf(token)
+    .replace(/[^0-9a-f]/gi, '')
+    .slice(0, 32)}`
+
+function signed(request: Request, name: string, signing: Signing): string | undefined {
+  const cookies = request.get('Cookie')
+  const [purpose, value] = list(signing.open(cookies && parseCookie(cookies)[name]))
+  return purpose === name && typeof value === 'string' ? value : undefined
+}

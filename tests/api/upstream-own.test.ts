@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { startApp } from '../site/app.ts'
+import { plain, renderHtml } from '../site/html.ts'
+import { checkout } from '../site/shop.ts'
+import { startUpstream } from '../site/upstream.ts'
+
+// What is a visitor's own, in front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
+
+let back: Awaited<ReturnType<typeof startUpstream>>
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  back = await startUpstream()
+  app = await startApp({ API_UPSTREAM: back.origin, CLIENT_SECRET: 'of the app' }, { render: renderHtml })
+})
+afterEach(() => back.fail())
+afterAll(async () => {
+  await app.stop()
+  await back.stop()
+})
+
+/** A browser: what it is given it sends along. */
+function browser() {
+  const cookies = new Map<string, string>()
+  const browsing = {
+    cookies,
+    async ask(path: string, body?: object) {
+      const answer = await app.ask(path, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return answer
+    },
+    async call(path: string, body?: object) {
+      const { status, body: text } = await browsing.ask(path, body)
+      return { status, body: JSON.parse(text) }
+    },
+  }
+  return browsing
+}
+
+const last = (path: string) => back.asked.findLast((one) => one.path === path)
+
+test('a visitor has a number there, in its own form, and one browser knows no other', async () => {
+  const [one, other] = [browser(), browser()]
+  await one.call('/api/app/basket/item/add', { productId: 17, quantity: 3 })
+  const number = record(last('/api/app/basket/item/add')?.body).uid
+  expect(number).toMatch(/^10\d\d$/)
+  expect((await one.call('/api/app/basket/item')).body.item).toMatchObject({
+    count: 1,
+    total: 3750,
+    items: [{ productId: 17, name: 'Банка 100 мл', quantity: 3, kopecks: 1250, sum: 3750 }],
+  })
+  expect(last('/api/app/basket/item')?.query).toEqual({ uid: number })
+  expect((await other.call('/api/app/basket/item')).body.item.items).toEqual([])
+  expect(last('/api/app/basket/item')?.query).not.toEqual({ uid: number })
+  // Who makes a number up is a new visitor.
+  const forger = browser()
+  forger.cookies.set('upstream', `${one.cookies.get('upstream')?.split('.')[0]}.AAAAAAAAAAAAAAAAAAAAAA`)
+  expect((await forger.call('/api/app/basket/item')).body.item.items).toEqual([])
+})
+
+test('lists are changed there, and their pages are whole', async () => {
+  const { ask, call } = browser()
+  const { body: added } = await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
+  expect(added).toEqual({ basketId: expect.any(Number), quantity: 2, count: 1 })
+  const { basketId } = added
+  expect((await call('/api/app/basket/item/set', { productId: 17, basketId, quantity: 5 })).body.quantity).toBe(5)
+  expect((await call('/api/app/favorite/item/add', { productId: 17, quantity: 1 })).body).toEqual({
+    saved: true,
+    count: 1,
+  })
+  expect((await call('/api/app/compare/item/add', { productId: 18, quantity: 1 })).body).toEqual({
+    saved: true,
+    count: 1,
+  })
+  for (const [path, words] of [
+    ['/basket/', 'Банка 100 мл'],
+    ['/favorite/', 'Банка 100 мл'],
+    ['/compare/', 'Банка 0'],
+    ['/watched/', 'Банка 100 мл'],
+    ['/checkout/', '62,50 ₽'],
+  ] as const) {
+    const { status, body } = await ask(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(plain(body)).toContain(words)
+    expect(body).not.toMatch(/undefined|NaN|\[object/)
+  }
+  expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться/)
+  expect((await call('/api/app/basket/item/remove', { productId: 17, basketId })).body).toEqual({
+    removed: true,
+    count: 0,
+  })
+  expect((await call('/api/app/favorite/item/remove', { productId: 17, quantity: 1 })).body).toEqual({
+    removed: true,
+    count: 0,
+  })
+  expect((await call('/api/app/compare/item/remove', { productId: 18 })).body).toEqual({ removed: true, count: 0 })
+})
+
+const login = { grant_type: 'password', client_id: 'app', username: 'anna@paseka.example' }
+
+test('who signs in there is signed in here, and signs out in both', async () => {
+  const { ask, call, cookies } = browser()
+  await ask('/')
+  expect((await ask('/personal/')).headers.location).toBe('/login/')
+  const { status, body } = await call('/api/app/security/token', { ...login, password: 'right password' })
+  expect([status, body.user.email]).toEqual([200, 'anna@paseka.example'])
+  expect(last('/api/app/security/token')).toMatchObject({
+    headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
+    body: { ...login, password: 'right password', client_secret: 'of the app' },
+  })
+  expect((await call('/api/app/personal/profile/item')).body.user.name).toBe('Анна')
+  const cabinet = await ask('/personal/')
+  expect([cabinet.status, cabinet.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(plain(cabinet.body)).toContain('Анна')
+  // What nobody there can answer stays away.
+  expect(plain(cabinet.body)).not.toMatch(/Где выполнен вход|Мои данные|Удаление кабинета/)
+  await call('/security/logout', {})
+  expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')
+  expect(cookies.has('auth.token')).toBe(false)
+  expect((await ask('/personal/')).headers.location).toBe('/login/')
+})
+
+test('a token that nobody signed lets nobody in', async () => {
+  const { ask, cookies } = browser()
+  cookies.set('auth.token', 'token-of-anna')
+  expect((await ask('/personal/')).headers.location).toBe('/login/')
+})
+
+test.each([
+  ['/api/app/security/token', { ...login, password: 'wrong password' }, 401, 'Логин или пароль не подходят (бэкенд).'],
+  [
+    '/api/security/registration/byEmail',
+    { name: 'Анна', email: 'known@paseka.example', phone: '+79161234567', password: 'long password 1' },
+    409,
+    'Такая почта уже есть (бэкенд).',
+  ],
+])('%s is refused in the words of the back end', async (path, body, status, message) => {
+  expect(await browser().call(path, body)).toMatchObject({ status, body: { message } })
+})
+
+test('forms go there without what is ours; consents stay here', async () => {
+  const { call } = browser()
+  const phone = '+79161234567'
+  const account = { name: 'Анна', email: 'anna@paseka.example', phone, password: 'long password 1' }
+  expect(await call('/api/security/registration/byEmail', account)).toMatchObject({ status: 200 })
+  expect(last('/api/security/registration/byEmail')?.body).toEqual(account)
+  expect((await call('/api/app/security/restore/byEmail', { email: account.email })).body).toEqual({ result: true })
+  const subscribed = await call('/api/app/form/subscribe', { email: account.email, agreement: 'Y' })
+  expect(subscribed.body).toEqual({ code: 200, message: 'Готово' })
+  const known = await call('/api/app/form/subscribe', { email: 'known@paseka.example', agreement: 'Y' })
+  expect(known.body).toEqual({ code: 400, message: 'Вы уже подписаны (бэкенд).' })
+  const before = back.asked.length
+  const noConsent = { form: 'callback', name: 'Анна', phone, message: 'Есть ли банки?' }
+  expect((await call('/api/app/form/feedback', noConsent)).status).toBe(422)
+  expect(back.asked.length).toBe(before)
+  const { consents } = await editions()
+  expect((await call('/api/app/form/feedback', { ...noConsent, consents })).body).toEqual({ data: { id: 7 } })
+  expect(last('/api/app/form/feedback')?.body).toEqual({ name: 'Анна', phone, message: 'Есть ли банки?' })
+  const kept = await app.database.query.selectFrom('consents').selectAll().where('form', '=', 'callback').execute()
+  expect(kept.map(({ document, version }) => ({ document, version }))).toEqual(consents)
+})
+
+test('an order with one key is made there once', async () => {
+  const { call } = browser()
+  await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
+  const order = { ...checkout, key: 'a'.repeat(32) }
+  const before = back.asked.filter(({ path }) => path === '/api/app/order/save').length
+  const answers = [await call('/api/app/order/save', order), await call('/api/app/order/save', order)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(back.asked.filter(({ path }) => path === '/api/app/order/save').length).toBe(before + 1)
+  expect(last('/api/app/order/save')?.body).toMatchObject({ name: checkout.name, phone: checkout.phone })
+})
+
+/** The consents that the callback form asks for. */
+async function editions() {
+  const { site } = app.site.state()
+  const document = site.content('document').get('data-consent')
+  return { consents: [{ document: 'data-consent', version: document?.version ?? '' }] }
+}
+
+test('nothing goes there that the specification does not name', () => {
+  expect(back.asked.length).toBeGreaterThan(20)
+  expect(back.strange).toEqual([])
+})

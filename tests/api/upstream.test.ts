@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startApp } from '../site/app.ts'
+import { plain, renderHtml } from '../site/html.ts'
+import { startUpstream, type Trouble } from '../site/upstream.ts'
+
+// In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
+
+let back: Awaited<ReturnType<typeof startUpstream>>
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  back = await startUpstream()
+  app = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+})
+afterEach(() => back.fail())
+afterAll(async () => {
+  await app.stop()
+  await back.stop()
+})
+
+test.each([
+  ['/', 'Фабрика банок'],
+  ['/catalog/', 'Банка 100 мл'],
+  ['/catalog/?page=2', 'Банка 29'],
+  ['/catalog/?view=table', 'Банка 100 мл'],
+  ['/catalog/banki/', 'Банка 100 мл'],
+  ['/catalog/item/banka-100/', '12,50 ₽'],
+  ['/vladimir/catalog/item/banka-100/', '12,50 ₽'],
+  ['/articles/', 'Что такое ПЭТ'],
+  ['/articles/pet/', 'Первый абзац'],
+  ['/news/', 'Новость'],
+  ['/news/new/', 'Текст новости.'],
+  ['/about/', 'Делаем банки.'],
+  ['/faq/', 'Коробка.'],
+  ['/search/?q=банка', 'Банка 100 мл'],
+  ['/certificates/', ''],
+  ['/contacts/', 'Тверь'],
+  ['/page/', ''],
+  ['/sitemap/', ''],
+])('%s is whole by what the specification names alone', async (path, words) => {
+  const { status, body } = await app.ask(encodeURI(path))
+  expect(status).toBe(200)
+  expect(plain(body)).toContain(words)
+  // Menu and contacts are of every page.
+  expect(body).toMatch(/href="\/catalog\/banki\/malye\/"[^>]*>Малые/)
+  expect(body).toContain('mailto:info@fabrika.example')
+  expect(body).not.toMatch(/undefined|NaN|\[object/)
+})
+
+test('nothing goes there that the specification does not name', () => {
+  expect(back.asked.length).toBeGreaterThan(10)
+  expect(back.strange).toEqual([])
+})
+
+test.each(['/articles/none/', '/catalog/item/none/', '/news/none/', '/page/none/'])(
+  '%s, which it does not have, leads to /404/',
+  async (path) => {
+    expect(await app.ask(path)).toMatchObject({ status: 302, headers: { location: '/404/' } })
+  },
+)
+
+test('of its HTML come words, marks and links, its files at its host', async () => {
+  const { body } = await app.ask('/articles/pet/')
+  expect(body).toContain('<strong>абзац</strong>')
+  expect(body).toContain(`href="${back.origin}/upload/list.pdf"`)
+  expect(body).not.toMatch(/alert|onclick|onerror|javascript:/)
+})
+
+test('its slug is our address, and what our contract does not name is dropped', async () => {
+  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
+  expect(list[0]).toEqual({
+    id: 17,
+    slug: 'banka-100',
+    article: '17',
+    name: 'Банка 100 мл',
+    link: '/catalog/item/banka-100/',
+    figures: [],
+    perBox: 1,
+    minQuantity: 1,
+    price: '12,50\u00a0₽',
+  })
+})
+
+test('what is asked for by many at once goes there once, and what is known not at all', async () => {
+  const before = back.asked.length
+  const path = '/api/app/search/list?q=once'
+  await Promise.all(Array.from({ length: 20 }, () => app.ask(path)))
+  await app.ask(path)
+  expect(back.asked.slice(before).map((one) => one.path)).toEqual(['/api/app/search/list'])
+})
+
+test('groups that API_LOCAL names stay here', async () => {
+  const here = await startApp({ API_UPSTREAM: back.origin, API_LOCAL: 'content' }, { render: renderHtml })
+  expect((await here.ask('/articles/pet/')).status).toBe(302)
+  expect((await here.ask('/articles/pet-pnd-pp/')).status).toBe(200)
+  expect((await here.ask('/catalog/item/banka-100/')).status).toBe(200)
+  await here.stop()
+})
+
+test('a list goes without the parts that it does not answer', async () => {
+  back.fail((response, path) => response.writeHead(/filter|section/.test(path) ? 404 : 503).end())
+  const broken = await startApp({ API_UPSTREAM: back.origin })
+  expect((await broken.ask('/api/app/catalog/filter?material=pet')).status).toBe(200)
+  expect(JSON.parse((await broken.ask('/api/app/catalog/section/list')).body)).toEqual({ list: [] })
+  expect((await broken.ask('/api/app/catalog/list')).status).toBe(503)
+  await broken.stop()
+})
+
+const troubles: [string, Trouble][] = [
+  ['fails', (response) => response.writeHead(500).end()],
+  ['speaks no JSON', (response) => response.end('<html>')],
+  ['says 10 MB', (response) => response.end(`"${'x'.repeat(10_000_000)}"`)],
+  ['sends elsewhere', (response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end()],
+  ['goes away', (response) => response.destroy()],
+  ['says a number', (response) => response.end('7')],
+  ['says wrong types', (response) => response.end('{"list":{"a":1},"item":"x","section":[],"menu":7,"pagination":[]}')],
+  ['says a list of nothing', (response) => response.end('{"item":{"id":"x","name":{}},"list":[null,7,{"id":"x"}]}')],
+]
+
+test.each(troubles)('where it %s, pages say so or show what they have', async (_, how) => {
+  back.fail(how)
+  const broken = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  for (const path of ['/about/', '/catalog/', '/catalog/item/banka-100/', '/articles/pet/', '/404/', '/contacts/']) {
+    const { status, body } = await broken.ask(path)
+    expect([path, status]).toEqual([path, expect.toBeOneOf([200, 302, 404, 502, 503])])
+    if (status !== 302) expect(body).toContain('</footer>')
+    expect(body).not.toMatch(/undefined|NaN|\[object/)
+  }
+  await broken.stop()
+})
+
+test('the last known goes on being served while it fails', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const known = await app.ask('/api/app/catalog/list?page=2')
+    back.fail((response) => response.writeHead(500).end())
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const before = back.asked.length
+    expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
+    expect(back.asked.length).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the sitemap names what the back end has, and nothing of ours in its place', async () => {
+  const page = plain((await app.ask('/sitemap/')).body)
+  expect(page).toContain('Что такое ПЭТ')
+  expect(page).toContain('Банки')
+  expect(page).not.toContain('ПЭТ, ПНД')
+  const { body } = await app.ask('/sitemap.xml')
+  expect(body).toContain('/articles/pet/')
+  expect(body).not.toContain('/articles/pet-pnd-pp/')
+  expect((await app.ask('/robots.txt')).body).not.toContain('sitemap-main')
+})
