@@ -156,7 +156,7 @@ describe('ensureDataFolder', () => {
       apiLocal: ['content', 'form'],
     })
     expect(() => read({ API_UPSTREAM: 'https://back.example/api' })).toThrow(/^API_UPSTREAM=/)
-    expect(() => read({ API_LOCAL: 'catalogue' })).toThrow(/«catalogue» нет; есть content, /)
-    expect(() => read({ API_LOCAL: 'basket,order' })).toThrow(/только вместе, не хватает security/)
+    expect(() => read({ API_LOCAL: 'catalogue' })).toThrow(/^API_LOCAL=catalogue: бывают content, /)
+    expect(() => read({ API_LOCAL: 'basket,order' })).toThrow(/^API_LOCAL=basket,order: .* basket, order, security, personal — только вместе/)
   })
 })

@@ -361,6 +361,7 @@ function productList(answer: Answer, reading: Reading) {
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
     chosen: [],
+    relaxed: [],
     reset: link(),
   }
 }
