@@ -3,7 +3,12 @@ import { email, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 
-const confirmation = { type: 'string', pattern: '^[a-zA-Z0-9_=+/-]{6,100}$', maxLength: 100 } as const
+const confirmation = {
+  type: 'string',
+  pattern: '^[a-zA-Z0-9_=+/-]{6,100}$',
+  patternErrorMessage: 'Нужен сам код из content="…", без тега: «a1b2c3d4e5f6».',
+  maxLength: 100,
+} as const
 
 const days = { type: 'integer', maximum: 36500 } as const
 
@@ -195,6 +200,7 @@ export const site = object({
           type: 'string',
           role: 'asset',
           pattern: '^/assets/[a-zA-Z0-9._/-]+\\.ico$',
+          patternErrorMessage: 'Нужен файл .ico из папки public: «/assets/favicon.ico».',
           maxLength: 200,
           description: 'Файл .ico из папки public: он открывается по адресу /favicon.ico.',
         },
@@ -202,6 +208,7 @@ export const site = object({
           type: 'string',
           role: 'picture',
           pattern: '^/assets/pictures/[a-zA-Z0-9._/-]+\\.png$',
+          patternErrorMessage: 'Нужна картинка PNG из папки public: «/assets/pictures/touch-icon.png».',
           maxLength: 200,
           description:
             'Картинка PNG без прозрачных мест, 180 на 180 точек: значок на экране телефона, /apple-touch-icon.png.',
