@@ -39,7 +39,7 @@ test.each([
   ['"icons": { "touch": "/assets/pictures/none.png" }', 'Картинки «/assets/pictures/none.png» нет'],
   ['"icons": { "favicon": "/assets/none.ico" }', '/assets/none.ico'],
   ['"icons": { "touch": "/assets/favicon.ico" }', 'картинки/не-картинка'],
-  ['"verification": { "yandex": "<meta>" }', 'verification'],
+  ['"verification": { "yandex": "<meta>" }', 'Нужен сам код'],
 ])('the checker refuses %s', async (text, words) => {
   await expect(start(ICONS, text)).rejects.toThrow(new RegExp(`schema/site\\.json[^]*${words}`))
 })

@@ -17,7 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 /** Which the server answers by itself (in the same place). */
 const OWN =
-  /^\/(?:(?:api|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz)\/)/
+  /^\/(?:(?:api|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
 /** @param path of a route @throws Refusal where the site itself needs the page there */
 export function checkMayMove(path: string): void {
