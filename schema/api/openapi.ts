@@ -61,10 +61,10 @@ export function refusalsOf(name: CallName): (readonly [status: string, meaning: 
   const { method, user } = contractOf(name)
   const statuses: Refusal[] = [
     ...(method === 'GET' ? ([400] as const) : ([400, 403, 409, 413, 415, 422, 429] as const)),
-    ...(user ? ([401] as const) : name === 'security.token' ? ([401] as const) : []),
+    ...(user || name === 'security.token' ? ([401] as const) : []),
     ...([404, 431, 500, 503] as const),
   ]
-  return [...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), REFUSALS[status]] as const)
+  return statuses.sort((a, b) => a - b).map((status) => [String(status), REFUSALS[status]] as const)
 }
 
 interface Parameter {
@@ -210,7 +210,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
   }
 }
 
-const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage', 'enumDescriptions', 'defaultSnippets'])
+const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage'])
 
 /** Words of JSON Schema that hold schemas themselves. */
 const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
-import { root, schemaFolder } from '../paths.ts'
+import { join } from 'node:path'
+import { readSchemaFolder } from '../config.ts'
+import { root } from '../paths.ts'
 import { askTerminal, isAttended } from './change/agree.ts'
 import { finish, told } from './change/finish.ts'
 import { Refusal } from './change/refusal.ts'
@@ -9,7 +10,7 @@ import { askNew } from './new/command.ts'
 /** `npm run new`: exit code 0, 1 where it cannot be done, 2 for a wrong command line. */
 async function main(): Promise<number> {
   const words = process.argv.slice(2)
-  const folders = { schema: resolve(process.env.SCHEMA_DIR ?? schemaFolder), blocks: join(root, 'blocks') }
+  const folders = { schema: readSchemaFolder(), blocks: join(root, 'blocks') }
   const code = await finish(await askNew(words, folders, isAttended() ? ask : undefined))
   // The editors' schemas and the table of blocks/README.md tell of every block.
   if (words[0] === 'block') spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
