@@ -24,11 +24,12 @@ export function Panel({ modal }: Props) {
     const closeByKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const isInside = panel.current?.contains(document.activeElement)
-      if (isInside || (place !== 'end' && !isTaken())) close()
+      // As the page shows it: an effect that waits for its place would miss a key pressed meanwhile.
+      if (isInside || (panel.current?.dataset.place !== 'end' && !isTaken())) close()
     }
     document.addEventListener('keydown', closeByKey)
     return () => document.removeEventListener('keydown', closeByKey)
-  }, [isShown, place, close])
+  }, [isShown, close])
 
   if (!isShown) return null
   return (
