@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { serverReact } from './renderer/server-react.ts'
 
+/** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
+const WORKERS = 3
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/summary-reporter.ts'],
@@ -15,6 +18,7 @@ export default defineConfig({
             'tests/{schema,api,structure,demo}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          maxWorkers: WORKERS,
           // PostgreSQL in process takes seconds to open where the machine does other things too.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -30,8 +34,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A second is little for a browser where others run too.
           expect: { poll: { timeout: 15_000 } },
-          // The machine has two cores, and each of these files runs a server or a browser.
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rename, rm, symlink, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { MAX_BYTES } from '#schema/definitions/document/parse.ts'
 import type { HeldFile } from '#server/app/live-site.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+import { removeFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
 // A schema file that does not check holds back only itself: docs/requirements.md R6.
 
@@ -60,8 +60,7 @@ test('its last good version goes on, other files’ changes are served, and one 
 })
 
 test('a restart goes on with what was served; a first start refuses', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'tara-kept-'))
-  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const data = await temporaryFolder()
   const start = () => startApp({ SCHEMA_DIR: schema.folder, DATA_DIR: data })
   const faq = await schema.read('content/faq.json')
   await schema.write('content/faq.json', '{')
@@ -130,7 +129,7 @@ test('a folder that is away, and half of it back, leaves the site up; whole agai
   await app.site.filesChanged()
   expect(await shows('/about/')).toBe(before)
   expect((await heldBack()).length).toBeGreaterThan(0)
-  await rm(away, { recursive: true })
+  await removeFolder(away)
   await rename(`${away}-gone`, away)
   await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
   await app.site.filesChanged()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import { migrationStatus } from '#server/database/migrate.ts'
 import { GUEST, USER } from '../fixtures/people.ts'
 import { cookiesOf, PATHS, post, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 // Data of every version that there was open with today's code: tests/fixtures/make-data.ts makes them.
 
@@ -27,7 +28,7 @@ describe.each(files)('%s', (name) => {
   })
   afterAll(async () => {
     await app.stop()
-    await rm(folder, { recursive: true })
+    await removeFolder(folder)
   })
 
   const read = async (path: string, headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -8,6 +8,7 @@ import { calls } from '#schema/api/calls.ts'
 import { refusalsOf } from '#schema/api/openapi.ts'
 import { root } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 // The contract as OpenAPI, for whoever writes another program.
 
@@ -53,7 +54,7 @@ test('a client that a public tool makes of it compiles', { timeout: 120_000 }, a
       ],
     ])
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 })
 

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '#server/mail/testing-smtp.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf } from './visitors.ts'
 
@@ -14,8 +12,7 @@ const PASSWORD = 'долгий пароль с пробелами'
 const EMAIL = 'clock@paseka.example'
 
 test('the clock goes forward and back under a running server', { timeout: 400_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-clock-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const mail = await startSmtp()
   onTestFinished(() => mail.stop())
   const probe = createProbe(folder)

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf, question } from './visitors.ts'
 
@@ -78,8 +76,7 @@ async function run({ name, perSecond, ask }: Kind, site: RunningSite, until: num
 test(`${MINUTES} minutes of load: no failure, and the memory stays`, {
   timeout: MINUTES * 90_000 + 300_000,
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-load-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const probe = createProbe(folder)
   const site = await startSite({ ...OPEN, ...probe.env })
   onTestFinished(() => site.stop())

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { loadBlockComponents } from '#blocks/registry.ts'
 import { typesIn } from '#renderer/engine/page/components.ts'
@@ -22,6 +21,7 @@ import { createSpecimens } from '#server/gallery/specimens.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const types = [...contracts.keys()]
 const ajv = createAjv({ allowUnionTypes: true })
@@ -50,8 +50,7 @@ test('every block has an example that fits its contract', async () => {
 })
 
 test('a block without an example, or with one that does not fit, fails the check', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-blocks-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const write = async (type: string, text: string) => {
     await mkdir(join(folder, 'blocks', type), { recursive: true })
     await writeFile(join(folder, exampleFile(type)), text)

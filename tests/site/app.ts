@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
 import { LIFTED } from './limits.ts'
+import { removeFolder } from './temporary-folder.ts'
 
 /** What the server answered. */
 export interface Answer {
@@ -122,7 +123,7 @@ export async function startApp(
       server.close()
       await once(server, 'close')
       await store.close()
-      await rm(dataFolder, { recursive: true, force: true })
+      await removeFolder(dataFolder)
     },
   }
 }

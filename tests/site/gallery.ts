@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
@@ -6,6 +6,7 @@ import { schemaFolder } from '#server/paths.ts'
 import { singleContent } from './files.ts'
 import { type RunningSite, startSite } from './run-site.ts'
 import { editorOf, type SchemaCopy } from './schema-copy.ts'
+import { removeFolder } from './temporary-folder.ts'
 import { plain } from './use-site.ts'
 
 const FILES = join(import.meta.dirname, 'gallery')
@@ -19,7 +20,7 @@ async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<v
   await copy.write('forms/gallery.json', await readFile(join(FILES, 'form.json'), 'utf8'))
   await copy.write('pages/gallery.json', await readFile(join(FILES, 'page.json'), 'utf8'))
   await copy.edit('routes.json', '"routes": [', '"routes": [{ "path": "/gallery", "page": "gallery" },')
-  return { ...copy, remove: () => rm(above, { recursive: true, force: true }) }
+  return { ...copy, remove: () => removeFolder(above) }
 }
 
 /** The site with that page; its schema is gone when it stops. @param change what else to change in the copy first */

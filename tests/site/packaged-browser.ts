@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '#server/paths.ts'
+import { removeFolder } from './temporary-folder.ts'
 
 interface PackagedBrowser {
   executablePath: string
@@ -43,7 +44,7 @@ async function unpack(folder: string): Promise<void> {
       if (!existsSync(folder)) throw error
     })
   } finally {
-    await rm(unpacked, { recursive: true, force: true })
+    await removeFolder(unpacked)
   }
 }
 

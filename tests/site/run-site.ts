@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
 import project from '../../package.json' with { type: 'json' }
 import { LIFTED } from './limits.ts'
+import { removeFolder } from './temporary-folder.ts'
 
 /** What `npm start` gives Node, and its environment. */
 const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
@@ -73,7 +74,7 @@ export async function spawnSite(
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      await rm(dataFolder, { recursive: true, force: true })
+      await removeFolder(dataFolder)
     },
   }
 }

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { schemaFolder } from '#server/paths.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A copy of the schema files that a test may spoil. */
 export interface SchemaCopy {
@@ -15,8 +14,7 @@ export interface SchemaCopy {
 
 /** Copies schema/ to a folder of its own, which is gone when the test ends. */
 export async function copySchema(): Promise<SchemaCopy> {
-  const above = await mkdtemp(join(tmpdir(), 'tara-schema-'))
-  onTestFinished(() => rm(above, { recursive: true, force: true }))
+  const above = await temporaryFolder()
   // "api" is a folder of code inside schema/, but above it the word means nothing.
   const folder = join(above, 'api', 'files')
   await cp(schemaFolder, folder, {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md S21: the site erases by itself what is out of its term.
 
@@ -14,8 +14,7 @@ const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
 
 test('an overdue erasing is done at the start, and by whoever comes after a kill -9', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-erasing-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const file = join(folder, 'tara.sqlite')
   await writeFile(file, gunzipSync(await readFile(fixture)))
   const ask = <T>(work: (database: DatabaseSync) => T): T => {

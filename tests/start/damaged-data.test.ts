@@ -8,6 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../site/run-command.ts'
 import { spawnSite } from '../site/run-site.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R13: told at the start in one line with what to do; nothing is overwritten.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-damaged-'))
   file = join(folder, 'tara.sqlite')
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 const damages: readonly [what: string, make: () => Promise<unknown>, words: RegExp][] = [
   ['cut off', () => writeFile(file, sound).then(() => truncate(file, 30_000)), /повреждён.* npm run db -- restore/],

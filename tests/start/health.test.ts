@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R6.
 
@@ -38,8 +38,7 @@ test('/readyz names the files that are held back and what is wrong with them, an
 })
 
 test('/readyz is 503 once the data are gone, /healthz still answers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-gone-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const site = await startSite({ DATA_DIR: folder })
   onTestFinished(() => site.stop())
   expect((await readiness(site.url)).code).toBe(200)

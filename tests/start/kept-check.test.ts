@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
 import { checkApart } from '#server/pages/check-apart.ts'
 import { KeptChecks } from '#server/pages/kept-checks.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
 const changed = (path: string, change: (text: string) => string): SchemaTexts =>
@@ -19,8 +18,7 @@ const changed = (path: string, change: (text: string) => string): SchemaTexts =>
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-checks-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  folder = await temporaryFolder()
 })
 
 test('the check of a process of its own is kept, and asked before another is begun', async () => {

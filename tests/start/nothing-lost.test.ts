@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R2: what was acknowledged is on the disk. Long: npm run test:long.
 
@@ -20,8 +20,7 @@ interface Acknowledged {
 }
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'tara-lost-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  const path = await temporaryFolder()
   return path
 }
 

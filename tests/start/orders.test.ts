@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseLetter } from '../site/letters.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { checkout } from '../site/shop.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 test('a manager says what an order has become: its buyer sees it, and gets a letter from the running site', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-orders-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const env = { DATA_DIR: folder }
   const site = await startSite(env)
   onTestFinished(() => site.stop())

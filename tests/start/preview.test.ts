@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -9,13 +9,14 @@ import { gitIn, hasGit } from '../site/git.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { waitFor } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 import { plain } from '../site/use-site.ts'
 
 // `npm run preview` and `npm run gallery -- --compare`, in a repository of its own that has the project's files.
 
 const project = await copyProject()
 const temporary = await mkdtemp(join(tmpdir(), 'tara-temporary-'))
-afterAll(() => Promise.all([project.remove(), rm(temporary, { recursive: true, force: true })]))
+afterAll(() => Promise.all([project.remove(), removeFolder(temporary)]))
 const files = editorOf(project.folder)
 const git = gitIn(project.folder)
 

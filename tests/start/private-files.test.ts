@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { distFolder } from '#server/paths.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md S21: what the site and its commands write is its user's own, whatever the umask is.
 
@@ -12,8 +12,7 @@ import { startSite, waitFor } from '../site/run-site.ts'
 async function openHanded(): Promise<string> {
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
-  const folder = await mkdtemp(join(tmpdir(), 'tara-private-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   return folder
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { spawnSite, startSite } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
@@ -19,8 +19,7 @@ const PACKAGES = Object.entries(lock.packages)
 
 /** A built tree elsewhere, as it is copied to a server: the packages of production alone. */
 async function copyBuilt(parts: readonly string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-built-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   for (const path of PACKAGES) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../site/run-command.ts'
 import { startSite } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R11: a copy made while serving restores on a fresh machine.
 
@@ -20,8 +19,7 @@ const add = (url: string, productId: number) =>
   })
 
 test('what was collected before the copy is there on another machine, and what came later is not', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-restore-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const [old, fresh] = [join(folder, 'old'), join(folder, 'another', 'machine')]
   const first = await startSite({ DATA_DIR: old })
   onTestFinished(() => first.stop())

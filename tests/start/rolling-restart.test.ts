@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBalancer } from '../site/balancer.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R4: two processes on the same data are restarted one after the other under load; nobody notices.
 
 test('a rolling restart breaks no request and loses no order', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-rolling-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const start = (): Promise<RunningSite> =>
     startSite({ DATA_DIR: folder, DRAIN_SECONDS: '1', FORMS_PER_HOUR: '1000000', LOG_LEVEL: 'error' })
   // The first makes the data.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // One clear line for each thing that the person who starts the site can mend.
 
@@ -77,8 +78,7 @@ test('a port in use is told in one line that says what to do', async () => {
 })
 
 test('a data folder that cannot be written is told in one line', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-file-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')
   const { code, output } = await fail({ DATA_DIR: join(file, 'data') })

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../site/run-command.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // docs/requirements.md R3: several processes on the same data.
 
@@ -27,8 +25,7 @@ test('what one process or the import writes, the others show within a second', {
   timeout: 120_000,
   retry: 2,
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-two-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const env = { DATA_DIR: folder }
   // The first makes the data.
   const one = await startSite(env)
@@ -54,8 +51,7 @@ test('what one process or the import writes, the others show within a second', {
 })
 
 test('two first starts at the same moment on an empty folder both serve', { timeout: 120_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-first-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const sites = await Promise.all([startSite({ DATA_DIR: folder }), startSite({ DATA_DIR: folder })])
   onTestFinished(async () => {
     for (const site of sites) await site.stop()

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 const run = promisify(execFile)
 
@@ -50,7 +51,7 @@ async function violationsIn(files: Readonly<Record<string, string>>): Promise<st
   const { stdout } = await run(process.execPath, [command, ...args], { cwd: house, maxBuffer: 1e8 }).catch(
     (error: { stdout: string }) => error,
   )
-  await rm(house, { recursive: true })
+  await removeFolder(house)
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { from: string; to: string; rule: { name: string } }[] }
   }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 import { evidenceProblems } from './evidence.ts'
 
 const lines = (letter: string, many: number): string[] => Array.from({ length: many }, (_, i) => `${letter}${i + 1}`)
@@ -46,8 +46,7 @@ What it is about.
 `
 
 async function house(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-evidence-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   for (const [file, text] of Object.entries(FILES)) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
