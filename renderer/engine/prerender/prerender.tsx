@@ -46,6 +46,29 @@ const asBytes: Cache = (key, render) => {
   return [made]
 }
 
+/**
+ * How often the HTML of a block was there already, by where its instance stands. What a product's own page shows comes
+ * once: to work out its key and to keep it would only cost, and push out what comes again.
+ */
+const returns = new LRUCache<string, { asked: number; known: number; passed: number }>({ max: 4096 })
+
+/** So many tell something, and one of so many is tried again: times change. */
+const ENOUGH = 32
+
+/** Whose HTML was there less often than once in so many is not kept. */
+const SELDOM = 8
+
+const asBytesOf = (node: BlockNode, render: (by: Cache) => Chunk[]): readonly Chunk[] => {
+  const seen = returns.get(node.at) ?? { asked: 0, known: 0, passed: 0 }
+  if (seen.asked === 0) returns.set(node.at, seen)
+  if (seen.asked >= ENOUGH && seen.known * SELDOM < seen.asked && ++seen.passed % ENOUGH !== 0) return render(asBytes)
+  const key = JSON.stringify(node)
+  seen.asked++
+  if (stored.has(key)) seen.known++
+  if (seen.asked >= 2 * ENOUGH) Object.assign(seen, { asked: ENOUGH, known: seen.known / 2 })
+  return asBytes(key, render)
+}
+
 function frameOf(key: string, render: () => readonly Chunk[]): readonly (Buffer | number)[] {
   const known = isCached ? frames.get(key) : undefined
   if (known) return known
@@ -132,7 +155,8 @@ function prerenderNodes(nodes: readonly BlockNode[], components: Components, by:
   let run: Chunk[] | undefined
   for (const node of nodes) {
     if (isStatic(node)) {
-      const html = by(JSON.stringify(node), (inner) => renderStatic(node, components, inner))
+      const render = (inner: Cache): Chunk[] => renderStatic(node, components, inner)
+      const html = by === asBytes ? asBytesOf(node, render) : render(by)
       if (run) run.push(...html)
       else prerendered.push({ key: node.key, html: new Markup((run = [...html])) })
     } else {

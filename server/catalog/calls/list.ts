@@ -194,6 +194,9 @@ export const prefixOf = (site: Site, region: string | undefined): string | undef
 export const valueText = (name: FacetName, { own }: FacetValue): string =>
   name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own
 
+/** Made once: to be asked with options each time, a text makes another one each time. */
+const ALPHABET = new Intl.Collator('ru', { numeric: true })
+
 /** Volumes and necks by their size, the rest by the alphabet. */
 export const compareValues = (name: FacetName, a: FacetValue, b: FacetValue): number =>
-  name === 'volume' ? Number(a.own) - Number(b.own) : a.own.localeCompare(b.own, 'ru', { numeric: true })
+  name === 'volume' ? Number(a.own) - Number(b.own) : ALPHABET.compare(a.own, b.own)

@@ -4,6 +4,7 @@ import {
   type Bounds,
   type EndName,
   isWithin,
+  type Measure,
   noBounds,
   RANGES,
   type RangeName,
@@ -36,55 +37,58 @@ export interface NarrowedFound {
  * enough to be gone through one by one: the search finds a thousand at most.
  */
 export function narrowFound({ kinds }: CatalogIndex, ids: readonly number[], asked: Choice): NarrowedFound {
+  const wanted = new Set(ids)
   const known = new Map<FacetName, Map<string, FoundValue>>(FACETS.map((name) => [name, new Map()]))
   const bounds = new Map(RANGES.map((name) => [name, { bounds: noBounds(), offered: noBounds() }]))
-  const found = new Map<number, Has>()
-  const wanted = new Set(ids)
-  for (const { ids: all, facets, measures, size } of Object.values(kinds))
+  const found = new Map<number, { place: number; side: Side }>()
+  for (const { ids: all, facets, measures, size } of Object.values(kinds)) {
+    const side: Side = {
+      tallies: facets.map((facet) => ({ facet, values: [], chosen: chosenOf(facet, asked) })),
+      measures,
+    }
     for (let place = 0; place < size; place++) {
       const id = all[place] ?? 0
       if (!wanted.has(id)) continue
-      const own = new Map<FacetName, readonly string[]>()
-      for (const facet of facets) {
-        const values = valuesAt(facet, place)
-        for (const value of values) known.get(facet.name)?.set(value.word, { ...value, count: 0 })
-        own.set(
-          facet.name,
-          values.map(({ word }) => word),
-        )
-      }
-      const lengths = new Map(measures.map(({ name, values }) => [name, values[place] ?? Number.NaN]))
-      found.set(id, { words: own, lengths })
+      found.set(id, { place, side })
+      for (const { facet, values } of side.tallies)
+        eachValue(facet, place, (i) => {
+          values[i] ??= foundValue(known.get(facet.name), facet.values[i])
+        })
     }
-  const chosenWords = new Map(
-    FACETS.flatMap((name): [FacetName, readonly string[]][] => {
-      const meant = (asked[name] ?? []).filter((word) => known.get(name)?.has(word))
-      return meant.length > 0 ? [[name, meant]] : []
-    }),
-  )
+  }
+  const chosenWords = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
+    const meant = (asked[name] ?? []).filter((word) => known.get(name)?.has(word))
+    return meant.length > 0 ? [[name, meant]] : []
+  })
+  const meant = new Set<string>(chosenWords.map(([name]) => name))
   const spans = spansOf(asked)
-  const limited = RANGES.filter((name) => spans[name])
   const matches = ids.filter((id) => {
     const own = found.get(id)
     if (!own) return false
-    const failed: (FacetName | RangeName)[] = [
-      ...[...chosenWords].flatMap(([name, chosen]) =>
-        own.words.get(name)?.some((word) => chosen.includes(word)) ? [] : [name],
-      ),
-      ...limited.filter((name) => !isWithin(own.lengths.get(name) ?? Number.NaN, spans[name] ?? {})),
-    ]
-    for (const [name, length] of own.lengths) {
+    const { place, side } = own
+    const failed = new Set<FacetName | RangeName>()
+    for (const { facet, chosen } of side.tallies)
+      if (meant.has(facet.name) && !hasOne(facet, place, chosen)) failed.add(facet.name)
+    for (const { name, values } of side.measures) {
+      const span = spans[name]
+      if (span && !isWithin(values[place] ?? Number.NaN, span)) failed.add(name)
+    }
+    // What a further choice would leave: one may fail where it is chosen itself.
+    const counts = (name: FacetName | RangeName): boolean =>
+      failed.size === 0 || (failed.size === 1 && failed.has(name))
+    for (const { name, values } of side.measures) {
+      const length = values[place] ?? Number.NaN
       const both = bounds.get(name)
       if (both) widen(both.offered, length)
-      if (both && failed.every((other) => other === name)) widen(both.bounds, length)
+      if (both && counts(name)) widen(both.bounds, length)
     }
-    for (const [name, has] of own.words)
-      if (failed.every((other) => other === name))
-        for (const word of has) {
-          const value = known.get(name)?.get(word)
+    for (const { facet, values } of side.tallies)
+      if (counts(facet.name))
+        eachValue(facet, place, (i) => {
+          const value = values[i]
           if (value) value.count++
-        }
-    return failed.length === 0
+        })
+    return failed.size === 0
   })
   return {
     ids: matches,
@@ -94,14 +98,40 @@ export function narrowFound({ kinds }: CatalogIndex, ids: readonly number[], ask
   }
 }
 
-/** What a product has. */
-interface Has {
-  words: ReadonlyMap<FacetName, readonly string[]>
-  lengths: ReadonlyMap<RangeName, number>
+/** One kind of the catalogue, while it is counted. */
+interface Side {
+  /** Of each facet: what was found of its values, by their places among them, and those that are chosen. */
+  tallies: { facet: Facet; values: (FoundValue | undefined)[]; chosen: ReadonlySet<number> }[]
+  measures: readonly Measure[]
 }
 
-function valuesAt({ codes, bits, values }: Facet, place: number): FacetValue[] {
-  if (bits) return values.filter((_, i) => ((bits[place] ?? 0) & (1 << i)) !== 0)
+/** The same for both kinds: what one word means is one value. */
+function foundValue(known: Map<string, FoundValue> | undefined, value: FacetValue | undefined): FoundValue | undefined {
+  if (!known || !value) return undefined
+  const before = known.get(value.word)
+  if (before) return before
+  const made = { ...value, count: 0 }
+  known.set(value.word, made)
+  return made
+}
+
+const chosenOf = ({ name, values }: Facet, asked: Choice): ReadonlySet<number> =>
+  new Set((asked[name] ?? []).map((word) => values.findIndex((value) => value.word === word)))
+
+function hasOne(facet: Facet, place: number, chosen: ReadonlySet<number>): boolean {
+  let has = false
+  eachValue(facet, place, (i) => {
+    if (chosen.has(i)) has = true
+  })
+  return has
+}
+
+/** Goes through the values that a product has, by their places among the facet's. */
+function eachValue({ codes, bits, values }: Facet, place: number, use: (i: number) => void): void {
+  if (bits) {
+    for (let rest = bits[place] ?? 0; rest !== 0; rest &= rest - 1) use(31 - Math.clz32(rest & -rest))
+    return
+  }
   const code = codes[place] ?? NONE
-  return code === NONE ? [] : values.slice(code, code + 1)
+  if (code !== NONE && code < values.length) use(code)
 }
