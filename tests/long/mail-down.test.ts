@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '#server/mail/testing-smtp.ts'
+import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
-import { freePort } from './free-port.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
 // docs/requirements.md R9: the mail server is away for a while.

@@ -3,8 +3,8 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import { connect } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
-import { freePort } from './free-port.ts'
 import { startNginx } from './nginx.ts'
 
 // The example of deploy/nginx.conf in front of a running site.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../site/free-port.ts'
+import { startPostgres } from '../site/postgres.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
-import { freePort } from './free-port.ts'
-import { startPostgres } from './postgres.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
 // PostgreSQL is restarted under a server that writes: what it said yes to is there, and it goes on by itself.

@@ -16,6 +16,7 @@ import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
+import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 
@@ -53,6 +54,11 @@ interface AppOptions {
   warn?: (line: string) => void
 }
 
+/** The demo catalogue in memory, or in a database of its own. */
+async function openStore(dataFolder: string): Promise<Store> {
+  return openDemoStore(ON_POSTGRES ? await openData(dataFolder) : undefined)
+}
+
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
 export async function startApp(
   env: Record<string, string> = {},
@@ -75,7 +81,7 @@ export async function startApp(
   })
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
-  const store = given ?? (await openDemoStore())
+  const store = given ?? (await openStore(dataFolder))
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
@@ -123,7 +129,7 @@ export async function startApp(
       server.close()
       await once(server, 'close')
       await store.close()
-      await removeFolder(dataFolder)
+      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
     },
   }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openData } from './data.ts'
 
 /** How often it is asked which processes take requests, in milliseconds. */
 const POLL_MS = 100
@@ -49,9 +48,9 @@ export async function startBalancer(urls: readonly string[]) {
     },
     /** Whether a form's answer is in the data. */
     async submission(folder: string, id: number): Promise<boolean> {
-      const data = new DatabaseSync(join(folder, 'tara.sqlite'), { readOnly: true })
-      const row = data.prepare('select id from submissions where id = ?').get(id)
-      data.close()
+      const data = await openData(folder)
+      const row = await data.query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
+      await data.close()
       return row !== undefined
     },
     async stop(): Promise<void> {

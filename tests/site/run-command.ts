@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
+import { dataVariables } from './data.ts'
 
 export interface Ended {
   code: number | string | null | undefined
@@ -9,13 +10,15 @@ export interface Ended {
 }
 
 /** Runs a command of server/cli, «db» or «inbox», on a data folder of its own. */
-export const runCommand = (name: string, words: readonly string[], env: Record<string, string>): Promise<Ended> =>
-  new Promise((done) => {
-    const { DATABASE_URL: _, BACKUP_DIR: __, ...own } = process.env
+export async function runCommand(name: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const { DATABASE_URL: _, BACKUP_DIR: __, ...own } = process.env
+  const data = { ...(env.DATA_DIR !== undefined && (await dataVariables(env.DATA_DIR))), ...env }
+  return new Promise((done) =>
     execFile(
       process.execPath,
       [join(root, `server/cli/${name}.ts`), ...words],
-      { cwd: root, env: { ...own, ...env } },
+      { cwd: root, env: { ...own, ...data } },
       (error, out, err) => done({ code: error ? error.code : 0, out, err }),
-    )
-  })
+    ),
+  )
+}

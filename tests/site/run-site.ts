@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
 import project from '../../package.json' with { type: 'json' }
+import { dataVariables, dropDatabaseFor } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 
@@ -54,6 +55,7 @@ export async function spawnSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       ...LIFTED,
+      ...(env.DATABASE_URL === undefined && (await dataVariables(env.DATA_DIR ?? dataFolder))),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,7 +76,7 @@ export async function spawnSite(
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      await removeFolder(dataFolder)
+      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
     },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { ON_POSTGRES } from '../site/data.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
@@ -13,7 +14,8 @@ const DAY = 86_400_000
 const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
 
-test('an overdue erasing is done at the start, and by whoever comes after a kill -9', async () => {
+// On a file of an earlier version.
+test.skipIf(ON_POSTGRES)('an overdue erasing is done at the start, and by whoever comes after a kill -9', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'tara.sqlite')
   await writeFile(file, gunzipSync(await readFile(fixture)))

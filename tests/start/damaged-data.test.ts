@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
 import { spawnSite } from '../site/run-site.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -62,7 +63,7 @@ async function contents(): Promise<string[]> {
   return Promise.all(hashes)
 }
 
-describe.each(damages)('data that are %s', (_, make, words) => {
+describe.skipIf(ON_POSTGRES).each(damages)('data that are %s', (_, make, words) => {
   test('end the start of the site in one line, and stay as they are', async () => {
     await prepare(make)
     const before = await contents()
@@ -74,7 +75,9 @@ describe.each(damages)('data that are %s', (_, make, words) => {
   })
 })
 
-test.each([['db', 'status'], ['db', 'backup', '/tmp/tara-never.sqlite'], ['inbox'], ['import', fixture]])(
+test
+  .skipIf(ON_POSTGRES)
+  .each([['db', 'status'], ['db', 'backup', '/tmp/tara-never.sqlite'], ['inbox'], ['import', fixture]])(
   'npm run %s ends in the same way',
   async (name, ...more) => {
     for (const [, make] of damages.slice(0, 2).concat(damages.slice(3, 4))) {

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { distFolder } from '#server/paths.ts'
+import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
@@ -35,7 +36,7 @@ const ask = (url: string) =>
     }),
   })
 
-test('data, letters, copies and exports are nobody else’s', async () => {
+test.skipIf(ON_POSTGRES)('data, letters, copies and exports are nobody else’s', async () => {
   const folder = await openHanded()
   const [data, copies] = [join(folder, 'data'), join(folder, 'copies')]
   const site = await startSite({ DATA_DIR: data, BACKUP_DIR: copies })

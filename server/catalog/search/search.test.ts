@@ -16,6 +16,9 @@ const demo = demoCatalog()
 const products = demo.products.filter((_, i) => i % 3 === 0)
 const first = { limit: 24, offset: 0 }
 
+/** By the engine that was asked first. */
+let firstSuggested: readonly string[] | undefined
+
 const open: Record<Engine, () => Database> = {
   sqlite: () => openSqlite(':memory:'),
   postgres: () => overDialect('postgres', new PGliteDialect({ pglite: () => PGlite.create() })),
@@ -42,6 +45,15 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
   const articles = async (q: string): Promise<string[]> => (await found(q)).map(({ article }) => article)
   const sample = (shape: ProductRecord['shape']): ProductRecord =>
     products.find((product) => product.shape === shape) as ProductRecord
+
+  test('of many the first are suggested, the same on every engine', async () => {
+    const suggested: string[] = []
+    for (const q of ['фла', 'бан', 'бут', 'кан', 'кры', 'пэт', '500', 'бел'])
+      for (const suggestion of await search.suggest(q))
+        suggested.push('article' in suggestion ? suggestion.article : suggestion.text)
+    expect(suggested.length).toBeGreaterThan(30)
+    expect(suggested).toEqual((firstSuggested ??= suggested))
+  })
 
   test('every form of a word finds the same', async () => {
     const jars = await articles('банка')

@@ -12,7 +12,7 @@ export const postgresIndex: TextIndex = {
   async begin(query, catalog) {
     await sql`
       create table ${sql.table(textsTable(catalog))} (
-        id integer primary key, kind text not null, words tsvector not null)`.execute(query)
+        id integer, kind text not null, words tsvector not null)`.execute(query)
   },
   async add(query, catalog, documents) {
     const rows = documents.map(({ id, kind, terms }) => ({ id, kind, words: Array.from(terms, quoted).join(' ') }))
@@ -21,6 +21,13 @@ export const postgresIndex: TextIndex = {
   // An index is made faster of all than row by row. What was just written has no statistics yet: it would all be read.
   async finish(query, catalog) {
     const texts = textsTable(catalog)
+    // Those that are limited come as they lie (`find`).
+    const sorted = `${texts}_sorted`
+    await sql`create table ${sql.table(sorted)} as select * from ${sql.table(texts)} order by kind desc, id`.execute(
+      query,
+    )
+    await sql`drop table ${sql.table(texts)}`.execute(query)
+    await sql`alter table ${sql.table(sorted)} rename to ${sql.id(texts)}`.execute(query)
     await sql`create index on ${sql.table(texts)} using gin (words)`.execute(query)
     for (const table of [texts, 'search_articles', 'search_words'])
       await sql`analyze ${sql.table(table)}`.execute(query)

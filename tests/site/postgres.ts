@@ -19,8 +19,14 @@ function programs(): string | undefined {
   return [...folders, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Undefined where the machine has no PostgreSQL. It refuses to run as root, so there it runs as `postgres`. */
-export function startPostgres(port: number): Postgres | undefined {
+/** What it says yes to need not outlast a crash, and many sites are on it at once. */
+const FOR_TESTS = '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400'
+
+/**
+ * Undefined where the machine has no PostgreSQL. It refuses to run as root, so there it runs as `postgres`.
+ * @param isLasting whether it keeps its word over a crash
+ */
+export function startPostgres(port: number, { isLasting = true } = {}): Postgres | undefined {
   const bin = programs()
   if (bin === undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'tara-postgres-'))
@@ -33,7 +39,7 @@ export function startPostgres(port: number): Postgres | undefined {
     execFileSync(join(bin, program), words, { ...as, cwd: folder, stdio: 'ignore' })
   }
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres')
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${isLasting ? '' : FOR_TESTS}`
   const control = (...words: string[]): void =>
     run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...words)
   control('start')
