@@ -179,7 +179,8 @@ function limit(name: string, preset: number, meaning: string): Variable<number> 
 
 /** Variables of the tests alone, for the README: name -> meaning. */
 export const TEST_VARIABLES: Readonly<Record<string, string>> = {
-  TEST_DATABASE_URL: "a PostgreSQL server for `npm run test:postgres` and the store's tests; else the one starts its own, and for the others PostgreSQL runs in the tests' own process",
+  TEST_DATABASE_URL:
+    "a PostgreSQL server for `npm run test:postgres` and the store's tests; else the one starts its own, and for the others PostgreSQL runs in the tests' own process",
   CHROME_PATH:
     'the browser for the tests; else the one that npm brings, with fonts of its own, where it runs (Linux on x64)',
   TEST_BROWSER: '`installed` takes Chrome or Chromium where they usually are',
