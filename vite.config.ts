@@ -15,7 +15,7 @@ const STYLESHEETS = {
   // Cards of products and what they are ordered by.
   shop: /kit\/(lists\/(?!Gone)|product\/(?!NeckField|choices))/,
   product:
-    /kit\/product\/(NeckField|choices)|blocks\/(add-to-basket|attribute-table|closure-card|file-list|fitting-[a-z]+|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
+    /kit\/product\/(NeckField|choices)|blocks\/(add-to-basket|attribute-table|closure-card|fitting-[a-z]+|list-buttons|price-calculator|print-head|product-drawing|product-summary)\//,
   home: /blocks\/(banner-strip|catalog-selector|hero|news-list)\//,
   text: /blocks\/(article-meta|card-grid|drawing-row|gallery|heading|key-figures|lead|list|picture|quote|steps|table|table-of-contents|working-hours)\//,
   // Of articles and of the cabinet.

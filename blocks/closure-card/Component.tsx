@@ -1,4 +1,4 @@
-import { classes, NeckField, neckFrame, pick, Stock, swatch, tintClass } from '#renderer/index.ts'
+import { classes, inLines, NeckField, neckFrame, pick, Stock, swatch, tintClass } from '#renderer/index.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -31,7 +31,7 @@ export function Component({ title, colors, drawing, all }: Props) {
             <a href={link} aria-label={`${article}, ${name}`}>
               {article}
             </a>
-            <p>{price}</p>
+            <p>{inLines(price)}</p>
             {stock && <Stock stock={stock} />}
           </div>
         ))}

@@ -5,7 +5,7 @@ import css from './Fallen.module.css'
 export function Fallen() {
   return (
     <svg className={css.fallen} width={320} height={92} viewBox="-2 -90 320 92" aria-hidden="true">
-      <path className="ground-line" d="M-2 0H318" />
+      <path className={css.ground} d="M-2 0H318" />
       <g transform="translate(0 -40) rotate(90)">
         <Silhouette drawing={{ shape: 'bottle', height: 190, diameter: 66, neck: 28 }} scale={1.2} />
       </g>

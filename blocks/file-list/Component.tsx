@@ -1,20 +1,16 @@
-import { StaticIcon } from '#renderer/index.ts'
-import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
+/** Dressed by what every page has: the block stands on products and on landings, whose own stylesheets differ. */
 export function Component({ items }: Props) {
   return (
-    <ul className={`screen-only ${css.files}`}>
+    <ul className="screen-only shelf paragraphs">
       {items.map(({ title, file, note }) => (
-        <li key={file} className={css.file}>
-          <StaticIcon name="file" />
-          <div className={css.words}>
-            <a className={`stretched-link ${css.link}`} href={file}>
-              {title}
-            </a>
-            {note && <p className={css.note}>{note}</p>}
-          </div>
-          <span className={css.kind}>{file.split('.').at(-1)?.toUpperCase()}</span>
+        <li key={file}>
+          <a href={file}>{title}</a>
+          <span className="second-line">
+            {file.split('.').at(-1)?.toUpperCase()}
+            {note && `, ${note}`}
+          </span>
         </li>
       ))}
     </ul>

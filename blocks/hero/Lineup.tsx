@@ -33,7 +33,7 @@ export function Lineup({
       height={Math.round(height)}
       viewBox={`0 0 ${width} ${Math.round(height)}`}
     >
-      <path className="ground-line" d={`M0 ${Math.round(ground)}H${width}`} />
+      <path className={css.ground} d={`M0 ${Math.round(ground)}H${width}`} />
       {drawings.map(({ drawing, label }, index) => (
         <g key={axes[index]} transform={`translate(${Math.round(axes[index] ?? 0)} ${Math.round(ground)})`}>
           <Silhouette drawing={drawing} scale={scale} section={detailed} />

@@ -45,9 +45,9 @@ export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['
   )
 }
 
-/** «2 и 6 коробок», «6 из 32 коробок». */
+/** «2 и 6 коробок», «6 коробок из 32». */
 function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
-  if (pallets === 0) return `${boxes} из\u00a0${boxesPerPallet} коробок`
+  if (pallets === 0) return `${boxes}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')} из\u00a0${boxesPerPallet}`
   return loose === 0
     ? formatNumber(pallets)
     : `${formatNumber(pallets)} и\u00a0${loose}\u00a0${plural(loose, 'коробка', 'коробки', 'коробок')}`

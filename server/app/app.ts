@@ -11,6 +11,7 @@ import { createContexts, type Mail } from '../calls/request-context.ts'
 import { createPublicResponder } from '../calls/respond-public.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { renderingOf } from '../catalog/pictures.ts'
+import { drawnInstead } from '../catalog/pictures-in-use.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -127,10 +128,12 @@ export function createApp({
         dataFolder: config.dataFolder,
         publicFile: (address) => state().site.pictureFile(address),
         rendering: async (id) => {
-          const [product] = state().site.constants.renderings ? await store.catalog.products([id]) : []
+          // Also where pages show none: they take the place of a photo whose file is broken.
+          const [product] = await store.catalog.products([id])
           return product && renderingOf(product.record)
         },
       }),
+      insteadOf: (address) => drawnInstead(store.catalog, address),
     }),
   )
   app.use(files)

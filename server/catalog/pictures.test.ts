@@ -21,9 +21,9 @@ describe('pictures of a product', () => {
   it('are its photos, told apart by numbers where there are several', () => {
     const several = picturesOf({ id: 7, record: { ...record, pictures: photos } }, true)
     expect(several.map(({ src, kind }) => [src, kind])).toEqual(photos.map((src) => [src, 'photo']))
-    expect(several.map(({ alt }) => alt)).toEqual([1, 2].map((i) => `Флакон «Волна» 250 мл, фото\u00a0${i}`))
+    expect(several.map(({ alt }) => alt)).toEqual([1, 2].map((i) => `Флакон «Волна» 250\u00a0мл, фото\u00a0${i}`))
     expect(photosOf({ ...record, pictures: photos.slice(0, 1) }).map(({ alt }) => alt)).toEqual([
-      'Флакон «Волна» 250 мл',
+      'Флакон «Волна» 250\u00a0мл',
     ])
   })
 

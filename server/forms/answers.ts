@@ -2,6 +2,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 
 /** What was answered, in the order of the fields; consents and empty fields are left out. */
@@ -25,7 +26,8 @@ function textOf({ type, options }: FormField, value: FieldValue | undefined): st
   if (value === true) return 'да'
   if (typeof value === 'number') return formatNumber(value)
   const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
-  if (typeof value === 'string') return type === 'date' ? formatDate(value) : worded(value)
+  if (typeof value === 'string')
+    return type === 'date' ? formatDate(value) : type === 'tel' ? formatPhone(value) : worded(value)
   return (value as readonly (string | FileDescription)[])
     .map((part) => (typeof part === 'string' ? worded(part) : part.name))
     .join(', ')

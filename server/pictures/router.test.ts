@@ -23,6 +23,7 @@ it('makes what several ask for at once a single time, also for who comes as it i
       },
     },
     sourceOf: async () => ({ file: 'a.jpg' }),
+    insteadOf: async () => undefined,
   })
   const server = createServer(express().use(router)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,6 +11,8 @@ interface PictureRouterOptions {
   maker: PictureMaker
   /** What the picture of an address is made from; undefined where there is none. */
   sourceOf: (name: string, address: string) => Promise<PictureSource | undefined>
+  /** The picture that is shown in place of one that is broken; undefined where there is none. */
+  insteadOf: (address: string) => Promise<string | undefined>
 }
 
 /** The address names what is in it. */
@@ -21,7 +23,7 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 const PREFIX = '/pictures/'
 
 /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
-export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOptions): RequestHandler {
+export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: PictureRouterOptions): RequestHandler {
   let opening: Promise<PictureCache> | undefined
   const openCache = (): Promise<PictureCache> =>
     (opening ??= openPictureCache(folder).catch((error) => {
@@ -57,7 +59,8 @@ export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOp
     const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
     // A rendering is the same for all products that are drawn the same.
     const name = `${own.replace(/^p\d+-/, '')}-${ending}`
-    const source = await sourceOf(own, `${PREFIX}${own}-${width}x${height}`)
+    const address = `${PREFIX}${own}-${width}x${height}`
+    const source = await sourceOf(own, address)
     if (!source) throw noPicture()
     response.set({
       'Cache-Control': FOREVER,
@@ -80,7 +83,11 @@ export function createPictureRouter({ folder, maker, sourceOf }: PictureRouterOp
         { picture: own, ...file, error: error.message },
         'a picture is broken or cut off, or took too long: it is not shown until its file is replaced',
       )
-      throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
+      const instead = await insteadOf(address)
+      if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
+      // Until the file is mended; pages need not know of it, nor a script.
+      response.set('Cache-Control', 'no-store').redirect(307, `${instead}/${ending}`)
+      return
     }
     await new Promise<void>((sent, failed) =>
       response.sendFile(name, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>

@@ -9,7 +9,7 @@ interface SourceOptions {
   dataFolder: string
   /** The file of public/ that is called so (server/site/site.ts). */
   publicFile: (address: string) => string | undefined
-  /** How a product is drawn; undefined where there is none, or the shop shows no renderings. */
+  /** How a product is drawn; undefined where there is none. */
   rendering: (product: number) => Promise<Rendering | undefined>
 }
 

@@ -15,7 +15,7 @@ describe('a question', () => {
     expect(JSON.parse(kept.values)).toEqual({
       answers: [
         { label: 'Имя', text: 'Анна' },
-        { label: 'Телефон', text: '+79161234567' },
+        { label: 'Телефон', text: '+7\u00a0916\u00a0123-45-67' },
         { label: 'E-mail', text: 'anna@paseka.example' },
         { label: 'Вопрос', text: 'Есть ли банка 500 мл?' },
       ],

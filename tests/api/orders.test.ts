@@ -48,7 +48,7 @@ describe('an order', () => {
     )
     expect(item.answers).toEqual([
       { label: 'Контактное лицо', text: 'Анна' },
-      { label: 'Телефон', text: '+79161234567' },
+      { label: 'Телефон', text: '+7\u00a0916\u00a0123-45-67' },
       { label: 'E-mail', text: 'anna@paseka.example' },
       { label: 'ИНН', text: '7707083893' },
       { label: 'Доставка', text: 'Транспортная компания' },
@@ -78,7 +78,7 @@ describe('an order', () => {
       for (const said of [String(article), 'Сумма с', 'Коробок: ']) expect(text).toContain(said)
     }
     // The buyer's own words go to the manager alone: nobody has confirmed the address.
-    for (const said of ['белый', '+79161234567', 'Анна'])
+    for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
   })
 

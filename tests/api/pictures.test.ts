@@ -122,6 +122,30 @@ describe('a picture that came with a catalogue', () => {
     expect((await app.ask('/')).status).toBe(200)
   })
 
+  it('of a product gives way to its drawing where its file is cut off, without a script, until it is mended', async () => {
+    const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1f4e79' } })
+      .jpeg()
+      .toBuffer()
+    const address = await store('eeeeeeeeeeeeeeeeeeee-400x300.jpg', whole.subarray(0, whole.length / 2))
+    const [row] = await app.database.query.selectFrom('products').select(['id', 'record']).limit(1).execute()
+    if (!row) throw new Error('There are no products')
+    const photographed = JSON.stringify({ ...record(JSON.parse(row.record)), pictures: [address] })
+    await app.database.query.updateTable('products').set({ record: photographed }).where('id', '=', row.id).execute()
+
+    const answer = await app.askBytes(`${address}/480.webp`)
+    expect(answer).toMatchObject({ status: 307, headers: { 'cache-control': 'no-store' } })
+    const drawn = await app.askBytes(String(answer.headers.location))
+    expect(drawn).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+    expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 })
+    expect((await app.ask(`${address}/social.jpg`)).headers.location).toMatch(
+      new RegExp(`^/pictures/p${row.id}-[0-9a-f]{20}-1200x1200/social\\.jpg$`),
+    )
+
+    await store('eeeeeeeeeeeeeeeeeeee-400x300.jpg', whole)
+    expect((await app.askBytes(`${address}/480.webp`)).status).toBe(200)
+    await app.database.query.updateTable('products').set({ record: row.record }).where('id', '=', row.id).execute()
+  })
+
   it('lies in the only public folder of the uploads', async () => {
     await writeFile(join(app.dataFolder, 'uploads', 'dddddddddddddddddddd-200x400.jpg'), 'of a visitor')
     expect((await app.ask('/pictures/dddddddddddddddddddd-200x400/160.jpg')).status).toBe(404)

@@ -76,9 +76,29 @@ test('every page is valid HTML', async () => {
   expect(found).toEqual({})
 })
 
+const UNITS =
+  'мм|см|м|км|мкм|мл|л|г|кг|т|шт|кор|₽|%|°C|м²|м³|млн|тыс|раб|кПа|МПа|издели\\p{L}*|короб\\p{L}*|поддон\\p{L}*|штук\\p{L}*|недел\\p{L}*'
+const PARTED = new RegExp(`.{0,12}(?:\\d (?:${UNITS})(?!\\p{L})|№ \\d|·(?: |$)).{0,12}`, 'gmu')
+
+test('no line of any page parts a number from its unit or ends with a dot between two things', () => {
+  const found: Record<string, string> = {}
+  for (const [path, html] of [...pages, ...others]) {
+    const words = html
+      .slice(html.indexOf('<body'))
+      .replace(/<(script|svg)\b.*?<\/\1>/gs, '')
+      // What stands in a line is read on with it; all else begins one of its own.
+      .replace(/<\/?(?:a|b|em|i|mark|small|span|strong|sub|sup)\b[^>]*>/g, '')
+      .replace(/<[^>]*>/g, '\n')
+    for (const [text] of words.matchAll(PARTED)) found[text] ??= path
+  }
+  expect(found).toEqual({})
+})
+
 test('every link and file of every page is there, and every #place too', { timeout: 120_000 }, async () => {
   const broken = new Set<string>()
+  // What was made for somebody is read as it was for them.
   const known = new Map<string, { status: number; html: string }>()
+  for (const [path, html] of others) known.set(path, { status: 200, html })
   const get = async (path: string): Promise<{ status: number; html: string }> => {
     let answer = known.get(path)
     if (!answer) {
@@ -89,7 +109,7 @@ test('every link and file of every page is there, and every #place too', { timeo
     }
     return answer
   }
-  for (const [path, html] of pages) {
+  for (const [path, html] of [...pages, ...others]) {
     for (const [, , value = ''] of html.matchAll(/<[^>]*\s(href|src|action)="([^"]*)"/g)) {
       const link = new URL(value.replaceAll('&amp;', '&'), url(path))
       if (link.origin !== url() || POSTED.has(link.pathname)) continue

@@ -118,6 +118,27 @@ test('Back closes it and stays on the page, Forward opens it again, and the page
   expect(complaints).toEqual([])
 })
 
+test('what was typed into its form stands there again when it is opened anew, as in other forms that keep it', async () => {
+  const { page } = await visit('/articles/', WIDE)
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  const name = page.getByRole('dialog').getByRole('textbox', { name: /^Как к вам обращаться/ })
+  // What keeps it comes after the form.
+  await expect
+    .poll(async () => {
+      await name.fill('')
+      await name.fill('Вера')
+      await page.waitForTimeout(500)
+      return page.evaluate(() => sessionStorage.getItem('draft') ?? '')
+    })
+    .toContain('Вера')
+  await page.goBack()
+  await isClosed(page)
+  await opener(page).click()
+  await isOpen(page, 'Задать вопрос')
+  await expect.poll(() => name.inputValue()).toBe('Вера')
+})
+
 test.each(['Escape', 'cross'])('after it was closed by %s, Back leads to the page before', async (by) => {
   const { page } = await visit('/', WIDE)
   await page.getByRole('contentinfo').getByRole('link', { name: 'О заводе', exact: true }).click()

@@ -112,7 +112,15 @@ test('the answer to a question unfolds', async () => {
 test('a closure is chosen by color and goes into the basket with its container, as many as the form says', async () => {
   const { page } = await visit(PRODUCT, { javaScriptEnabled: false })
   const closure = page.locator('form', { has: page.getByRole('heading', { name: /^Крышка с.прокладкой/ }) })
+  const fill = () =>
+    closure.evaluate((form) => {
+      const cap = form.querySelector('svg svg > g:last-child path')
+      return cap && getComputedStyle(cap).fill
+    })
+  expect(await fill()).toMatch(/^rgb/)
   await closure.getByText('чёрный').click()
+  // Rather none than that of another cap.
+  expect(await fill()).toBe('none')
   await closure.getByLabel('Сколько изделий, шт.').fill('4500')
   await closure.getByRole('button', { name: /^Вместе/ }).click()
   await page.waitForURL('**/basket/')

@@ -8,6 +8,11 @@ const { visit, url } = useSite()
 
 const MISSING = ['/404/', '/takoy-stranitsy-net/']
 const WIDTHS = [360, 768, 1024, 1440]
+/** Of what no sitemap lists, one of each kind. */
+const UNLISTED = [
+  ...['/catalog/', '/catalog/?view=table', '/catalog/?material=pet&volume=250', '/catalog-import/', '/search/?q=25'],
+  ...['/favorite/', '/login/', '/registration/', '/restore-password/', '/sitemap/', '/api/docs/'],
+]
 
 interface Facts {
   path: string
@@ -108,7 +113,7 @@ test('nothing lies over a link or a control, at the top and at the bottom of eve
   expect(breaking(({ covered }) => covered)).toEqual([])
 })
 
-test('nor on the pages of an order', { timeout: 60_000 }, async () => {
+test('nor on the pages of an order, nor on those that no search engine is told of', { timeout: 120_000 }, async () => {
   for (const width of WIDTHS) {
     const { page } = await visit(CATALOG_PAGES[1] ?? '', { viewport: { width, height: 800 } })
     await page
@@ -119,7 +124,7 @@ test('nor on the pages of an order', { timeout: 60_000 }, async () => {
       .getByRole('group', { name: /корзин/i })
       .first()
       .waitFor()
-    for (const path of ['/basket/', '/checkout/', '/compare/']) {
+    for (const path of ['/basket/', '/checkout/', '/compare/', ...UNLISTED]) {
       await page.goto(path)
       await alive(page)
       expect([path, width, await coveredOn(page)]).toEqual([path, width, []])

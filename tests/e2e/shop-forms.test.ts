@@ -41,7 +41,7 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => lettersTo('anna@paseka.example').then((all) => all.length), { timeout: 10_000 }).toBe(1)
   const [toManager] = await lettersTo('info@zavod-emkost.example')
-  expect(toManager?.text).toContain('+79161234567')
+  expect(toManager?.text).toContain('+7\u00a0916\u00a0123-45-67')
   expect(complaints).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
 import { PRODUCT } from '../site/lists.ts'
-import { useSite } from '../site/use-site.ts'
+import { CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 import { weighDocument, weighScripts } from '../site/weigh.ts'
 
 // What pages weigh. Sizes are the same on every machine, so they are held to; a bound that is too narrow for something
@@ -40,6 +40,27 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
   expect(styles.files).toBeGreaterThan(0)
   expect(styles.files).toBeLessThanOrEqual(STYLES.files)
   expect(styles.size).toBeLessThanOrEqual(STYLES.most)
+})
+
+test('the stylesheets of every page that search engines are told of, and of one of each other make, keep to their bound', {
+  timeout: 60_000,
+}, async () => {
+  const told = await pagesOf(url())
+  expect(told.some((path) => path.startsWith('/page/tara-'))).toBe(true)
+  const others = [
+    '/404/',
+    '/sitemap/',
+    '/search/?q=25',
+    '/catalog-import/',
+    '/catalog/?view=table',
+    '/restore-password/',
+  ]
+  const heavy: Record<string, unknown> = {}
+  for (const path of [...told, ...CATALOG_PAGES, ...others]) {
+    const { styles } = await weighDocument(url(), path)
+    if (styles.files === 0 || styles.files > STYLES.files || styles.size > STYLES.most) heavy[path] = styles
+  }
+  expect(heavy).toEqual({})
 })
 
 test('the stylesheets of the pages of an order and of an account keep to their bound', {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { phone } from '../contract/fragments.ts'
-import { telAddress } from './phone.ts'
+import { formatPhone, telAddress } from './phone.ts'
 
 const pattern = new RegExp(phone.pattern)
 
@@ -25,3 +25,11 @@ it.each(['495 000-00-00', '+7 495 000-00', '+7 495 000-00-000', '9 800 100-20-30
     expect(text).not.toMatch(pattern)
   },
 )
+
+it.each([
+  ['+74950000000', '+7\u00a0495\u00a0000-00-00'],
+  ['+375291234567', '+375291234567'],
+  ['+7 495 000-00-00', '+7 495 000-00-00'],
+])('%s is written as %s', (digits, written) => {
+  expect(formatPhone(digits)).toBe(written)
+})

@@ -49,8 +49,8 @@ const SPACES: readonly Pick<Typo, 'find' | 'put'>[] = [
     find: new RegExp(`(?<![\\p{L}\\d\\-\\u2011’'])(${SHORT}) (?=[\\p{L}\\d«(])`, 'giu'),
     put: (_, word = '') => word + NBSP,
   },
-  { find: /(?<=\d) (?=(?:мм|см|м|км|мкм|мл|л|г|кг|т|шт\.|₽|%|°C|млн|тыс\.)(?![\p{L}\d]))/gu, put: NBSP },
-  { find: /№ (?=\d)/g, put: `№${NBSP}` },
+  { find: /(?<=\d) (?=(?:мм|см|м|км|мкм|мл|л|г|кг|т|шт\.|кор\.|₽|%|°C|млн|тыс\.)(?![\p{L}\d]))/gu, put: NBSP },
+  { find: /(?<=№|DIN|PCO) (?=\d)/g, put: NBSP },
 ]
 
 /** A text's own words: addresses of its links and names in braces stay as they are, as signs of their own meanwhile. */
@@ -67,6 +67,9 @@ const applied = (text: string, changes: readonly Pick<Typo, 'find' | 'put'>[]): 
       words,
     ),
   )
+
+/** The same words, bound where no line is to be broken: numbers to their units, short words to what follows. */
+export const keepTogether = (text: string): string => applied(text, SPACES)
 
 /** What in a text is not typeset as Russian is, where a reader sees it, in the order of the rules. */
 export const typosIn = (text: string): readonly Pick<Typo, 'what' | 'right'>[] =>

@@ -70,7 +70,11 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
     record.volume === undefined
       ? { label: 'Вид', value: record.closure ?? record.shape }
       : { label: 'Объём', value: volumeText(record.volume) }
-  return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
+  return [
+    first,
+    { label: 'Горловина', value: record.neck.replaceAll('-', '\u2011') },
+    { label: 'Материал', value: record.material },
+  ]
 }
 
 /** The whole table of the product page. */

@@ -11,7 +11,8 @@ export const volumeText = (milliliters: number): string =>
 /** «12,40 ₽» */
 export const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
 
-/** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices. */
+/** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
+ * The dot belongs to what follows: none hangs at the end of a line. */
 export function pricesText({
   prices,
   ...packing
@@ -21,7 +22,7 @@ export function pricesText({
   const ends = first === last ? [first] : [first, last]
   return ends
     .map((step) => `${priceText(step.kopecks)} от${NBSP}${stepName(step, packing).replaceAll(' ', NBSP)}`)
-    .join(`${NBSP}· `)
+    .join(` ·${NBSP}`)
 }
 
 /** «На складе», «14 рабочих дней», with what it means for programs. */

@@ -14,7 +14,7 @@ const loadedBottle = {
   kind: 'main',
   article: 'ФЛ-250-24',
   code: 'flakon-volna-250-ml',
-  name: 'Флакон «Волна» 250 мл',
+  name: 'Флакон «Волна» 250\u00a0мл',
   section: 'flakony/pet',
   description: '',
   shape: 'bottle',
@@ -58,6 +58,18 @@ describe('loads', () => {
     const [first, second] = await bench.products('main')
     expect(first).toMatchObject({ model: 'Волна-250' })
     expect(second).not.toHaveProperty('model')
+  })
+
+  it('words bound where no line is to be broken', async () => {
+    const words = { Название: 'Бутылка «Луг» 300 мл 38 мм', Описание: 'Под сок и воду до 60 °C.', Горловина: '38 мм' }
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).told).toEqual([])
+    expect((await bench.products('main'))[0]).toMatchObject({
+      name: 'Бутылка «Луг» 300\u00a0мл 38\u00a0мм',
+      description: 'Под сок и\u00a0воду до\u00a060\u00a0°C.',
+      neck: '38\u00a0мм',
+    })
+    // Typed anew with other spaces, it is the same neck.
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).told).toEqual([])
   })
 
   it('XLSX, numbers and formulas as people see them', async () => {

@@ -40,13 +40,13 @@ describe('CSV', () => {
     const outcome = await bench.load('a.csv', content)
     expect(outcome.told).toEqual([])
     const names = (await bench.products('main')).map(({ name }) => name)
-    expect(names.toSorted()).toEqual(['Крышка флип-топ 24/410', 'Флакон «Волна» 250 мл'])
+    expect(names.toSorted()).toEqual(['Крышка флип-топ 24/410', 'Флакон «Волна» 250\u00a0мл'])
   })
 
   it('is read with quotes that nobody doubled', async () => {
     const { told } = await bench.load('a.csv', text.replace('Флакон «Волна» 250 мл', 'Флакон "Волна" 250 мл'))
     expect(told).toEqual([])
-    expect((await bench.products('main'))[0]?.name).toBe('Флакон "Волна" 250 мл')
+    expect((await bench.products('main'))[0]?.name).toBe('Флакон "Волна" 250\u00a0мл')
   })
 })
 
