@@ -8,6 +8,6 @@ if (major >= 24 && !isForServing) {
     const { writeEditorNames } = await import('./pages/editor-names.ts')
     await writeEditorNames()
   } catch (error) {
-    console.warn('Имён для подсказок редактора нет: их запишет npm run generate.', error.message)
+    console.warn('Имён для подсказок редактора нет: их запишет npm run generate.', String(error))
   }
 }

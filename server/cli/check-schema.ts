@@ -3,7 +3,7 @@ import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { cacheFolder } from '../cache-folder.ts'
+import { cacheFolder } from '../cache-folder.mjs'
 import { readSchemaFolder, StartError } from '../config.ts'
 import { KeptChecks } from '../pages/kept-checks.ts'
 import { publicFolder } from '../paths.ts'
