@@ -7,6 +7,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
+import { checkCatalog } from './catalog.ts'
 import { anchorsOf } from './targets.ts'
 import { checkValues } from './values.ts'
 
@@ -16,8 +17,8 @@ export function* checkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  const report = ({ rule, message, hint = '' }: LinkProblem, ...key: string[]): Problem =>
-    problemAt(file, [...path, ...key], { rule: `ссылки/${rule}`, message, hint })
+  const report = ({ rule, hint = '', ...about }: LinkProblem, ...key: string[]): Problem =>
+    problemAt(file, [...path, ...key], { ...about, rule: `ссылки/${rule}`, hint })
   const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
   if (goals.length !== 1)
     yield report({
@@ -95,6 +96,10 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  yield* [...checkCatalog(context, page, { ...route?.params, ...params })].map((problem): [LinkProblem, string] => [
+    problem,
+    'params',
+  ])
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,
