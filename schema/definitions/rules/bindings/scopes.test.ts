@@ -47,7 +47,7 @@ describe('the route', () => {
 
   it('may lack an optional part, and a part that only one of the paths has', () => {
     const message = [
-      'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+      'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте, что взять тогда: { "$get": "route.slug", "default": "…" }.',
     ]
     expect(page('{ "$get": ▸"route.slug" }', '/list/{slug?}')).toEqual(message)
     expect(page('{ "$get": ▸"route.slug" }', '/list/{slug}', '/list')).toEqual(message)
@@ -93,7 +93,7 @@ describe('parameters', () => {
       'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ожидается целое число, а приходит строка. Номер страницы.',
     ])
     expect(call('view", "params": { "code": { "$get": ▸"query.tag" } }')).toEqual([
-      'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+      'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте, что взять тогда: { "$get": "query.tag", "default": "…" }.',
     ])
   })
 

@@ -24,7 +24,10 @@ export function* checkObject(
     yield report({
       rule: 'одна-цель',
       message: goals.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${goals.join(', ')}.`,
-      hint: `Оставьте одну: ${LINK_GOALS.join(', ')}.`,
+      hint:
+        goals.length === 0
+          ? `Добавьте одну, например { "route": "home" }. Бывают: ${LINK_GOALS.join(', ')}.`
+          : 'Оставьте одну из них.',
     })
   if (typeof link.href === 'string')
     for (const problem of checkAddress(context, file, link.href)) yield report(problem, 'href')
@@ -58,7 +61,7 @@ function* checkRoute(
       {
         rule: 'нет-параметра',
         message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
-        hint: 'Добавьте их в "params".',
+        hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
       },
       'route',
     ]

@@ -20,7 +20,6 @@ const withBlocks = (blocks: string, changes: Changes = {}) =>
 const withLink = (json: string) => withBlocks(`{ "type": "picture", "props": { "link": ${json} } }`)
 const KINDS =
   'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».'
-const GOALS = 'Оставьте одну: route, href, file, mail, phone, anchor, modal.'
 
 describe('an address', () => {
   it.each([
@@ -95,9 +94,18 @@ describe('a link object', () => {
   })
 
   it.each([
-    ['▸{ "params": { "slug": "first" } }', `одна-цель: У ссылки нет цели. ${GOALS}`],
-    ['▸{ "route": "home", "href": "/list/" }', `одна-цель: У ссылки несколько целей: route, href. ${GOALS}`],
-    ['▸{ "href": "/list/", "anchor": "own" }', `одна-цель: У ссылки несколько целей: href, anchor. ${GOALS}`],
+    [
+      '▸{ "params": { "slug": "first" } }',
+      'одна-цель: У ссылки нет цели. Добавьте одну, например { "route": "home" }. Бывают: route, href, file, mail, phone, anchor, modal.',
+    ],
+    [
+      '▸{ "route": "home", "href": "/list/" }',
+      'одна-цель: У ссылки несколько целей: route, href. Оставьте одну из них.',
+    ],
+    [
+      '▸{ "href": "/list/", "anchor": "own" }',
+      'одна-цель: У ссылки несколько целей: href, anchor. Оставьте одну из них.',
+    ],
     ['{ "route": ▸"lst" }', 'нет-страницы: Страницы «lst» нет. Возможно, имелось в виду «list».'],
     [
       '{ "route": ▸"error" }',
@@ -105,7 +113,7 @@ describe('a link object', () => {
     ],
     [
       '{ "route": ▸"article" }',
-      'нет-параметра: Адресу страницы «article» не хватает параметров: /articles/{slug}. Добавьте их в "params".',
+      'нет-параметра: Адресу страницы «article» не хватает параметров: /articles/{slug}. Добавьте их: "params": { "slug": "…" }.',
     ],
     ['{ "route": "home", "params": ▸{ "slug": "a" } }', 'лишний-параметр: В адресе страницы «home» нет части «slug».'],
     [
