@@ -15,7 +15,7 @@ describe('roots', () => {
   ])('in %s (%s) there is no %s', (path, key, wrong, hint) => {
     const outlet = path.startsWith('layouts') ? '{ "type": "outlet" }, ' : ''
     expect(problemLines({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
-      `${path}▸ данные/нет-корня: Здесь нет корня «${wrong.split('.')[0]}». ${hint}`,
+      `${path}▸ данные/нет-корня: Пути с «${wrong.split('.')[0]}» здесь не начинаются. ${hint}`,
     ])
   })
 
@@ -99,7 +99,7 @@ describe('parameters', () => {
 
   it('of a call cannot read what another call answers', () => {
     expect(call('list", "params": { "tag": { "$get": ▸"data.first.tag" } }')).toEqual([
-      `pages/home.json▸ данные/нет-корня: Здесь нет корня «data». Есть: ${BASE}, «device», «user», «route», «query».`,
+      `pages/home.json▸ данные/нет-корня: Пути с «data» здесь не начинаются. Есть: ${BASE}, «device», «user», «route», «query».`,
     ])
   })
 

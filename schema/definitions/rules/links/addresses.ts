@@ -145,8 +145,14 @@ export function* checkContent(
 
 export function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
   if (known && !known.has(anchor))
-    yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
+    yield {
+      rule: 'нет-места',
+      message: `На той странице нет места «#${anchor}».`,
+      hint: suggest(anchor, known) || NO_PLACES,
+    }
 }
+
+const NO_PLACES = 'Мест с именами на ней нет: дайте разделу имя ключом "anchor" или уберите «#» и что за ним.'
 
 export function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<LinkProblem> {
   const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))

@@ -80,6 +80,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   maxItems: (error) => ({ rule: 'длина', message: `Значений в списке много: можно не больше ${error.params.limit}.` }),
   minimum: (error) => ({ rule: 'границы', message: `Число маленькое: нужно не меньше ${error.params.limit}.` }),
   maximum: (error) => ({ rule: 'границы', message: `Число большое: можно не больше ${error.params.limit}.` }),
+  multipleOf: (error) => ({ rule: 'границы', message: `Число не делится на ${error.params.multipleOf} без остатка.` }),
   minProperties: () => ({ rule: 'пусто', message: 'Скобки { } пусты: нужен хотя бы один ключ.' }),
   maxProperties: () => ({
     rule: 'лишний-ключ',
@@ -110,7 +111,7 @@ function formatHint(format: string, value: string): string {
 
 const unknownKey = (key: string, known: readonly string[]): Draft => ({
   rule: 'неизвестный-ключ',
-  message: key.startsWith('$') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+  message: key.startsWith('$') && !known.includes('$schema') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
   hint: suggest(key, known) || 'Уберите его: ключей здесь не бывает.',
   key,
 })
