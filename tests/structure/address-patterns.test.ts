@@ -52,7 +52,10 @@ test('no pattern of addresses takes an empty part, a part of dots or a backslash
 
 test.each([
   [ROUTE, ['/', '/o-zavode', '/news/{slug}', '/{region?}/catalog/{section*}', '/{section*}']],
-  [OLD_ROUTE, ['/о-заводе', '/index.php', '/Library/{slug}', '/.well-known/security.txt', '/{region?}/a/{rest*}']],
+  [
+    OLD_ROUTE,
+    ['/о-заводе', '/старый путь', '/index.php', '/Library/{slug}', '/.well-known/security.txt', '/{region?}/a/{rest*}'],
+  ],
   [PAGE, ['/', '/about/', '/о-заводе/']],
   [HREF, ['https://zavod.ru', 'https://zavod.ru/a?b#c', '/about/?page=2#d', '/?a=//b', '/assets/a.pdf', '/']],
   [fileBelow('/assets'), ['/assets/прайс-лист 2026.pdf', '/assets/documents/a..b.pdf']],

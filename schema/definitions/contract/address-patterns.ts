@@ -6,7 +6,6 @@ const REST = '/\\{[a-z]+\\*\\}'
 
 /** @param less signs that it has not either, as in a class of a pattern */
 const part = (less = ''): string => `[^/\\\\?#${less}]*[^./\\\\?#${less}][^/\\\\?#${less}]*`
-const PART = part('\\s{}')
 const OWN_PART = '[a-z0-9][a-z0-9._-]*'
 
 const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${REST})?|${REST}`
@@ -15,10 +14,10 @@ const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${R
 export const ROUTE = `^(/|${withParameters(OWN_PART)})$`
 
 /** That a page had once, on any other system: «/library/{slug}», «/index.php», «/о-заводе». */
-export const OLD_ROUTE = `^(${withParameters(PART)})$`
+export const OLD_ROUTE = `^(${withParameters(part('{}'))})$`
 
 /** That a visitor opens, with its slash at the end: «/about/», «/». */
-export const PAGE = `^/(${PART}/)*$`
+export const PAGE = `^/(${part('\\s{}')}/)*$`
 
 /** Of this site with whatever follows, or of another: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
