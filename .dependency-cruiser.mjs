@@ -101,9 +101,9 @@ export const LAYERS = {
   ],
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts|variables.ts',
-    'config.ts|cache-folder.ts',
+    'config.ts|cache-folder.mjs',
     'metrics',
-    'database|compiled.ts',
+    'database|compiled.mjs',
     'secrets|http',
     'limits|site',
     'pictures',

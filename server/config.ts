@@ -213,6 +213,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
+/** The folder of the shop's own data, for who only looks; undefined where they, or the catalogue, are elsewhere. */
+export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
+
 /** Variables that are none of ours but are nearly called so: a line each, without the value. */
 export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(VARIABLES).map(({ name }) => name)

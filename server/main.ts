@@ -1,6 +1,6 @@
 import './umask.ts'
 import './broken-pipe.ts'
 import './mode.ts'
-import './compiled.ts'
+import './compiled.mjs'
 
 await import('./serve.ts')

@@ -14,8 +14,9 @@ import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
+import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore } from './catalog/store.ts'
-import { type Config, ensureDataFolder, misspelledVariables, readConfig, StartError } from './config.ts'
+import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -86,7 +87,9 @@ async function main(): Promise<void> {
   }
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
-    vite ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render) : checkApart(texts)
+    vite
+      ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render, knownCatalog(readDataFolder()))
+      : checkApart(texts)
   /** What editors offer; of another shop's files, as tests have them, they have no use. */
   async function writeNames(): Promise<void> {
     if (config.production || config.schemaFolder !== schemaFolder) return

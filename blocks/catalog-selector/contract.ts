@@ -42,7 +42,7 @@ export const contract = {
       text: { ...text, description: 'Один абзац под заголовком.' },
       countAddress: {
         type: 'string',
-        pattern: '^/api/[a-z0-9/-]+$',
+        pattern: '^/api(/[a-z0-9-]+)+$',
         patternErrorMessage: 'Адрес вызова начинается с /api/: «/api/app/catalog/filter».',
         maxLength: 200,
         description: 'Адрес вызова, который считает изделия: «/api/app/catalog/filter». Без него число не меняется.',

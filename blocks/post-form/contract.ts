@@ -21,7 +21,7 @@ export const contract = {
       },
       action: {
         type: 'string',
-        pattern: '^/[a-z/-]+/$',
+        pattern: '^(/[a-z-]+)+/$',
         patternErrorMessage: 'Адрес начинается и кончается косой чертой, в нём латинские буквы и дефисы: «/sign-out/».',
         maxLength: 60,
         description: 'Куда отправить, если не на адрес этой страницы: «/sign-out/».',

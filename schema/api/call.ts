@@ -39,6 +39,8 @@ export interface Call {
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
+  /** Where a parameter is the path of a section of the catalogue or the end of a product's address, of the kind `kind`. */
+  readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
   /** Where the answer is a content file: its kind, and the path part that is the file's id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }

@@ -1,6 +1,7 @@
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
 import { createResponseCache } from '../pages/cache.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
@@ -118,10 +119,19 @@ function accept({ state, problems, held }: Loaded): SiteState {
   return state
 }
 
+/** The rest is told by /readyz. */
+const MOST_NAMED = 5
+
+const someOf = (files: readonly string[]): string =>
+  files.slice(0, MOST_NAMED).join(', ') +
+  (files.length > MOST_NAMED
+    ? ` и\u00a0ещё ${files.length - MOST_NAMED} ${plural(files.length - MOST_NAMED, 'файл', 'файла', 'файлов')}`
+    : '')
+
 const notAccepted = (held: readonly string[]): string =>
   held.length === 0
     ? 'Изменения не приняты: сайт показывает прежнее.'
-    : `Изменения не приняты: ${held.join(', ')}. Эти файлы сайт показывает прежними, пока их не исправят.`
+    : `Изменения не приняты: ${someOf(held)}. Эти файлы сайт показывает прежними, пока их не исправят.`
 
 const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
 

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { CURRENT_CATALOG } from '../database/read-only.ts'
 import type { Tables } from '../database/tables.ts'
 import { inParts, insertRows } from './insert-rows.ts'
 import { placed, toRow } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
 import { dropFromSearch, indexCatalog, type Write } from './search/index-catalog.ts'
-
-/** Where the number of the catalogue that is shown is kept. */
-export const CURRENT_CATALOG = 'current-catalog'
 
 export interface NewCatalog {
   /** Where it comes from, for people: a file's name, «демо». */

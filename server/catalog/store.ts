@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { processArguments } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
@@ -63,7 +64,7 @@ export async function openStore(
 
 /** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
 async function loadDemoApart({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: processArguments })
   child.send({ dataFolder, databaseUrl })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')

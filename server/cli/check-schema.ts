@@ -3,8 +3,9 @@ import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { cacheFolder } from '../cache-folder.ts'
-import { readSchemaFolder, StartError } from '../config.ts'
+import { cacheFolder } from '../cache-folder.mjs'
+import { knownCatalog } from '../catalog/known-catalog.ts'
+import { readDataFolder, readSchemaFolder, StartError } from '../config.ts'
 import { KeptChecks } from '../pages/kept-checks.ts'
 import { publicFolder } from '../paths.ts'
 import { asksHelp, optionProblem } from './command-line.ts'
@@ -59,14 +60,16 @@ function readArguments(): { format: ReportFormat; fix: boolean } | string {
   }
 }
 
-/** What is known of these very texts is not checked again, nor is a file that has not changed. */
+/** What is known of these very texts, beside this catalogue, is not checked again, nor is a file that has not changed. */
 async function check(texts: SchemaTexts): Promise<readonly Problem[]> {
   const kept = new KeptChecks(cacheFolder())
-  const known = kept.find(texts.version, false)
+  const catalog = knownCatalog(readDataFolder())
+  const version = [texts.version, catalog?.version ?? ''].join(' ')
+  const known = kept.find(version, false)
   if (known) return known
   const { checkHere } = await import('../pages/check-here.ts')
-  const problems = checkHere(texts, kept.files)
-  kept.add({ version: texts.version, tried: false, problems })
+  const problems = checkHere(texts, kept.files, catalog)
+  kept.add({ version, tried: false, problems })
   return problems
 }
 

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '../config.ts'
 import { backUp, restore } from './backup.ts'
-import { openDatabase, SQLITE_FILE } from './database.ts'
+import { openDatabase } from './database.ts'
+import { SQLITE_FILE } from './read-only.ts'
 
 // docs/requirements.md R11, R13.
 

@@ -6,14 +6,8 @@ import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import { openSqlite } from './database.ts'
 import { migrate, refuseNewer } from './migrate.ts'
-import {
-  appliedSteps,
-  checkDataFile,
-  checkSqliteFile,
-  type FileWords,
-  openReadOnly,
-  startErrorOf,
-} from './sqlite-file.ts'
+import { openReadOnly } from './read-only.ts'
+import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, startErrorOf } from './sqlite-file.ts'
 
 const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
 

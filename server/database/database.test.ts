@@ -6,8 +6,9 @@ import { expect, it, vi } from 'vitest'
 import { attachmentsOf } from '../forms/stored-files.ts'
 import { addLetter } from '../mail/add-letter.ts'
 import { startOutbox } from '../mail/outbox.ts'
-import { openDatabase, openSqlite, SQLITE_FILE } from './database.ts'
+import { openDatabase, openSqlite } from './database.ts'
 import { migrate } from './migrate.ts'
+import { SQLITE_FILE } from './read-only.ts'
 
 it('leaves nothing in the file of a letter that was sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tara-secret-'))

@@ -8,6 +8,7 @@ import { createCounter, createHistogram, type Family } from '../metrics/families
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { tightenDataFolder } from './private-files.ts'
+import { SQLITE_FILE } from './read-only.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
 
@@ -23,9 +24,6 @@ export interface Database {
   metrics: readonly Family[]
   close(): Promise<void>
 }
-
-/** The file in the data folder. */
-export const SQLITE_FILE = 'tara.sqlite'
 
 /**
  * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.

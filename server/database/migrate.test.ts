@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { root } from '../paths.ts'
-import { openSqlite, SQLITE_FILE } from './database.ts'
+import { openSqlite } from './database.ts'
 import { migrate, migrationStatus } from './migrate.ts'
+import { SQLITE_FILE } from './read-only.ts'
 import { engines } from './testing.ts'
 
 describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {

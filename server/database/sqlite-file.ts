@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
+import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { refuseNewer } from './migrate.ts'
+import { openReadOnly } from './read-only.ts'
 
 /** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -78,12 +78,6 @@ export function appliedSteps(file: string): string[] {
   } finally {
     database.close()
   }
-}
-
-/** Opens a file that nothing may change; beside a log of changes it is read with it. */
-export function openReadOnly(file: string): DatabaseSync {
-  const alone = new URL(`${pathToFileURL(file)}?immutable=1`)
-  return new DatabaseSync(existsSync(`${file}-wal`) ? file : alone, { readOnly: true, timeout: 10_000 })
 }
 
 const damaged = (file: string, { what, advice }: FileWords): StartError =>

@@ -3,6 +3,7 @@ import { checkFiles, type FileResults } from '#schema/definitions/checker/check.
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
 import { checkInput } from './check-input.ts'
@@ -16,9 +17,14 @@ export interface Known {
 }
 
 /** Layers 1 to 6, and where they find no error layer 7; what has not changed since is not checked again. */
-export async function checkAndTry(texts: SchemaTexts, { files: kept, tried }: Known, render: RenderPage) {
+export async function checkAndTry(
+  texts: SchemaTexts,
+  { files: kept, tried }: Known,
+  render: RenderPage,
+  catalog?: KnownCatalog,
+) {
   const files = indexFiles(texts)
-  const found: readonly Problem[] = checkFiles(checkInput(files), kept)
+  const found: readonly Problem[] = checkFiles(checkInput(files, catalog), kept)
   if (hasErrors(found)) return found
   // Samples are shown, in links that nobody follows.
   const signing = createSigning(() => Buffer.alloc(32))

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
-import { cacheFolder } from '../cache-folder.ts'
+import { cacheFolder } from '../cache-folder.mjs'
 import { inTurn } from '../in-turn.ts'
+import { processArguments } from '../paths.ts'
 import type { ToCheck } from './check-process.ts'
-import { KeptChecks } from './kept-checks.ts'
+import { codeVersion, KeptChecks } from './kept-checks.ts'
 
 /** The process that checks: it ends when nothing has been edited for some minutes, and with this one. */
 let checker: ChildProcess | undefined
@@ -22,7 +23,7 @@ export async function checkApart(texts: SchemaTexts, folder = cacheFolder()): Pr
   const known = new KeptChecks(folder).find(texts.version, true)
   if (known) return known
   await inTurn()
-  const answer = asked.then(() => ask({ texts, folder }))
+  const answer = asked.then(() => ask({ texts, folder, by: codeVersion() }))
   asked = answer.catch(() => undefined)
   return answer
 }
@@ -52,7 +53,10 @@ async function ask(what: ToCheck): Promise<readonly Problem[]> {
 /** Begins it ahead of the first check, where it is known that one will come. */
 export function startChecker(): ChildProcess {
   if (checker?.connected && checker.exitCode === null) return checker
-  const child = fork(join(import.meta.dirname, 'check-process.ts'), { execArgv: [], serialization: 'advanced' })
+  const child = fork(join(import.meta.dirname, 'check-process.ts'), {
+    execArgv: processArguments,
+    serialization: 'advanced',
+  })
   child.unref()
   child.channel?.unref()
   checker = child

@@ -1,5 +1,4 @@
 import '../mode.ts'
-import '../compiled.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 
 /** What the process is asked. */
@@ -7,6 +6,8 @@ export interface ToCheck {
   texts: SchemaTexts
   /** Where checks are kept; nowhere without it. */
   folder: string | undefined
+  /** Names the code that checks. */
+  by: string
 }
 
 /** Who edits, does so again: the next check is five times as quick here. Milliseconds. */
@@ -35,9 +36,9 @@ async function load() {
   return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
 }
 
-async function answer({ texts, folder }: ToCheck): Promise<void> {
+async function answer({ texts, folder, by }: ToCheck): Promise<void> {
   const { checkAndTry, KeptChecks, render } = await loading
-  const kept = new KeptChecks(folder)
+  const kept = new KeptChecks(folder, by)
   const problems = await checkAndTry(texts, kept, render)
   kept.add({ version: texts.version, tried: true, problems })
   process.send?.(problems)

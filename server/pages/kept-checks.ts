@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
+import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 import { distFolder, root } from '../paths.ts'
 import type { Tried } from './trial.ts'
 
@@ -38,9 +38,11 @@ export class KeptChecks {
   readonly #file: string | undefined
   readonly #kept: Kept
 
-  /** @param folder nothing is kept without one */
-  constructor(folder: string | undefined) {
-    const by = codeVersion()
+  /**
+   * @param folder nothing is kept without one
+   * @param by names the code; of a process that another started, that one knows it
+   */
+  constructor(folder: string | undefined, by = codeVersion()) {
     this.#file = folder && join(folder, 'checks.json')
     this.#kept = (this.#file && read(this.#file, by)) || { by, checks: [], files: new Map(), tried: new Map() }
   }
@@ -97,7 +99,7 @@ function read(file: string, by: string): Kept | undefined {
 let version: string | undefined
 
 /** Of the code that this process runs: read once, it is five megabytes. */
-function codeVersion(): string {
+export function codeVersion(): string {
   version ??= readCodeVersion()
   return version
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
-import { readOwnFile, writeOwnFile } from '../cache-folder.ts'
+import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 
 /** What of the configuration says where the files come from, and where they are kept. */
 interface Places {

@@ -1,6 +1,5 @@
 import '../umask.ts'
 import '../mode.ts'
-import '../compiled.ts'
 import type { PictureJob, PictureResult } from './job.ts'
 
 /** How long it waits for another picture before it goes, with all that libvips holds. */

@@ -43,6 +43,18 @@ it('many changes at once are one call, and a burst that does not end keeps nobod
   await burst
 })
 
+it('changes that go on without end are told a few times, and once more when they end', async () => {
+  const called = await watched()
+  for (let i = 0; i < 500; i++) {
+    await writeFile(join(folder, 'pages', 'a.json'), `${i}`)
+    await sleep(4)
+  }
+  // As they come it would be some thirty times in these two seconds.
+  expect(called.mock.calls.length).toBeLessThan(15)
+  called.mockClear()
+  await isCalled(called)
+})
+
 it('what changes while it is called is told by another call, never by two at once', async () => {
   let atOnce = 0
   let most = 0

@@ -8,12 +8,15 @@ const QUIET_MS = 40
 /** How long a burst of changes is waited for at most. */
 const LATEST_MS = 250
 
+/** A person does not save more often; a program that writes without rest would have each half of a file told as news. */
+const MOST_READS = { times: 6, within: 6000 }
+
 /** When what could not be read is read again. */
 const RETRY_MS = 1000
 
 /**
  * Calls back once per burst of changes under the folders, one call after another, and once when the watching has begun:
- * what changed between the first reading and then is not missed. A call that fails is made again; a folder that was
+ * what changed between the first reading and then is not missed. Who writes without rest is read once a second. A call that fails is made again; a folder that was
  * taken away is watched again when it is back.
  * @param noticed called at each change, before all of them have come
  * @returns how to stop
@@ -25,6 +28,8 @@ export function watchFolders(
 ): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since: number | undefined
+  /** When it was read last, as often as it may be. */
+  let reads: readonly number[] = []
   let running: Promise<void> | undefined
   let isStale = false
   let isStopped = false
@@ -50,11 +55,14 @@ export function watchFolders(
     since ??= now
     if (running || isStopped) return
     clearTimeout(timer)
-    timer = setTimeout(run, Math.max(0, Math.min(QUIET_MS, since + LATEST_MS - now)))
+    const next = Math.max(0, Math.min(QUIET_MS, since + LATEST_MS - now))
+    const [first = 0] = reads
+    timer = setTimeout(run, reads.length < MOST_READS.times ? next : Math.max(next, first + MOST_READS.within - now))
   }
 
   function run(): void {
     since = undefined
+    reads = [...reads, Date.now()].slice(-MOST_READS.times)
     running = read().finally(() => {
       running = undefined
       if (since !== undefined) gather()

@@ -55,7 +55,7 @@ async function startToPage(dataFolder: string): Promise<number> {
 async function measureCheck(): Promise<void> {
   const { folder, remove } = await copyProject()
   try {
-    const check = () => run(['--import', './server/compiled.ts', 'server/cli/check-schema.ts'], folder)
+    const check = () => run(['--import', './server/compiled.mjs', 'server/cli/check-schema.ts'], folder)
     const faq = join(folder, 'schema/content/faq.json')
     const text = await readFile(faq, 'utf8')
     await check() // what Node compiles is kept

@@ -36,14 +36,16 @@ function chance(seed: number): () => number {
 /**
  * Damages every file of the schema folder in so many ways, each kind of damage that it allows before any comes twice,
  * and checks all files each time.
+ * @param part which of so many equal parts of the files; the damages are the same however they are divided
  */
-export async function* mutations(ways: number, seed = 14): AsyncIterable<Mutation> {
+export async function* mutations(ways: number, seed = 14, part = { at: 0, of: 1 }): AsyncIterable<Mutation> {
   const texts = await readTexts(schemaFolder, publicFolder)
   const kept: FileResults = new Map()
   checkFiles(checkInput(indexFiles(texts)), kept)
   const files = indexFiles(texts)
   const context = createContext(checkInput(files))
   for (const [index, file] of files.all.entries()) {
+    if (index % part.of !== part.at) continue
     const random = chance(seed * 1000 + index)
     const pick: Pick = (from) => from[Math.floor(random() * from.length)]
     const places = placesOf(context, file)

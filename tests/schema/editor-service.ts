@@ -9,8 +9,9 @@ import {
   TextDocument,
 } from 'vscode-json-languageservice'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
+import { readTexts } from '#schema/definitions/kinds/files.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
-import { root } from '#server/paths.ts'
+import { publicFolder, root, schemaFolder } from '#server/paths.ts'
 
 /** Stands where the author's cursor is. */
 export const CURSOR = '▸'
@@ -66,4 +67,15 @@ export function openEditor(names: string | undefined): Editor {
       return service.doValidation(document, json)
     },
   }
+}
+
+/** What an editor underlines in the project's own files. */
+export async function underlinedIn(editor: Editor): Promise<string[]> {
+  const { read } = await readTexts(schemaFolder, publicFolder)
+  const found = await Promise.all(
+    read.map(async ({ path, text }) =>
+      (await editor.underlines(path, text)).map(({ range, message }) => `${path}:${range.start.line + 1} ${message}`),
+    ),
+  )
+  return found.flat()
 }

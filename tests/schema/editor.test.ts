@@ -18,7 +18,7 @@ import { shapeRule } from '#schema/definitions/rules/shape/rule.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, root, schemaFolder } from '#server/paths.ts'
-import { CURSOR, openEditor } from './editor-service.ts'
+import { CURSOR, openEditor, underlinedIn } from './editor-service.ts'
 
 // What an author is helped with: the answers of the language service that editors use, of the project's own files.
 
@@ -41,12 +41,7 @@ const generated = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8'))
 
 test('what the checker takes, the editor takes as well: it underlines nothing in the real files', async () => {
-  const underlined = await Promise.all(
-    texts.read.map(async ({ path, text }) =>
-      (await editor.underlines(path, text)).map(({ range, message }) => `${path}:${range.start.line + 1} ${message}`),
-    ),
-  )
-  expect(underlined.flat()).toEqual([])
+  expect(await underlinedIn(editor)).toEqual([])
 })
 
 test('the editor finds an unknown key, an unknown block and a wrong value inside a block', async () => {
@@ -152,6 +147,13 @@ test.each<[what: string, path: string, text: string, expected: readonly string[]
     page(`"data": { "news": { "source": "news.list" } }, "blocks": [${reads('text')}]`),
     ['data.news', 'data.news.list', 'data.news.pagination.total', 'settings.contacts.phone', 'region.nameIn'],
     ['data.article', 'data.article.item.title', 'form.email', 'params.product'],
+  ],
+  [
+    'data as pieces of a text',
+    'pages/new.json',
+    page(`"data": { "news": { "source": "news.list" } }, "blocks": [${reads('text', `"$text": "${CURSOR}"`)}]`),
+    ['{data.news.pagination.total}', '{settings.contacts.phone}', '{region.nameIn}'],
+    ['{data.news}', '{data.news.pagination}', 'region.nameIn', '{data.article.item.title}'],
   ],
   [
     'parameters of the address that the page declares',

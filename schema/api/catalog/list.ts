@@ -64,6 +64,7 @@ export const catalogListCall = {
   pathNames: kindPathNames,
   params: kindParams,
   query: listQuery,
+  names: { what: 'section', param: 'section' },
   response: object({
     description: 'Изделия и всё, чем список управляется.',
     required: {

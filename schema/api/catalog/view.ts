@@ -38,6 +38,7 @@ export const catalogViewCall = {
   pathNames: kindPathNames,
   params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
   query: object({ optional: { region: regionCode } }),
+  names: { what: 'product', param: 'slug' },
   response: object({
     description: 'Изделие.',
     required: {

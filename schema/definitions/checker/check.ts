@@ -75,7 +75,7 @@ export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Pr
 /** The same with what follows from a mistake that one word would mend. */
 export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
   const context = createContext(input)
-  const stateOf = statesOf(input.files)
+  const stateOf = statesOf(input)
   const results = input.files.all.map((file) => {
     const name = nameOf(file)
     return [name, checkFile(context, file, stateOf, kept.get(name))] as const

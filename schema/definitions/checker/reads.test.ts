@@ -109,13 +109,18 @@ describe('what is read through a recorded context', () => {
   })
 
   it('has another state where it says something else', () => {
-    const states = (changes: Changes) => statesOf(testFiles(changes))
+    const states = (changes: Changes) => statesOf({ files: testFiles(changes) })
     const [one, other] = [states({}), states({ 'pages/home.json': { name: '"Другая"' } })]
     for (const name of ['page/home', 'page/', '']) expect(other(name), name).not.toBe(one(name))
     for (const name of ['page?', 'layout/', 'public', 'page/none']) expect(other(name), name).toBe(one(name))
     const withPicture = (address: string) =>
-      statesOf(indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } })))('public /assets/a.jpg')
+      statesOf({ files: indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } })) })(
+        'public /assets/a.jpg',
+      )
     expect(withPicture('/pictures/1-1x1')).not.toBe(withPicture('/pictures/2-1x1'))
+    const catalogOf = (version: string) => ({ version, sections: () => [], hasProduct: () => false })
+    expect(statesOf({ files: testFiles(), catalog: catalogOf('1') })('catalog')).toBe('1')
+    expect(one('catalog')).toBe('')
     expect(states({ 'pages/home.json': undefined })('page?')).not.toBe(one('page?'))
     expect(states({ 'pages/home.json': undefined })('page/home')).toBe('')
     const regions = (code: string, name: string) =>

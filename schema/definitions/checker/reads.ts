@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
 import type { Assets, SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { isKindName, type KindName } from '../kinds/kinds.ts'
-import { type CheckContext, regionCodesOf } from '../scope/context.ts'
+import { type CheckContext, type CheckInput, regionCodesOf } from '../scope/context.ts'
 
 /** The names of regions in addresses: of nearly every file, since links have them. */
 const CODES = 'region codes'
 
+/** The catalogue, where one is at hand. */
+const CATALOG = 'catalog'
+
 /**
  * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "region codes" those, "" everything. With each what
+ * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "region codes" those, "catalog" which one it is, "" everything. With each what
  * stood there, as a hash, empty where nothing did.
  */
 export type Reads = Readonly<Record<string, string>>
@@ -45,6 +48,10 @@ export function recorded(context: CheckContext, read: (name: string) => void): C
     get regionCodes() {
       read(CODES)
       return context.regionCodes
+    },
+    get catalog() {
+      read(CATALOG)
+      return context.catalog
     },
   }
 }
@@ -118,11 +125,12 @@ class RecordedFiles implements ReadonlyMap<string, SchemaFile> {
 }
 
 /** What stands at a name of these files now, as a hash: worked out once for each. */
-export function statesOf(files: SchemaFiles): (name: string) => string {
+export function statesOf({ files, catalog }: Pick<CheckInput, 'files' | 'catalog'>): (name: string) => string {
   const states = new Map<string, string>()
   return (name) => {
     let state = states.get(name)
-    if (state === undefined) states.set(name, (state = stateOf(files, name)))
+    if (state === undefined)
+      states.set(name, (state = name === CATALOG ? (catalog?.version ?? '') : stateOf(files, name)))
     return state
   }
 }

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { fileBelow } from './address-patterns.ts'
 import { object } from './object.ts'
 
 /** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
@@ -23,7 +24,7 @@ export const line = { type: 'string', role: 'line', minLength: 1, description: '
 export const asset = {
   type: 'string',
   role: 'asset',
-  pattern: '^/assets/',
+  pattern: fileBelow('/assets'),
   patternErrorMessage: 'Файл называют от папки public: «/assets/documents/terms_of_use.pdf».',
   maxLength: 255,
   description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
@@ -32,7 +33,7 @@ export const asset = {
 export const picture = {
   type: 'string',
   role: 'picture',
-  pattern: '^/(assets|pictures)/',
+  pattern: fileBelow('/(assets|pictures)'),
   patternErrorMessage: 'Картинку называют от папки public: «/assets/pictures/banki.jpg».',
   maxLength: 255,
   description: 'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG, WebP или AVIF.',

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { HREF } from './address-patterns.ts'
 import { asset, email, phone, slug } from './fragments.ts'
 import { object } from './object.ts'
 
@@ -22,8 +23,9 @@ export const linkObject = object({
     href: {
       type: 'string',
       bind: true,
-      pattern: '^(https?://|/)',
-      patternErrorMessage: 'Адрес начинается с https:// или с косой черты: «https://zavod.ru/», «/about/».',
+      pattern: HREF,
+      patternErrorMessage:
+        'Адрес начинается с https:// или с одной косой черты, пробелов в нём нет: «https://zavod.ru/», «/about/».',
       maxLength: 2000,
       description: 'Адрес: «https://…» или «/about/».',
     },

@@ -113,7 +113,9 @@ describe('parseDocument', () => {
     ['brackets after brackets that close nothing', `{"a":${']'.repeat(20_000)},"b":${'['.repeat(20_000)}`],
     ['brackets that are never closed', '[{"a":'.repeat(20_000)],
   ])('refuses %s that are too deep', (_, text) => {
-    expect(problemsIn(text)).toEqual(['1:1 слишком-большой Вложенность глубже 64 уровней.'])
+    expect(problemsIn(text)).toEqual([
+      '1:1 слишком-большой Скобок внутри скобок больше 64: таких файлов у сайта не бывает.',
+    ])
   })
 
   it('counts the depth without the brackets in texts', () => {

@@ -51,8 +51,7 @@ function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
   const document: ParsedDocument = { file, text, value: undefined, root: undefined }
   const tooBig = exceedsLimits(text)
-  if (tooBig)
-    return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', tooBig, 'Разделите файл на части.')] }
+  if (tooBig) return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', ...tooBig)] }
 
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
@@ -116,9 +115,16 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
   return { severity: 'error', file: document.file, ...place, pointer: '', rule: `синтаксис/${rule}`, message, hint }
 }
 
-function exceedsLimits(text: string): string | undefined {
-  if (Buffer.byteLength(text) > MAX_BYTES) return `Файл больше ${MAX_BYTES / 1024 / 1024} МБ.`
-  return isTooDeep(text) ? `Вложенность глубже ${MAX_DEPTH} уровней.` : undefined
+/** The message and the hint. */
+function exceedsLimits(text: string): [string, string] | undefined {
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    return [`Файл больше ${MAX_BYTES / 1024 / 1024} МБ.`, 'Разделите файл на части: одна страница — один файл.']
+  return isTooDeep(text)
+    ? [
+        `Скобок внутри скобок больше ${MAX_DEPTH}: таких файлов у сайта не бывает.`,
+        'Похоже, скобки вставились много раз или это файл другой программы: возьмите прежнюю версию из истории.',
+      ]
+    : undefined
 }
 
 /** The parser calls itself for each level. A bracket that closes nothing brings it no level back, so it does not here. */

@@ -32,7 +32,9 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     const key = JSON.stringify([...words])
     const name = pathSchemas.get(key) ?? `paths-${pathSchemas.size}`
     pathSchemas.set(key, name)
-    definitions[name] ??= everywhere(name, { patternProperties: { [only('$get')]: open(words) } })
+    definitions[name] ??= everywhere(name, {
+      patternProperties: { [only('$get')]: open(words), [only('$text')]: open(inserts(words)) },
+    })
     return ref(name)
   }
   const given = [...givenParams(context), ...givenItems(context, pathsSchema)]
@@ -107,6 +109,17 @@ function collect(schema: JsonSchema, path: string, into: Words): void {
   into.set(path, schema.description ?? into.get(path) ?? '')
   for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
 }
+
+/**
+ * The same as pieces of a text. Editors offer them where no text has begun: of JSON they know whole strings only. What
+ * has something inside is no text.
+ */
+const inserts = (words: Words): Words =>
+  new Map(
+    [...words].flatMap(([path, said]) =>
+      [...words.keys()].some((other) => other.startsWith(`${path}.`)) ? [] : [[`{${path}}`, said]],
+    ),
+  )
 
 /** Parameters beside the name of whoever takes them: of fragments, windows and addresses. */
 function* givenParams({ files, routes }: CheckContext): Iterable<JsonSchema> {

@@ -56,7 +56,7 @@ describe('inferPath', () => {
 
   it('suggests the root or the key that was likely meant', () => {
     expect(inferPath(scope, 'dat.name').problems).toEqual([
-      { rule: 'нет-корня', message: 'Здесь нет корня «dat».', hint: 'Возможно, имелось в виду «data».' },
+      { rule: 'нет-корня', message: 'Пути с «dat» здесь не начинаются.', hint: 'Возможно, имелось в виду «data».' },
     ])
     expect(inferPath(scope, 'data.nane').problems).toEqual([
       {
@@ -96,9 +96,9 @@ describe('infer', () => {
       scope,
     )
     expect(problems.map(({ message }) => message)).toEqual([
-      'Здесь нет корня «y».',
-      'Здесь нет корня «z».',
-      'Здесь нет корня «v».',
+      'Пути с «y» здесь не начинаются.',
+      'Пути с «z» здесь не начинаются.',
+      'Пути с «v» здесь не начинаются.',
     ])
   })
 

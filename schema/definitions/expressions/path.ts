@@ -31,7 +31,7 @@ export function inferPath(scope: ScopeTypes, path: string): Inferred {
   if (!type) {
     return unknownType({
       rule: 'нет-корня',
-      message: `Здесь нет корня «${root}».`,
+      message: `Пути с «${root}» здесь не начинаются.`,
       hint: suggest(root, Object.keys(scope)),
     })
   }

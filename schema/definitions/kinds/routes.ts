@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { OLD_ROUTE, ROUTE } from '../contract/address-patterns.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 
@@ -15,9 +16,9 @@ export const routes = object({
         required: {
           path: {
             type: 'string',
-            pattern: '^/([a-z0-9._-]+|\\{[a-z]+\\??\\})?(/([a-z0-9._-]+|\\{[a-z]+\\??\\}))*(/\\{[a-z]+\\*\\})?$',
+            pattern: ROUTE,
             patternErrorMessage:
-              'Адрес начинается с косой черты и кончается без неё; между ними строчные латинские буквы, цифры, дефисы и части в скобках: «/o-zavode», «/news/{slug}».',
+              'Адрес начинается с косой черты и кончается без неё, двух подряд в нём нет; между ними строчные латинские буквы, цифры, дефисы и части в скобках: «/o-zavode», «/news/{slug}».',
             maxLength: 200,
             description:
               'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
@@ -51,8 +52,9 @@ export const routes = object({
         required: {
           from: {
             type: 'string',
-            pattern: '^/.*[^/]$',
-            patternErrorMessage: 'Старый адрес начинается с косой черты и кончается без неё: «/o-kompanii».',
+            pattern: OLD_ROUTE,
+            patternErrorMessage:
+              'Старый адрес начинается с косой черты и кончается без неё; двух подряд и того, что после «?» и «#», в нём нет: «/o-kompanii».',
             maxLength: 200,
             description:
               'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',

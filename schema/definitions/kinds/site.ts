@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { fileBelow } from '../contract/address-patterns.ts'
 import { email, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
@@ -199,7 +200,7 @@ export const site = object({
         favicon: {
           type: 'string',
           role: 'asset',
-          pattern: '^/assets/[a-zA-Z0-9._/-]+\\.ico$',
+          pattern: fileBelow('/assets', '\\.ico'),
           patternErrorMessage: 'Нужен файл .ico из папки public: «/assets/favicon.ico».',
           maxLength: 200,
           description: 'Файл .ico из папки public: он открывается по адресу /favicon.ico.',
@@ -207,7 +208,7 @@ export const site = object({
         touch: {
           type: 'string',
           role: 'picture',
-          pattern: '^/assets/pictures/[a-zA-Z0-9._/-]+\\.png$',
+          pattern: fileBelow('/assets/pictures', '\\.png'),
           patternErrorMessage: 'Нужна картинка PNG из папки public: «/assets/pictures/touch-icon.png».',
           maxLength: 200,
           description:

@@ -18,6 +18,18 @@ export interface CheckInput {
   guards: ReadonlySet<string>
   /** Letters that the server sends by itself, and the params that it gives them. */
   mails: ReadonlyMap<string, readonly string[]>
+  /** The catalogue that the shop shows; without it links into it are not looked at. */
+  catalog?: KnownCatalog | undefined
+}
+
+/** What links may name in a catalogue. */
+export interface KnownCatalog {
+  /** Of another catalogue another. */
+  readonly version: string
+  /** The paths of a kind's sections: "banki/pet". */
+  sections(kind: string): readonly string[]
+  /** @param code the end of a product's address */
+  hasProduct(kind: string, code: string): boolean
 }
 
 /** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */

@@ -1,6 +1,5 @@
 import '../../umask.ts'
 import '../../mode.ts'
-import '../../compiled.ts'
 import type { Config } from '../../config.ts'
 
 // Who asked has gone: what is half loaded stays unseen, and the next start takes it away.

@@ -82,6 +82,13 @@ export function takesOnly(place: Place): boolean {
   )
 }
 
+/** What a field is called when it is sent: its name is free where it is sent under another. */
+export function isSentName(place: Place): boolean {
+  const { send } = fieldOf(place)
+  const other = record(send).as !== undefined
+  return place.path.slice(2).join('/') === (other ? 'send/as' : 'name')
+}
+
 export const isCell = ({ path }: Place): boolean => path.includes('rows') || path.includes('columns')
 
 export const isLabel = ({ path }: Place): boolean => path.length === 3 && path.at(-1) === 'label'

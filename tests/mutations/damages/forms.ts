@@ -6,6 +6,7 @@ import {
   isIn,
   isLabel,
   isOnlyConsent,
+  isSentName,
   isString,
   misspelt,
   put,
@@ -49,7 +50,7 @@ export const forms: Damages = {
       ? aroundField(place, putValue(place, String(place.value).slice(0, -1)))
       : undefined,
   'a field that the call does not know': (place) =>
-    isIn(place, 'form') && place.path.length === 3 && place.path.at(-1) === 'name' && takesOnly(place)
+    isIn(place, 'form') && isSentName(place) && takesOnly(place)
       ? aroundField(place, putValue(place, `${String(place.value)}x`))
       : undefined,
   'nothing after sending': (place) =>

@@ -20,6 +20,8 @@ export const keys: Damages = {
     const pair = place.node.parent
     const siblings = pair?.parent?.children ?? []
     if (!place.required || place.path.at(-1) === 'visible' || !pair || siblings.length < 2) return undefined
+    // A section may do without a title: nothing else of it is asked for.
+    if (place.path.at(-1) === 'props' && !place.schema?.required?.length) return undefined
     const next = siblings[siblings.indexOf(pair) + 1]
     const before = siblings[siblings.indexOf(pair) - 1]
     const [from, to] = next

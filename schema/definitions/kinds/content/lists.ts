@@ -1,3 +1,4 @@
+import { PAGE } from '../../contract/address-patterns.ts'
 import { anchor, asset, date, drawing, line, link, period, picture, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
@@ -184,8 +185,9 @@ export const seo = object({
         required: {
           path: {
             type: 'string',
-            pattern: '^/(.*/)?$',
-            patternErrorMessage: 'Адрес страницы начинается и кончается косой чертой: «/about/».',
+            pattern: PAGE,
+            patternErrorMessage:
+              'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',
             maxLength: 500,
             description: 'Адрес: «/about/».',
           },

@@ -12,7 +12,7 @@ const withBlocks = (blocks: string) =>
     },
   })
 const text = (json: string) => withBlocks(`{ "type": "text", "props": { "text": ${json} } }`)
-const EMPTY = 'Добавьте рядом "default": что взять тогда.'
+const emptyHint = (what: string): string => `Добавьте, что взять тогда: { ${what}, "default": "…" }.`
 const TEXT = 'Текст. Можно выделить **полужирным** и поставить [ссылку](/about/).'
 
 it.each([
@@ -39,11 +39,15 @@ it.each([
     '{ "$get": ▸"data.al.total" }',
     'нет-пути: Пути «data.al.total» нет: в «data» нет «al». Возможно, имелось в виду «all».',
   ],
-  ['a wrong root', '{ "$get": ▸"dta.all" }', 'нет-корня: Здесь нет корня «dta». Возможно, имелось в виду «data».'],
+  [
+    'a wrong root',
+    '{ "$get": ▸"dta.all" }',
+    'нет-корня: Пути с «dta» здесь не начинаются. Возможно, имелось в виду «data».',
+  ],
   [
     'a wrong root in a text',
     '{ "$text": ▸"а {dta.all}" }',
-    'нет-корня: Здесь нет корня «dta». Возможно, имелось в виду «data».',
+    'нет-корня: Пути с «dta» здесь не начинаются. Возможно, имелось в виду «data».',
   ],
   [
     'a wrong type',
@@ -53,17 +57,17 @@ it.each([
   [
     'what may be empty',
     '{ "$get": ▸"data.all.tag" }',
-    `может-быть-пусто: Значение обязательно, а «data.all.tag» может оказаться пустым. ${EMPTY}`,
+    `может-быть-пусто: Значение обязательно, а «data.all.tag» может оказаться пустым. ${emptyHint('"$get": "data.all.tag"')}`,
   ],
   [
     'a query without a default',
     '{ "$get": ▸"query.tag" }',
-    `может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. ${EMPTY}`,
+    `может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. ${emptyHint('"$get": "query.tag"')}`,
   ],
   [
     'a choice that may be empty',
     '{ "$if": ▸[true, { "$get": "query.tag" }, "а"] }',
-    `может-быть-пусто: Значение обязательно, а выражение может оказаться пустым. ${EMPTY}`,
+    `может-быть-пусто: Значение обязательно, а выражение может оказаться пустым. ${emptyHint('"$if": …')}`,
   ],
   [
     'a default of another type',
@@ -76,7 +80,7 @@ it.each([
 
 it('tells of an optional source where something must be', () => {
   expect(withBlocks('{ "type": "cards", "props": { "items": { "$get": ▸"data.more.list" } } }')).toEqual([
-    `pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «data.more.list» может оказаться пустым. ${EMPTY}`,
+    `pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «data.more.list» может оказаться пустым. ${emptyHint('"$get": "data.more.list"')}`,
   ])
 })
 

@@ -89,7 +89,7 @@ function* checkExpression(
     yield problemAt(file, at, {
       rule: 'данные/может-быть-пусто',
       message: `Значение обязательно, а ${operator === '$get' ? `«${String(value.$get)}»` : 'выражение'} может оказаться пустым.`,
-      hint: 'Добавьте рядом "default": что взять тогда.',
+      hint: `Добавьте, что взять тогда: { ${operator === '$get' ? JSON.stringify({ $get: value.$get }).slice(1, -1).replace(':', ': ') : `"${operator}": …`}, "default": "…" }.`,
     })
   }
   const unfit = 'default' in value ? whyUnfit(value.default, schema) : undefined

@@ -15,7 +15,7 @@ describe('roots', () => {
   ])('in %s (%s) there is no %s', (path, key, wrong, hint) => {
     const outlet = path.startsWith('layouts') ? '{ "type": "outlet" }, ' : ''
     expect(problemLines({ [path]: { [key]: `[${outlet}${box(`{ "$get": ▸"${wrong}" }`)}]` } })).toEqual([
-      `${path}▸ данные/нет-корня: Здесь нет корня «${wrong.split('.')[0]}». ${hint}`,
+      `${path}▸ данные/нет-корня: Пути с «${wrong.split('.')[0]}» здесь не начинаются. ${hint}`,
     ])
   })
 
@@ -47,7 +47,7 @@ describe('the route', () => {
 
   it('may lack an optional part, and a part that only one of the paths has', () => {
     const message = [
-      'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+      'pages/list.json▸ данные/может-быть-пусто: Значение обязательно, а «route.slug» может оказаться пустым. Добавьте, что взять тогда: { "$get": "route.slug", "default": "…" }.',
     ]
     expect(page('{ "$get": ▸"route.slug" }', '/list/{slug?}')).toEqual(message)
     expect(page('{ "$get": ▸"route.slug" }', '/list/{slug}', '/list')).toEqual(message)
@@ -93,13 +93,13 @@ describe('parameters', () => {
       'pages/home.json▸ данные/не-тот-вид: Значение не подходит этому месту: ожидается целое число, а приходит строка. Номер страницы.',
     ])
     expect(call('view", "params": { "code": { "$get": ▸"query.tag" } }')).toEqual([
-      'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте рядом "default": что взять тогда.',
+      'pages/home.json▸ данные/может-быть-пусто: Значение обязательно, а «query.tag» может оказаться пустым. Добавьте, что взять тогда: { "$get": "query.tag", "default": "…" }.',
     ])
   })
 
   it('of a call cannot read what another call answers', () => {
     expect(call('list", "params": { "tag": { "$get": ▸"data.first.tag" } }')).toEqual([
-      `pages/home.json▸ данные/нет-корня: Здесь нет корня «data». Есть: ${BASE}, «device», «user», «route», «query».`,
+      `pages/home.json▸ данные/нет-корня: Пути с «data» здесь не начинаются. Есть: ${BASE}, «device», «user», «route», «query».`,
     ])
   })
 

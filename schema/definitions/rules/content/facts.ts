@@ -124,7 +124,7 @@ function* checkRows(file: SchemaFile, path: Path, columns: number, rows: readonl
     if (!Array.isArray(row) || row.length === columns) continue
     yield problemAt(file, [...path, i], {
       rule: 'записи/строка-таблицы',
-      message: `В строке ${i + 1} ${row.length} ${plural(row.length, 'ячейка', 'ячейки', 'ячеек')}, а столбцов ${columns}.`,
+      message: `Строка ${i + 1}: ${row.length} ${plural(row.length, 'ячейка', 'ячейки', 'ячеек')}, а столбцов ${columns}.`,
       hint: 'В каждой строке столько ячеек, сколько столбцов.',
     })
   }

@@ -53,7 +53,7 @@ export function* checkBody(file: SchemaFile, name: string, call: Call, fields: r
     yield problemAt(file, ['fields'], {
       rule: 'форма/нет-поля',
       message: `Вызову «${name}» обязательно нужно «${key}», а форма может его не отправить.`,
-      hint: `Добавьте поле с этим именем и "required": true. ${properties[key]?.description ?? ''}`.trim(),
+      hint: `Добавьте поле: { "name": "${key}", "label": "…*", "validation": { "required": true } }. ${properties[key]?.description ?? ''}`.trim(),
     })
 }
 

@@ -100,7 +100,7 @@ it.each([
 
 it('tells what the call must be sent, and a field that is not always there does not count', () => {
   const missing =
-    'форма/нет-поля: Вызову «form.feedback» обязательно нужно «email», а форма может его не отправить. Добавьте поле с этим именем и "required": true. Адрес электронной почты.'
+    'форма/нет-поля: Вызову «form.feedback» обязательно нужно «email», а форма может его не отправить. Добавьте поле: { "name": "email", "label": "…*", "validation": { "required": true } }. Адрес электронной почты.'
   expect(fields(AGREE)).toEqual([expect.stringContaining(missing)])
   for (const more of [
     '"validation": {}',

@@ -5,10 +5,12 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { redirectionsOf } from '../../scope/redirections.ts'
 import { suggest } from '../../text/nearest.ts'
+import { checkCatalog } from './catalog.ts'
 import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
 import { checkValues } from './values.ts'
 
 export interface LinkProblem {
+  severity?: 'warning'
   rule: string
   message: string
   hint?: string
@@ -122,6 +124,7 @@ function* checkPath(
   yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
   yield* checkValues(context, match.route.page, 'route', match.params)
   yield* checkContent(context, match.route.page, match.params)
+  yield* checkCatalog(context, match.route.page, match.params)
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
@@ -142,8 +145,14 @@ export function* checkContent(
 
 export function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
   if (known && !known.has(anchor))
-    yield { rule: 'нет-места', message: `На той странице нет места «#${anchor}».`, hint: suggest(anchor, known) }
+    yield {
+      rule: 'нет-места',
+      message: `На той странице нет места «#${anchor}».`,
+      hint: suggest(anchor, known) || NO_PLACES,
+    }
 }
+
+const NO_PLACES = 'Мест с именами на ней нет: дайте разделу имя ключом "anchor" или уберите «#» и что за ним.'
 
 export function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<LinkProblem> {
   const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))

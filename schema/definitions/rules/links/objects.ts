@@ -7,6 +7,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
+import { checkCatalog } from './catalog.ts'
 import { anchorsOf } from './targets.ts'
 import { checkValues } from './values.ts'
 
@@ -16,14 +17,17 @@ export function* checkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  const report = ({ rule, message, hint = '' }: LinkProblem, ...key: string[]): Problem =>
-    problemAt(file, [...path, ...key], { rule: `ссылки/${rule}`, message, hint })
+  const report = ({ rule, hint = '', ...about }: LinkProblem, ...key: string[]): Problem =>
+    problemAt(file, [...path, ...key], { ...about, rule: `ссылки/${rule}`, hint })
   const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
   if (goals.length !== 1)
     yield report({
       rule: 'одна-цель',
       message: goals.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${goals.join(', ')}.`,
-      hint: `Оставьте одну: ${LINK_GOALS.join(', ')}.`,
+      hint:
+        goals.length === 0
+          ? `Добавьте одну, например { "route": "home" }. Бывают: ${LINK_GOALS.join(', ')}.`
+          : 'Оставьте одну из них.',
     })
   if (typeof link.href === 'string')
     for (const problem of checkAddress(context, file, link.href)) yield report(problem, 'href')
@@ -57,7 +61,7 @@ function* checkRoute(
       {
         rule: 'нет-параметра',
         message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
-        hint: 'Добавьте их в "params".',
+        hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
       },
       'route',
     ]
@@ -95,6 +99,10 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  yield* [...checkCatalog(context, page, { ...route?.params, ...params })].map((problem): [LinkProblem, string] => [
+    problem,
+    'params',
+  ])
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

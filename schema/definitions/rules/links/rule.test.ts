@@ -20,7 +20,6 @@ const withBlocks = (blocks: string, changes: Changes = {}) =>
 const withLink = (json: string) => withBlocks(`{ "type": "picture", "props": { "link": ${json} } }`)
 const KINDS =
   'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».'
-const GOALS = 'Оставьте одну: route, href, file, mail, phone, anchor, modal.'
 
 describe('an address', () => {
   it.each([
@@ -44,6 +43,10 @@ describe('an address', () => {
     ['/kazan/list/', 'нет-адреса: Адреса «/kazan/list/» на сайте нет. Есть: «/», «/list/», «/404/».'],
     ['/list', 'адрес: В адресе «/list» нет косой черты в конце. Пишите «/list/».'],
     ['/list/?pge=2', 'лишний-параметр: Страница «/list/» не читает параметр «pge». Возможно, имелось в виду «page».'],
+    [
+      '/404/#tip',
+      'нет-места: На той странице нет места «#tip». Мест с именами на ней нет: дайте разделу имя ключом "anchor" или уберите «#» и что за ним.',
+    ],
     ['/list/#tip', 'нет-места: На той странице нет места «#tip». Возможно, имелось в виду «top».'],
     [
       '/articles/frst/',
@@ -95,9 +98,18 @@ describe('a link object', () => {
   })
 
   it.each([
-    ['▸{ "params": { "slug": "first" } }', `одна-цель: У ссылки нет цели. ${GOALS}`],
-    ['▸{ "route": "home", "href": "/list/" }', `одна-цель: У ссылки несколько целей: route, href. ${GOALS}`],
-    ['▸{ "href": "/list/", "anchor": "own" }', `одна-цель: У ссылки несколько целей: href, anchor. ${GOALS}`],
+    [
+      '▸{ "params": { "slug": "first" } }',
+      'одна-цель: У ссылки нет цели. Добавьте одну, например { "route": "home" }. Бывают: route, href, file, mail, phone, anchor, modal.',
+    ],
+    [
+      '▸{ "route": "home", "href": "/list/" }',
+      'одна-цель: У ссылки несколько целей: route, href. Оставьте одну из них.',
+    ],
+    [
+      '▸{ "href": "/list/", "anchor": "own" }',
+      'одна-цель: У ссылки несколько целей: href, anchor. Оставьте одну из них.',
+    ],
     ['{ "route": ▸"lst" }', 'нет-страницы: Страницы «lst» нет. Возможно, имелось в виду «list».'],
     [
       '{ "route": ▸"error" }',
@@ -105,7 +117,7 @@ describe('a link object', () => {
     ],
     [
       '{ "route": ▸"article" }',
-      'нет-параметра: Адресу страницы «article» не хватает параметров: /articles/{slug}. Добавьте их в "params".',
+      'нет-параметра: Адресу страницы «article» не хватает параметров: /articles/{slug}. Добавьте их: "params": { "slug": "…" }.',
     ],
     ['{ "route": "home", "params": ▸{ "slug": "a" } }', 'лишний-параметр: В адресе страницы «home» нет части «slug».'],
     [

@@ -16,7 +16,7 @@ export const linksRule: Rule = {
   meta: {
     title: 'Ссылки',
     explanation:
-      'Ссылка никуда не ведёт: нет страницы, материала, файла, окна или места на странице, либо адрес, почта или номер записаны не так.',
+      'Ссылка никуда не ведёт: нет страницы, материала, раздела, изделия, файла, окна или места на странице, либо адрес, почта или номер записаны не так.',
     mending: 'Возьмите адрес из подсказки; виды ссылок перечислены выше, в «Поменять текст».',
     codes: [
       'ссылки/адрес',
@@ -26,6 +26,7 @@ export const linksRule: Rule = {
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
       'ссылки/нет-материала',
+      'ссылки/нет-в-каталоге',
       'ссылки/нет-места',
       'ссылки/нет-файла',
       'ссылки/нет-окна',
@@ -48,8 +49,8 @@ export const linksRule: Rule = {
   },
 }
 
-const toProblem = (file: SchemaFile, path: Path, { rule, message, hint = '' }: LinkProblem): Problem =>
-  problemAt(file, path, { rule: `ссылки/${rule}`, message, hint })
+const toProblem = (file: SchemaFile, path: Path, { rule, hint = '', ...about }: LinkProblem): Problem =>
+  problemAt(file, path, { ...about, rule: `ссылки/${rule}`, hint })
 
 function* checkLinkObject(
   context: CheckContext,

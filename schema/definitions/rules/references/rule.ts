@@ -96,7 +96,7 @@ function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iter
     yield problemAt(file, path, {
       rule: 'ссылки/нет-параметра',
       message: `Для «${name}» нужен параметр «${key}».`,
-      hint: 'Добавьте его рядом в "params".',
+      hint: `Добавьте его рядом: "params": { "${key}": "…" }.`,
     })
   }
 }

@@ -22,7 +22,8 @@ const parent = (error: ErrorObject): JsonSchema => (error.parentSchema ?? {}) as
 
 const other = (error: ErrorObject): Draft => ({
   rule: 'не-тот-вид',
-  message: `Значение ${show(error.data)} здесь не подходит (${error.keyword}).`,
+  message: `Значение ${show(error.data)} здесь не подходит.`,
+  hint: helpOf(error) || `Если не ясно почему, покажите это сообщение разработчику (${error.keyword}).`,
 })
 
 const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
@@ -36,6 +37,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   type: (error) => ({
     rule: 'не-тот-вид',
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
+    hint: [WRITTEN[[error.params.type].flat()[0] as JsonType], helpOf(error)].filter(Boolean).join(' '),
   }),
   enum: (error) => wrongWord(error, (error.params.allowedValues as unknown[]).map(String)),
   const: (error) => ({
@@ -59,7 +61,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
   minLength: (error) => ({
     rule: 'длина',
-    message: error.params.limit === 1 ? 'Строка не может быть пустой.' : `Строка короче ${error.params.limit} знаков.`,
+    message:
+      error.params.limit === 1
+        ? 'Строка не может быть пустой.'
+        : `Строка короткая: нужно не меньше ${error.params.limit} знаков.`,
   }),
   maxLength: (error) => ({
     rule: 'длина',
@@ -70,16 +75,28 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message:
       error.params.limit === 1
         ? 'Список пуст: нужно хотя бы одно значение.'
-        : `В списке меньше ${error.params.limit} значений.`,
+        : `Значений в списке мало: нужно не меньше ${error.params.limit}.`,
   }),
-  maxItems: (error) => ({ rule: 'длина', message: `В списке больше ${error.params.limit} значений.` }),
-  minimum: (error) => ({ rule: 'границы', message: `Число меньше ${error.params.limit}.` }),
-  maximum: (error) => ({ rule: 'границы', message: `Число больше ${error.params.limit}.` }),
-  minProperties: () => ({ rule: 'пусто', message: 'Объект не может быть пустым.' }),
+  maxItems: (error) => ({ rule: 'длина', message: `Значений в списке много: можно не больше ${error.params.limit}.` }),
+  minimum: (error) => ({ rule: 'границы', message: `Число маленькое: нужно не меньше ${error.params.limit}.` }),
+  maximum: (error) => ({ rule: 'границы', message: `Число большое: можно не больше ${error.params.limit}.` }),
+  multipleOf: (error) => ({ rule: 'границы', message: `Число не делится на ${error.params.multipleOf} без остатка.` }),
+  minProperties: () => ({ rule: 'пусто', message: 'Скобки { } пусты: нужен хотя бы один ключ.' }),
   maxProperties: () => ({
     rule: 'лишний-ключ',
     message: 'В выражении один ключ со знаком «$»; рядом может стоять только "default".',
   }),
+}
+
+/** How values are written, for who has never written any. */
+const WRITTEN: Readonly<Record<JsonType, string>> = {
+  string: 'Строка пишется в кавычках: "слово".',
+  number: 'Число пишется без кавычек: 2.5.',
+  integer: 'Число пишется без кавычек: 5.',
+  boolean: 'Пишется без кавычек: true.',
+  object: 'Объект пишется в фигурных скобках: { "ключ": "значение" }.',
+  array: 'Список пишется в квадратных скобках: ["одно", "другое"].',
+  null: '',
 }
 
 /** How a date or an e-mail is written; a date as Russian writes it is turned round. */
@@ -94,7 +111,7 @@ function formatHint(format: string, value: string): string {
 
 const unknownKey = (key: string, known: readonly string[]): Draft => ({
   rule: 'неизвестный-ключ',
-  message: key.startsWith('$') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+  message: key.startsWith('$') && !known.includes('$schema') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
   hint: suggest(key, known) || 'Уберите его: ключей здесь не бывает.',
   key,
 })

@@ -7,6 +7,7 @@ import { object } from '../../contract/object.ts'
 import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
+import { accepts } from '../../json-schema/accepts.ts'
 import { createAjv } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -101,9 +102,10 @@ function* checkValue(
   value: unknown,
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
+  const base = toPointer(path)
+  if (accepts(schema, value, { apart, at: base })) return
   const validate = validatorOf(schema)
   if (validate(value)) return
-  const base = toPointer(path)
   const errors = validate.errors ?? []
   for (const error of errors) {
     if (isMisspelt(error, errors)) continue
@@ -135,7 +137,7 @@ function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_SLOTS = {}
 
-// Compiling takes most of a check's time: what no file uses is not compiled, and a running server checks often.
+// Compiling takes long: what no file has wrong is not compiled.
 const ajv = createAjv({ verbose: true, inlineRefs: false })
 const validators = new WeakMap<JsonSchema, ValidateFunction>()
 

@@ -25,7 +25,7 @@ it.each([
   [
     'a call that changes something',
     '{ "source": ▸"article.save" }',
-    'ссылки/не-тот-вызов: Вызов «article.save» не читает данные, а меняет их. Источником данных бывает только вызов GET.',
+    'ссылки/не-тот-вызов: Вызов «article.save» не читает данные, а меняет их. Назовите вызов, который читает, например «article.view», «article.list»: в schema/api/README.md у них стоит GET.',
   ],
   [
     'a parameter that the call does not take',
@@ -86,7 +86,7 @@ it('takes what is remembered of a visit as any other call', () => {
   for (const [json, message] of [
     [
       '{ "call": ▸"article.list" }',
-      'ссылки/не-тот-вызов: Вызов «article.list» ничего не запоминает. Здесь бывает только вызов POST.',
+      'ссылки/не-тот-вызов: Вызов «article.list» ничего не запоминает. Назовите вызов, который запоминает, например «article.save», «form.feedback»: в schema/api/README.md у них стоит POST.',
     ],
     [
       '▸{ "call": "article.save" }',

@@ -41,7 +41,7 @@ export const sourcesRule: Rule = {
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
           message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
-          hint: 'Источником данных бывает только вызов GET.',
+          hint: `Назовите вызов, который читает, например ${exampleOf(calls, 'GET')}: в schema/api/README.md у них стоит GET.`,
         })
       else {
         if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
@@ -55,7 +55,7 @@ export const sourcesRule: Rule = {
       yield problemAt(file, ['visit', 'call'], {
         rule: 'ссылки/не-тот-вызов',
         message: `Вызов «${String(name)}» ничего не запоминает.`,
-        hint: 'Здесь бывает только вызов POST.',
+        hint: `Назовите вызов, который запоминает, например ${exampleOf(calls, 'POST')}: в schema/api/README.md у них стоит POST.`,
       })
     else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
   },
@@ -145,3 +145,10 @@ function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSch
     hint: type.description ?? '',
   })
 }
+
+const exampleOf = (calls: CheckContext['calls'], method: string): string =>
+  Object.entries(calls)
+    .filter(([, call]) => call.method === method)
+    .slice(0, 2)
+    .map(([name]) => `«${name}»`)
+    .join(', ')

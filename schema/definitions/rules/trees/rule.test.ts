@@ -83,7 +83,7 @@ describe('a partial', () => {
 
   it('is not given a parameter that it needs', () => {
     expect(withPartial('{ "type": "partial", "props": ▸{ "name": "note" } }')).toEqual([
-      'pages/home.json▸ фрагменты/нет-параметра: Фрагменту «note» нужен параметр «title». Добавьте его в "params".',
+      'pages/home.json▸ фрагменты/нет-параметра: Фрагменту «note» нужен параметр «title». Добавьте его: "params": { "title": "…" }.',
     ])
   })
 
@@ -118,7 +118,7 @@ describe('a partial', () => {
 it("tells of a query parameter's default of another kind", () => {
   const query = '{ "page": { "type": "integer", "default": ▸"1" }, "tag": { "type": "string", "default": "all" } }'
   expect(problemLines({ 'pages/home.json': { query } })).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите его того же вида.',
+    'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите число без кавычек: "default": 1.',
   ])
 })
 

@@ -128,7 +128,10 @@ function* checkQuery(file: SchemaFile): Iterable<Problem> {
     yield problemAt(file, ['query', name, 'default'], {
       rule: 'вид/не-тот-вид',
       message: `Параметр «${name}» — ${type === 'integer' ? 'целое число' : 'строка'}, а значение по умолчанию — нет.`,
-      hint: 'Напишите его того же вида.',
+      hint:
+        type === 'integer'
+          ? 'Напишите число без кавычек: "default": 1.'
+          : 'Напишите слово в кавычках: "default": "price".',
     })
   }
 }
@@ -189,7 +192,7 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     yield problemAt(file, [...path, 'props'], {
       rule: 'фрагменты/нет-параметра',
       message: `Фрагменту «${name}» нужен параметр «${key}».`,
-      hint: 'Добавьте его в "params".',
+      hint: `Добавьте его: "params": { "${key}": "…" }.`,
     })
   }
 }

@@ -4,7 +4,7 @@ import { problemLines } from '../../checker/testing.ts'
 const PAGE = '{ "title": "а" }'
 const OUTLET = '[{ "type": "outlet" }]'
 const unused = (path: string) =>
-  `${path}:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите.`
+  `${path}:1:1 (warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите: «npm run remove -- ${path.replace('s/', ':').replace('.json', '')}».`
 
 it('warns of a page without an address, of a layout without a page and of a partial that nothing holds', () => {
   expect(

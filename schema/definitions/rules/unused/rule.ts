@@ -36,5 +36,5 @@ const unusedFile = (file: CheckContext['files']['all'][number]): Problem =>
     severity: 'warning',
     rule: 'файлы/не-нужен',
     message: 'Этот файл ничем не используется.',
-    hint: 'Сошлитесь на него или удалите.',
+    hint: `Сошлитесь на него или удалите: «npm run remove -- ${file.kind}:${file.id}».`,
   })

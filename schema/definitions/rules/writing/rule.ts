@@ -179,7 +179,7 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
     severity: 'warning',
     rule: 'тексты/не-по-русски',
     message: `В тексте для посетителя ${plural(words.length, 'слово', 'слова', 'слова')} не по-русски: ${words.map((word) => `«${word}»`).join(', ')}.`,
-    hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, перечислены в schema/definitions/rules/writing/latin.ts.',
+    hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/rules/writing/latin.ts.',
   })
 }
 

@@ -10,21 +10,25 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { distFolder, root } from './paths.ts'
+
+// Plain JavaScript: it runs before what is made of TypeScript can be kept, and to read that takes a start 0.05 s.
+
+const root = join(import.meta.dirname, '..')
+const distFolder = join(root, 'dist')
 
 /**
  * The folder of what can be made anew, kept from one start to the next: that of the build, or where another user built
  * it, of the data. Only this user may write there, since what lies there is believed.
- * @returns undefined where nothing can be kept
+ * @returns {string | undefined} undefined where nothing can be kept
  */
-export function cacheFolder(): string | undefined {
+export function cacheFolder() {
   ensureDistFolder()
   const parents = [distFolder, process.env.DATA_DIR ?? join(root, '.data')]
   return parents.map((parent) => join(parent, 'cache')).find(ensureOwnFolder)
 }
 
 /** Everybody may read what is built; `server/umask.ts` would close it. */
-function ensureDistFolder(): void {
+function ensureDistFolder() {
   try {
     mkdirSync(distFolder)
     chmodSync(distFolder, 0o755)
@@ -33,7 +37,8 @@ function ensureDistFolder(): void {
   }
 }
 
-function ensureOwnFolder(folder: string): boolean {
+/** @param {string} folder */
+function ensureOwnFolder(folder) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch {
@@ -44,12 +49,17 @@ function ensureOwnFolder(folder: string): boolean {
   return isOwn(found)
 }
 
-/** Whether nobody else can have written it. */
-const isOwn = ({ uid, mode }: { uid: number; mode: number }): boolean =>
-  uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0
+/**
+ * Whether nobody else can have written it.
+ * @param {{ uid: number, mode: number }} found
+ */
+const isOwn = ({ uid, mode }) => uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0
 
-/** A file of the cache folder, if this user alone can have written it. */
-export function readOwnFile(file: string): string | undefined {
+/**
+ * A file of the cache folder, if this user alone can have written it.
+ * @param {string} file
+ */
+export function readOwnFile(file) {
   try {
     const handle = openSync(file, 'r')
     try {
@@ -62,8 +72,12 @@ export function readOwnFile(file: string): string | undefined {
   }
 }
 
-/** Puts the whole file in place at once, or leaves the one that was. */
-export function writeOwnFile(file: string, text: string): void {
+/**
+ * Puts the whole file in place at once, or leaves the one that was.
+ * @param {string} file
+ * @param {string} text
+ */
+export function writeOwnFile(file, text) {
   const beside = `${file}.${process.pid}`
   try {
     writeFileSync(beside, text, { mode: 0o600 })

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
+import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
+import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
+
+/**
+ * The catalogue of the data folder, for who checks links into it. The file is open only while it is asked, so that
+ * nobody who restores or moves it has to wait.
+ * @param dataFolder undefined where the data are not in a folder
+ * @returns undefined where there is none that can be read here: before the first start, where the file is damaged;
+ * whoever starts the shop says so
+ */
+export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
+  const file = dataFolder && join(dataFolder, SQLITE_FILE)
+  if (!file || !existsSync(file)) return undefined
+  const ask = (query: string, ...values: SQLInputValue[]) => {
+    const database = openReadOnly(file)
+    try {
+      return database.prepare(query).all(...values)
+    } finally {
+      database.close()
+    }
+  }
+  try {
+    const [current] = ask('select value from facts where name = ?', CURRENT_CATALOG)
+    if (!current) return undefined
+    const catalog = Number(current.value)
+    const sections = ask('select kind, path from sections where catalog = ?', catalog)
+    return {
+      version: String(catalog),
+      sections: (kind) => sections.flatMap((section) => (section.kind === kind ? String(section.path) : [])),
+      hasProduct(kind, code) {
+        try {
+          return (
+            ask('select 1 from products where catalog = ? and kind = ? and code = ?', catalog, kind, code).length > 0
+          )
+        } catch {
+          return true // nobody knows
+        }
+      },
+    }
+  } catch {
+    return undefined
+  }
+}

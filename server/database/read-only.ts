@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+// What who only looks into a file of data needs, and no more is loaded for it.
+
+/** The file of the data folder. */
+export const SQLITE_FILE = 'tara.sqlite'
+
+/** The fact that says which catalogue is shown. */
+export const CURRENT_CATALOG = 'current-catalog'
+
+/** Opens a file that nothing may change; beside a log of changes it is read with it. */
+export function openReadOnly(file: string): DatabaseSync {
+  const alone = new URL(`${pathToFileURL(file)}?immutable=1`)
+  return new DatabaseSync(existsSync(`${file}-wal`) ? file : alone, { readOnly: true, timeout: 10_000 })
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { knownCatalog } from '#server/catalog/known-catalog.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { openSqlite } from '#server/database/database.ts'
+import { SQLITE_FILE } from '#server/database/read-only.ts'
+import { checkInput } from '#server/pages/check-input.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
+
+// Links into the catalogue, by the one that lies in the data folder: here that of a new shop.
+
+const texts = await readTexts(schemaFolder, publicFolder)
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-data-'))
+  await (await openDemoStore(openSqlite(join(folder, SQLITE_FILE)))).close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What is said of the project's files, the answer to the first question starting with these words. */
+function linesWith(words: string, dataFolder = folder): string[] {
+  const path = 'content/faq.json'
+  const read = texts.read.map((file) =>
+    file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
+  )
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
+    ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
+  )
+}
+
+const [before = ''] = (texts.read.find(({ path }) => path === 'content/faq.json')?.text ?? '').split('"answer"')
+const LINE = before.split('\n').length
+
+test('the files of the project lead into sections and to products that there are', () => {
+  expect(knownCatalog(folder)?.sections('main').length).toBeGreaterThan(20)
+  expect(
+    linesWith('[Банки ПЭТ](/catalog/banki/pet/), [они же](/moscow/catalog/banki/pet/), [всё](/catalog/). '),
+  ).toEqual([])
+})
+
+test('a link to a section or a product that is not in the catalogue is told on its line', () => {
+  expect(linesWith('[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). ')).toEqual([
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Раздела «banki/pett» в\u00a0каталоге нет.`,
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделия с\u00a0адресом «net-takoy» в\u00a0каталоге нет.`,
+  ])
+})
+
+test('without a catalogue that can be read nothing is said of such links', async () => {
+  const wrong = '[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). '
+  const empty = await mkdtemp(join(tmpdir(), 'tara-data-'))
+  expect(knownCatalog(undefined)).toBeUndefined()
+  expect(knownCatalog(empty)).toBeUndefined()
+  await writeFile(join(empty, SQLITE_FILE), 'no database')
+  expect(knownCatalog(empty)).toBeUndefined()
+  expect(linesWith(wrong, empty)).toEqual([])
+  await rm(empty, { recursive: true })
+})
