@@ -17,7 +17,7 @@ export interface Known {
 
 /** Layers 1 to 6, and where they find no error layer 7; what has not changed since is not checked again. */
 export async function checkAndTry(texts: SchemaTexts, { files: kept, tried }: Known, render: RenderPage) {
-  const files = indexFiles(texts)
+  const files = indexFiles(texts, contracts)
   const found: readonly Problem[] = checkFiles(checkInput(files), kept)
   if (hasErrors(found)) return found
   // Samples are shown, in links that nobody follows.

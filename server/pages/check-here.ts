@@ -1,3 +1,4 @@
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
@@ -7,4 +8,4 @@ const results: FileResults = new Map()
 
 /** Layers 1 to 6 in this process; what has not changed since the last time is not checked again. */
 export const checkHere = (texts: SchemaTexts, kept = results): Problem[] =>
-  checkFiles(checkInput(indexFiles(texts)), kept)
+  checkFiles(checkInput(indexFiles(texts, contracts)), kept)
