@@ -1,13 +1,17 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
 import { expect, test, vi } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema } from '#schema/definitions/authoring/schema.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import type { History } from '#schema/definitions/json-schema/history.ts'
 import { historyProblems } from '#schema/definitions/kinds/history-problems.ts'
+import { createForAuthors } from '#server/app/for-authors.ts'
 import { finish } from '#server/cli/change/finish.ts'
 import { bytesOf, draftOf, problemsIn } from '#server/cli/change/testing.ts'
 import { askMigrate } from '#server/cli/migrate/command.ts'
-import { startApp } from '../site/app.ts'
+import { ask, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 
 /*
@@ -138,6 +142,18 @@ test('files that are written as before are shown rightly, and the checker only w
     expect(body).toContain('"type":"columns"')
     expect(body).not.toMatch(/"words"|"by"|"left":\[|two-columns/)
     expect((await app.ask('/faq/')).body).toContain('Что технологи')
+
+    // What stands in a slot of another name is found where it is written.
+    const forAuthors = createForAuthors({
+      ...{ state: app.site.state, schemaFolder: folder, report: () => undefined },
+      ...{ render: async () => '', renderLetter: async () => '' },
+    })
+    const inspector = express().use(forAuthors).listen(0, '127.0.0.1')
+    await once(inspector, 'listening')
+    const { port } = inspector.address() as AddressInfo
+    const at = encodeURIComponent('schema/content/news/press.json#/body/1/slots/main/0')
+    expect(JSON.parse((await ask(port, `/_inspect?at=${at}`)).body).place).toBe('schema/content/news/press.json:14:11')
+    inspector.close()
   } finally {
     await app.stop()
   }
