@@ -4,6 +4,7 @@ import { email, line, link, phone } from '#schema/definitions/contract/fragments
 import { object } from '#schema/definitions/contract/object.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
+import { openingHours } from '#schema/definitions/text/hours.ts'
 
 export const contract = {
   title: 'Подвал сайта',
@@ -91,7 +92,7 @@ export const contract = {
     },
     optional: { hours: { ...hours, description: 'Часы работы.' } },
   }),
-  jsonLd: ({ company, contacts, logo }, origin) => {
+  jsonLd: ({ company, contacts, logo, hours: open }, origin) => {
     const { legalName, inn, address } = record(company)
     const { phone, email } = record(contacts)
     return {
@@ -103,6 +104,13 @@ export const contract = {
       telephone: phone,
       email,
       url: `${origin}/`,
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'sales',
+        telephone: phone,
+        email,
+        ...(Array.isArray(open) && { hoursAvailable: openingHours(open) }),
+      },
     }
   },
 } as const satisfies BlockContract

@@ -1,5 +1,6 @@
 import type { ToggleEvent } from 'react'
-import { ButtonLink, hoursLine, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
+import { ButtonLink, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
+import { hoursLine } from '#schema/definitions/text/hours.ts'
 import type { HeaderProps } from './in-document.ts'
 import { closeAfterLink } from './Panel.tsx'
 import { RegionButton } from './RegionButton.tsx'

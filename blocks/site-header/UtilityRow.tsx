@@ -1,4 +1,5 @@
-import { hoursLine, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import { MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import { hoursLine } from '#schema/definitions/text/hours.ts'
 import type { HeaderProps } from './in-document.ts'
 import { RegionButton } from './RegionButton.tsx'
 import { Suggestion } from './Suggestion.tsx'

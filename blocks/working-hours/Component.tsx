@@ -1,4 +1,5 @@
-import { hoursLine, Text } from '#renderer/index.ts'
+import { Text } from '#renderer/index.ts'
+import { hoursLine } from '#schema/definitions/text/hours.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

@@ -210,7 +210,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
   }
 }
 
-const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage'])
+const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage', 'history'])
 
 /** Words of JSON Schema that hold schemas themselves. */
 const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])

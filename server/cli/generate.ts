@@ -11,6 +11,7 @@ import {
   kindsTable,
   rulesTable,
 } from '#schema/definitions/checker/documentation.ts'
+import { historyProblems } from '#schema/definitions/kinds/history-problems.ts'
 import { kindNames } from '#schema/definitions/kinds/kinds.ts'
 import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
@@ -24,7 +25,7 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /**
  * What `npm run generate` writes where it is stale, and `--check` only names: the editors' schemas and settings,
- * `.env.example`, the tables of the READMEs; `--check` names blocks without a right example too. What else it writes for
+ * `.env.example`, the tables of the READMEs; `--check` names blocks without a right example and wrong histories too. What else it writes for
  * editors (pages/editor-names.ts) is never stale.
  * @returns file -> text
  */
@@ -77,7 +78,7 @@ const left = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) 
 if (process.argv.includes('--check')) {
   const names = [...stale.map(([file]) => file), ...left].map((file) => relative(root, file))
   if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
-  const examples = await exampleProblems(contracts)
+  const examples = [...(await exampleProblems(contracts)), ...historyProblems(contracts)]
   for (const problem of examples) console.error(problem)
   if (names.length + examples.length > 0) process.exitCode = 1
 } else {

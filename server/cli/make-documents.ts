@@ -3,9 +3,11 @@
  * `node server/cli/make-documents.ts`. A second run changes nothing.
  */
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { contracts } from '#blocks/contracts.ts'
+import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { colors, Sheet, type Style } from '../documents/sheet.ts'
 import { drawTable, startHeight, type Table } from '../documents/table.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
@@ -16,8 +18,6 @@ type DocumentSource = { title: string; version: string; file: string; sample?: b
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-const CONTENT = join(schemaFolder, 'content')
-
 /** Stands on every sheet that looks like a paper of some body: the demo company is invented. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
@@ -27,10 +27,6 @@ const TITLE: Style = { size: 19, weight: 600 }
 const VERSION: Style = { size: 9, color: colors.quiet }
 const HEADING: Style = { size: 11, weight: 600 }
 const TEXT: Style = { size: 9.5 }
-
-async function readJson<T>(file: string): Promise<T> {
-  return JSON.parse(await readFile(file, 'utf8')) as T // shape: checked by the schema checker, not here
-}
 
 /** «1 марта 2026 года» for "2026-03-01". */
 function inWords(date: Date): string {
@@ -81,13 +77,14 @@ async function makeDocument(source: DocumentSource, settings: Settings): Promise
 }
 
 async function main(): Promise<void> {
-  const settings = await readJson<Settings>(join(CONTENT, 'settings.json'))
-  const folder = join(CONTENT, 'documents')
-  for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.json')).sort()) {
-    const source = await readJson<DocumentSource>(join(folder, name))
+  const files = await loadFiles(schemaFolder, publicFolder, contracts)
+  // Shapes: checked by the schema checker, not here.
+  const settings = files.one('settings')?.value as Settings
+  for (const [id, { value }] of files.of('document')) {
+    const source = value as DocumentSource
     await mkdir(dirname(join(publicFolder, source.file)), { recursive: true })
     await makeDocument(source, settings)
-    console.log(`${basename(name)} → public${source.file}`)
+    console.log(`${id}.json → public${source.file}`)
   }
 }
 

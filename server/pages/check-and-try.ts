@@ -23,7 +23,7 @@ export async function checkAndTry(
   render: RenderPage,
   catalog?: KnownCatalog,
 ) {
-  const files = indexFiles(texts)
+  const files = indexFiles(texts, contracts)
   const found: readonly Problem[] = checkFiles(checkInput(files, catalog), kept)
   if (hasErrors(found)) return found
   // Samples are shown, in links that nobody follows.

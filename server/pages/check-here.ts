@@ -1,3 +1,4 @@
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
@@ -8,4 +9,4 @@ const results: FileResults = new Map()
 
 /** Layers 1 to 6 in this process; what has not changed since the last time is not checked again. */
 export const checkHere = (texts: SchemaTexts, kept = results, catalog?: KnownCatalog): Problem[] =>
-  checkFiles(checkInput(indexFiles(texts), catalog), kept)
+  checkFiles(checkInput(indexFiles(texts, contracts), catalog), kept)

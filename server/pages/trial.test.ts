@@ -31,7 +31,7 @@ async function trial(edits: Edits = {}, faulty = false) {
     return ''
   }
   const read = texts.read.map((file) => ({ ...file, text: edits[file.path]?.(file.text) ?? file.text }))
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
   return tryPages({ files, site: createSite(files, signing), contracts, render, tried })
 }
 

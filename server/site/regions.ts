@@ -14,7 +14,7 @@ function makeList(site: Site): CallAnswer<'region.list'> {
     if (!office) throw new TypeError(`The checker lets no region pass without its office (${id})`)
     const { freeFrom, delivery } = region
     const told = freeFrom === undefined ? delivery : delivery.replaceAll('{freeFrom}', wholeRubles(freeFrom))
-    return { hours, ...region, delivery: told, office }
+    return { hours, phone: office.phone, ...region, delivery: told, office }
   })
   return { list }
 }

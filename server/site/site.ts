@@ -14,6 +14,7 @@ import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
+import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/hours.ts'
 import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
@@ -77,6 +78,15 @@ export interface Site {
   bodyFile(blocks: object): string | undefined
 }
 
+/** Offices may name the hours that all have: these are written once. */
+const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): ContentTypes['settings'] => ({
+  ...settings,
+  hours,
+  offices: offices.map((office) =>
+    office.hours === undefined ? office : { ...office, hours: office.hours.replaceAll(COMMON_HOURS, hoursLine(hours)) },
+  ),
+})
+
 /** Builds a site from files in which the checker found no error. */
 export function createSite(files: SchemaFiles, signing: Signing): Site {
   const routesFile = checked<Routes>(files.one('routes'))
@@ -110,7 +120,12 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
   const content = new Map(
     kindNames.map((kind) => [
       kind,
-      remembered(() => valuesOf<object>(files, kind, (value) => links.content(value, kinds[kind].schema))),
+      remembered(() =>
+        valuesOf<object>(files, kind, (value) => {
+          const own = links.content(value, kinds[kind].schema)
+          return kind === 'settings' ? withHours(own as ContentTypes['settings']) : own // checked
+        }),
+      ),
     ]),
   )
   const seo = remembered(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
@@ -8,7 +9,7 @@ import { createSite } from '../site/site.ts'
 import { createUpstream } from './upstream.ts'
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder),
+  await loadFiles(schemaFolder, publicFolder, contracts),
   createSigning(() => Buffer.from('key')),
 )
 

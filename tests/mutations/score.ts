@@ -1,3 +1,4 @@
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
@@ -41,8 +42,8 @@ function chance(seed: number): () => number {
 export async function* mutations(ways: number, seed = 14, part = { at: 0, of: 1 }): AsyncIterable<Mutation> {
   const texts = await readTexts(schemaFolder, publicFolder)
   const kept: FileResults = new Map()
-  checkFiles(checkInput(indexFiles(texts)), kept)
-  const files = indexFiles(texts)
+  checkFiles(checkInput(indexFiles(texts, contracts)), kept)
+  const files = indexFiles(texts, contracts)
   const context = createContext(checkInput(files))
   for (const [index, file] of files.all.entries()) {
     if (index % part.of !== part.at) continue
@@ -102,7 +103,7 @@ function next(kind: string, places: ReturnType<typeof placesOf>, pick: Pick): Ch
 
 function check(texts: SchemaTexts, index: number, text: string, kept: FileResults): Problem[] {
   const read = texts.read.map((file, i) => (i === index ? { ...file, text } : file))
-  return checkFiles(checkInput(indexFiles({ ...texts, read })), new Map(kept))
+  return checkFiles(checkInput(indexFiles({ ...texts, read }, contracts)), new Map(kept))
 }
 
 /** How many of each kind were reported, and reported where they are. */

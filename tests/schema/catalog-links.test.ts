@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
 import { knownCatalog } from '#server/catalog/known-catalog.ts'
@@ -28,7 +29,7 @@ function linesWith(words: string, dataFolder = folder): string[] {
   const read = texts.read.map((file) =>
     file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
   )
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
   return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
     ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
   )

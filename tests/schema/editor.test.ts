@@ -23,7 +23,7 @@ import { CURSOR, openEditor, underlinedIn } from './editor-service.ts'
 // What an author is helped with: the answers of the language service that editors use, of the project's own files.
 
 const texts = await readTexts(schemaFolder, publicFolder)
-const files = indexFiles(texts)
+const files = indexFiles(texts, contracts)
 const names = namesSchema(createContext(checkInput(files)))
 const editor = openEditor(JSON.stringify(names))
 
@@ -249,7 +249,7 @@ test.each<[what: string, path: string, text: string, said: RegExp]>([
 
 /** What the check of shapes says of a file with this text. */
 function shapeOf(path: string, text: string): string[] {
-  const made = indexFiles(schemaTexts([{ path, text }], []))
+  const made = indexFiles(schemaTexts([{ path, text }], []), contracts)
   const context = createContext(checkInput(made))
   const [file] = made.all
   if (!file?.root) return made.problems.map(({ message }) => message)
@@ -364,7 +364,7 @@ test('the names are those of files that are wrong too', async () => {
     texts.read.map(({ path, text }) => ({ path, text: path === 'modals/callback.json' ? text.slice(0, -20) : text })),
     texts.assets,
   )
-  const schema = namesSchema(createContext(checkInput(indexFiles(wrong))))
+  const schema = namesSchema(createContext(checkInput(indexFiles(wrong, contracts))))
   const { anyOf: [open] = [] } = schema.definitions?.modal ?? {}
   expect(open?.enum).toContain('callback')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
 import type { Asked } from '#server/cli/change/finish.ts'
@@ -31,7 +32,7 @@ async function filesWith(changes: Readonly<Record<string, (text: string) => stri
   const texts = new Map(read.map(({ path, text }) => [path, text]))
   for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
   const changed = [...texts].map(([path, text]) => ({ path, text }))
-  return indexFiles(schemaTexts(changed, assets, pictures))
+  return indexFiles(schemaTexts(changed, assets, pictures), contracts)
 }
 
 const problems = async (changes: Parameters<typeof filesWith>[0]): Promise<string[]> =>

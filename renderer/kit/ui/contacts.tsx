@@ -17,7 +17,3 @@ export function MailLink({ email, className }: { email: string; className?: stri
     </a>
   )
 }
-
-/** «Пн–Чт 09:00–18:00, Пт 09:00–17:00» */
-export const hoursLine = (hours: readonly { days: string; time: string }[]): string =>
-  hours.map(({ days, time }) => `${days}\u00a0${time}`).join(', ')

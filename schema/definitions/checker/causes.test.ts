@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexFiles, schemaTexts } from '../kinds/files.ts'
 import { checkFiles } from './check.ts'
-import { type Changes, checkInputOf, problemLines, textsOf } from './testing.ts'
+import { type Changes, checkInputOf, problemLines, testContracts, textsOf } from './testing.ts'
 import { withForm } from './testing-forms.ts'
 
 /** What stands before the first sentence of each line ends. */
@@ -120,7 +120,7 @@ describe('a folder that is named wrongly', () => {
       path: path.replace(from, to),
       text,
     }))
-    const files = indexFiles(schemaTexts(read, checkInputOf().files.assets))
+    const files = indexFiles(schemaTexts(read, checkInputOf().files.assets), testContracts)
     return checkFiles({ ...checkInputOf(), files }).map(({ file, message, hint }) => `${file} ${message} ${hint}`)
   }
 

@@ -146,6 +146,7 @@ export const testFiles = (changes: Changes = {}): SchemaFiles =>
       ASSETS,
       PICTURES,
     ),
+    testContracts,
   )
 
 export const checkInputOf = (changes: Changes = {}): CheckInput => ({

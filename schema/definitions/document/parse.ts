@@ -18,6 +18,8 @@ export interface ParsedDocument {
   /** Undefined where the syntax is broken. */
   value: unknown
   root: Node | undefined
+  /** Where in the text a value of `value` stands, if not at its own path: the file is written as it was before. */
+  was?: (path: Path) => Path
 }
 
 type Place = 'value' | 'key'
@@ -88,11 +90,12 @@ export function problemAt(
 
 function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   if (!document.root) return 0
-  for (let length = path.length; length >= 0; length--) {
-    const node = nodeAt(document.root, path.slice(0, length))
+  const written = document.was?.(path) ?? path
+  for (let length = written.length; length >= 0; length--) {
+    const node = nodeAt(document.root, written.slice(0, length))
     if (!node) continue
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return place === 'key' && length === path.length && key ? key.offset : node.offset
+    return place === 'key' && length === written.length && key ? key.offset : node.offset
   }
   return 0
 }

@@ -29,6 +29,6 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
-  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
+  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets', 'history'])
   return ajv
 }

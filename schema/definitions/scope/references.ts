@@ -1,4 +1,4 @@
-import { matchRoute } from '../addresses/routing.ts'
+import { matchRoute, REGION } from '../addresses/routing.ts'
 import { parseAddress } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
@@ -11,9 +11,9 @@ import type { Route } from '../kinds/routes.ts'
 import { linkPlacesIn } from '../text/marks.ts'
 import type { CheckContext } from './context.ts'
 
-/** Where a file names another one, or an entry of content/tags.json: what a renaming changes and a removing asks for. */
+/** Where a file names another one, or an entry of one (a tag, an office, a region): what a renaming changes and a removing asks for. */
 export interface Reference {
-  /** Of the file that is named; `tags` of an entry. */
+  /** Of the file that is named, or in which the entry is that is. */
   readonly kind: KindName
   readonly id: string
   /** The string in which it is named. */
@@ -35,6 +35,7 @@ const KIND_OF: Readonly<Partial<Record<Named | FileRole, KindName>>> = {
   layout: 'layout',
   partial: 'partial',
   tag: 'tags',
+  office: 'settings',
 }
 
 /** The kind whose id stands in such a place. */
@@ -65,15 +66,21 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
   yield* namesIn(context, file)
   yield* inLinkObjects(context, file)
   if (file.kind === 'routes') yield* inRoutes(context, file)
-  if (file.kind === 'page') yield* inComparisons(file, [], file.value, namedBy(context, file.id))
+  yield* inComparisons(file, [], file.value, file.kind === 'page' ? namedBy(context, file.id) : REGIONS)
   yield* inAddresses(context, file)
 }
 
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
+/** On every page these name a region. */
+const REGIONS: ReadonlyMap<string, KindName> = new Map([
+  [`route.${REGION}`, 'regions'],
+  [`region.code`, 'regions'],
+])
+
 /** What parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
 export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
-  const named = new Map<string, KindName>()
+  const named = new Map(REGIONS)
   for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
     const { source, params } = record(request)
     const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
@@ -168,7 +175,8 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
       yield { kind: 'page', id: route.page, path, start, end: start + pathname.length, route }
       const named = namedBy(context, route.page)
       for (const [name, id] of Object.entries(params)) {
-        const [kind, at] = [named.get(`route.${name}`), pathname.lastIndexOf(`/${id}/`) + 1]
+        const kind = named.get(`route.${name}`)
+        const at = (name === REGION ? pathname.indexOf(`/${id}/`) : pathname.lastIndexOf(`/${id}/`)) + 1
         if (kind && at > 0) yield { kind, id, path, start: start + at, end: start + at + id.length }
       }
       for (const { 1: name, 2: value = '', index, 0: pair } of search.matchAll(/[?&]([^=&]+)=([^&]*)/g)) {

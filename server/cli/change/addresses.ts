@@ -45,12 +45,12 @@ export function readPath(word: string): string {
 
 export const ROUTES = 'routes.json'
 
-/** The paths of routes that end in the name of a file of this kind: «/articles/pet-pnd-pp». */
+/** The paths of routes that hold the name of something of this kind: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
 export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
   context.routes.flatMap(({ path, page }) => {
     const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]
-    const part = `{${name?.slice('route.'.length)}}`
-    return path.includes(part) ? [path.replace(part, id)] : []
+    const part = new RegExp(`\\{${name?.slice('route.'.length)}\\??\\}`)
+    return part.test(path) ? [path.replace(part, id)] : []
   })
 
 /** One old address more. @param entry as routes.json has it */

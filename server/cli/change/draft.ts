@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Node } from 'jsonc-parser'
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import { lineAndColumn, nodeAt, parseDocument } from '#schema/definitions/document/parse.ts'
@@ -30,14 +31,19 @@ export class Draft {
   readonly #shown: string[] = []
   #problems: readonly Problem[] | undefined
 
-  /** @throws Refusal where a file cannot be read: what it names is not known */
-  constructor(texts: SchemaTexts) {
+  /**
+   * @param mayBeOld files may be written as they were before their contracts changed: they are only rewritten
+   * @throws Refusal where a file cannot be read: what it names is not known; where one is old, since its places are others
+   */
+  constructor(texts: SchemaTexts, { mayBeOld = false } = {}) {
     this.#before = texts
     for (const { path, text } of texts.read) this.#texts.set(path, text.replace(BOM, ''))
     const { files } = this.context()
     const unread = files.problems.filter(({ severity }) => severity === 'error')
     if (unread.length > 0 || files.all.some(({ root }) => root === undefined))
       throw new Refusal(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
+    const old = files.all.find((file) => file.old.length > 0)
+    if (old && !mayBeOld) throw new Refusal(`Сначала выполните npm run migrate: ${old.file} записан по-старому.`)
   }
 
   /** What the files say now. */
@@ -58,6 +64,12 @@ export class Draft {
 
   has(path: string): boolean {
     return this.#texts.has(path)
+  }
+
+  /** Gives a file another text. */
+  rewrite(path: string, text: string): void {
+    this.#text(path)
+    this.#texts.set(path, text)
   }
 
   /** Replaces pieces of a file's strings. @param path under schema/ */
@@ -153,7 +165,7 @@ export class Draft {
    */
   newProblems(change: (input: CheckInput) => CheckInput = (input) => input): Problem[] {
     const movedTo = new Map([...this.#moved].map(([to, from]) => [FILES_LABEL + from, FILES_LABEL + to]))
-    this.#problems ??= checkFiles(checkInput(indexFiles(this.#before)))
+    this.#problems ??= checkFiles(checkInput(indexFiles(this.#before, contracts)))
     const known = this.#problems.map((problem) => ({ ...problem, file: movedTo.get(problem.file) ?? problem.file }))
     return checkFiles(change(this.#input())).filter(({ file, rule, pointer, message }) => {
       // What is told may name what has changed, or stand elsewhere now.
@@ -183,7 +195,7 @@ export class Draft {
 
   #input(): CheckInput {
     const read = [...this.#texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-    return checkInput(indexFiles(schemaTexts(read, this.#before.assets, this.#before.pictures)))
+    return checkInput(indexFiles(schemaTexts(read, this.#before.assets, this.#before.pictures), contracts))
   }
 
   #text(path: string): string {

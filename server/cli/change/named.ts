@@ -1,4 +1,5 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
+import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
@@ -19,13 +20,31 @@ export const KIND_WORDS = {
   news: { kind: 'news-item', genitive: 'новости' },
   landing: { kind: 'landing', genitive: 'посадочной страницы' },
   tag: { kind: 'tags', genitive: 'темы' },
+  document: { kind: 'document', genitive: 'документа' },
+  office: { kind: 'settings', genitive: 'офиса' },
+  region: { kind: 'regions', genitive: 'региона' },
 } as const satisfies Record<string, { kind: KindName; genitive: string }>
 
 export type KindWord = keyof typeof KIND_WORDS
 
 const isKindWord = (word: string): word is KindWord => Object.hasOwn(KIND_WORDS, word)
 
-/** A file, or an entry of content/tags.json, by its name. */
+/** Kinds of which not the one file but its entries have names: the list, and the key of the name. */
+const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: string]>>> = {
+  tags: ['tags', 'id'],
+  settings: ['offices', 'id'],
+  regions: ['regions', 'code'],
+}
+
+/** Where an entry stands in the file of its kind; undefined where a kind's files have the names. */
+export function entryAt({ files }: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
+  const [entries, key] = ENTRIES[kind] ?? []
+  if (entries === undefined || key === undefined) return undefined
+  const all = list(record(files.one(kind)?.value)[entries])
+  return { path: [entries, all.findIndex((entry) => record(entry)[key] === id)], key }
+}
+
+/** A file, or an entry of one, by its name. */
 export interface Target {
   readonly kind: KindName
   readonly id: string
@@ -46,11 +65,13 @@ export function readTarget(context: CheckContext, word: string): Target {
   return { kind, id, genitive }
 }
 
-/** All names of a kind; of `tags`, those of its entries. */
-export const idsOf = ({ files }: CheckContext, kind: KindName): string[] =>
-  kind === 'tags'
-    ? list(record(files.one('tags')?.value).tags).map((tag) => String(record(tag).id))
-    : [...files.of(kind).keys()]
+/** All names of a kind: of its files, or of its entries. */
+export function idsOf({ files }: CheckContext, kind: KindName): string[] {
+  const [entries, key] = ENTRIES[kind] ?? []
+  return entries === undefined || key === undefined
+    ? [...files.of(kind).keys()]
+    : list(record(files.one(kind)?.value)[entries]).map((entry) => String(record(entry)[key]))
+}
 
 /** Where a file of a kind is, under schema/. */
 export const pathOf = (kind: KindName, id: string): string => kinds[kind].path.replace('*', id)

@@ -52,7 +52,7 @@ export async function builtGallery(): Promise<{ gallery: Gallery; site: Site }> 
   const problems = checkHere(texts)
   if (hasErrors(problems)) throw new StartError(reportFormats.text(problems))
   const site = createSite(
-    indexFiles(texts, parseChecked),
+    indexFiles(texts, contracts, parseChecked),
     createSigning(() => Buffer.from('gallery')),
   )
   const gallery = createGallery({

@@ -179,11 +179,20 @@ const FIELDS: Readonly<Record<string, object>> = {
   },
 }
 
-const CONSENT = {
-  name: 'agree',
-  type: 'checkbox',
-  label: 'Даю [согласие на обработку персональных данных](settings:consent)',
-  consent: 'data-consent',
+/** To the document that the other forms name. */
+function consentIn(context: CheckContext): object {
+  const [named = 'data-consent'] = [...context.files.of('form').values()].flatMap((form) =>
+    list(record(form.value).fields).flatMap((field) => {
+      const { consent, label } = record(field)
+      return typeof consent === 'string' && String(label).includes('settings:consent') ? [consent] : []
+    }),
+  )
+  return {
+    name: 'agree',
+    type: 'checkbox',
+    label: 'Даю [согласие на обработку персональных данных](settings:consent)',
+    consent: named,
+  }
 }
 
 const YES = ['да', 'нет']
@@ -210,7 +219,7 @@ export const form: Recipe = {
     draft.add(pathOf('form', id), {
       ...head('form'),
       name: own,
-      fields: [...listed(answers.fields).map((word) => FIELDS[word]), CONSENT],
+      fields: [...listed(answers.fields).map((word) => FIELDS[word]), consentIn(draft.context())],
       note: 'Нажимая кнопку, вы подтверждаете, что прочитали [политику конфиденциальности](settings:politic).',
       submit: { call: 'form.feedback', label: answers.button },
       onSuccess: [{ do: 'resetForm' }, { do: 'openModal', modal: 'success' }],

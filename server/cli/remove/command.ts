@@ -9,7 +9,8 @@ import { remove } from './plan.ts'
 
 const USAGE = `Как запускать:
   npm run remove -- page:faq      удаляет страницу с её адресом, если её никто не называет; иначе говорит, кто
-                                  так же: form, modal, partial, layout, mail, article, news, landing, tag
+                                  так же: form, modal, partial, layout, mail, article, news, landing, tag,
+                                  document, office, region
 
   --to /…/     куда теперь ведёт её адрес (301)
   --yes        удалить, не спрашивая`

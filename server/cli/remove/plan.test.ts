@@ -17,12 +17,12 @@ it('says file and line of all that still uses it, and changes nothing', () => {
   expect(draft.changes('')).toEqual([])
 })
 
-it.each(['form:callback', 'modal:subscribe', 'partial:breadcrumbs', 'tag:rozliv', 'page:error', 'article:pet-pnd-pp'])(
-  '%s is used',
-  (what) => {
-    expect(() => remove(new Draft(texts), what, undefined)).toThrow(/^(?:Имя|Тему) «.*schema\/\S+\.json:\d+/s)
-  },
-)
+it.each([
+  ...['form:callback', 'modal:subscribe', 'partial:breadcrumbs', 'tag:rozliv', 'page:error', 'article:pet-pnd-pp'],
+  ...['office:moscow', 'document:data-consent'],
+])('%s is used', (what) => {
+  expect(() => remove(new Draft(texts), what, undefined)).toThrow(/^(?:Имя|Тему) «.*schema\/\S+\.json:\d+/s)
+})
 
 it('takes a page away with its address and its words for search engines; the address leads elsewhere', async () => {
   const { folder, edit, read, write } = await copySchema()
@@ -48,6 +48,19 @@ it('takes a page away with its address and its words for search engines; the add
   const after = await bytesOf(folder)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   expect(await read('content/seo.json')).not.toContain('delivery')
+})
+
+it('takes a region away, whose addresses lead elsewhere, and then the office that nobody else names', () => {
+  const draft = new Draft(texts)
+  remove(draft, 'region:krasnodar', '/catalog/')
+  remove(draft, 'office:krasnodar', undefined)
+  expect(draft.newProblems()).toEqual([])
+  expect(draft.shown).toContainEqual(expect.stringMatching(/"\/krasnodar\/catalog\/\{section\*\}"/))
+  expect(draft.changes('').map(({ file }) => file)).toEqual([
+    'content/regions.json',
+    'content/settings.json',
+    'routes.json',
+  ])
 })
 
 it('takes away what nobody names', () => {

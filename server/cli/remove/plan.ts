@@ -5,7 +5,7 @@ import { type Reference, referencesIn } from '#schema/definitions/scope/referenc
 import { plural } from '#schema/definitions/text/format.ts'
 import { addRedirect, addressesNamed, checkMayMove, ROUTES } from '../change/addresses.ts'
 import type { Draft } from '../change/draft.ts'
-import { checkFree, pathOf, readTarget, type Target } from '../change/named.ts'
+import { checkFree, entryAt, pathOf, readTarget, type Target } from '../change/named.ts'
 import { Refusal } from '../change/refusal.ts'
 
 /** Somebody who names what is to go. */
@@ -15,7 +15,7 @@ interface Use {
 }
 
 /**
- * Takes a file, or an entry of content/tags.json, away with its addresses and what is said of these in seo.json.
+ * Takes a file, or an entry of one, away with its addresses and what is said of these in seo.json.
  * @param to where its addresses lead then
  * @throws Refusal that lists what still uses it
  */
@@ -46,10 +46,9 @@ export function remove(draft: Draft, what: string, to: string | undefined): void
   )
   for (const index of indexesOf(uses.filter(isMeta)).toReversed()) draft.remove('content/seo.json', ['pages', index])
   for (const index of routesOf(context, target).toReversed()) draft.remove(ROUTES, ['routes', index])
-  if (target.kind === 'tags') {
-    const tags = list(record(context.files.one('tags')?.value).tags)
-    draft.remove(pathOf('tags', ''), ['tags', tags.findIndex((tag) => record(tag).id === target.id)])
-  } else draft.delete(pathOf(target.kind, target.id))
+  const entry = entryAt(context, target.kind, target.id)
+  if (entry) draft.remove(pathOf(target.kind, ''), entry.path)
+  else draft.delete(pathOf(target.kind, target.id))
   if (to !== undefined) for (const from of addresses) addRedirect(draft, { from, to })
 }
 

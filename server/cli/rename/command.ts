@@ -9,7 +9,8 @@ import { rename, renameProp } from './plan.ts'
 const USAGE = `Как запускать:
   npm run rename -- page:faq /voprosy/            адрес страницы; прежний ведёт на новый (301)
   npm run rename -- page:faq voprosy              имя файла страницы
-  npm run rename -- form:callback zvonok          так же: modal, partial, layout, mail, article, news, landing, tag
+  npm run rename -- form:callback zvonok          так же: modal, partial, layout, mail, article, news, landing, tag,
+                                                  document, office, region
   npm run rename -- block hero title heading      свойство блока во всех файлах
 
   --from АДРЕС     какой из адресов страницы, если их несколько

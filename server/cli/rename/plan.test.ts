@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { startApp } from '../../../tests/site/app.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { idsOf, KIND_WORDS, type KindWord } from '../change/named.ts'
 import { bytesOf, draftOf, problemsIn } from '../change/testing.ts'
 import { writeChanges } from '../change/write.ts'
+import { askNew } from '../new/command.ts'
 import { rename, renameProp } from './plan.ts'
 
 const OPTIONS = { redirect: true }
@@ -51,8 +53,9 @@ it('keeps the parts of an address, and what is written in them', async () => {
 
 it('forgets the redirect from an address that is one again', () => {
   const draft = new Draft(texts)
-  rename(draft, 'page:faq', '/voprosy/', OPTIONS)
-  rename(draft, 'page:faq', '/faq/', OPTIONS)
+  expect(rename(draft, 'page:faq', '/voprosy/', OPTIONS).notes).toEqual([])
+  const { notes } = rename(draft, 'page:faq', '/faq/', OPTIONS)
+  expect(notes).toEqual([expect.stringMatching(/прежний адрес\. Если «\/voprosy\/» никто .* --no-redirect\.$/)])
   expect(draft.newProblems()).toEqual([])
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
   expect(redirects.filter((one) => JSON.stringify(one).includes('faq'))).toEqual([{ from: '/voprosy', to: '/faq/' }])
@@ -84,6 +87,9 @@ it.each<[KindWord, string]>([
   ['news', 'banki-89'],
   ['landing', 'tara-dlya-meda'],
   ['tag', 'rozliv'],
+  ['document', 'data-consent'],
+  ['office', 'moscow'],
+  ['region', 'moscow'],
 ])('%s:%s gets another name everywhere, and all still checks', (word, id) => {
   const draft = new Draft(texts)
   rename(draft, `${word}:${id}`, 'novoe-imya', OPTIONS)
@@ -107,10 +113,52 @@ it('there and back gives the same bytes, of every name that there is', () => {
   }
 })
 
+it('a document gets another name, and forms made afterwards ask for consent to that', async () => {
+  const { folder, read } = await copySchema()
+  const draft = await draftOf(folder)
+  rename(draft, 'document:data-consent', 'soglasie', OPTIONS)
+  await writeChanges(draft.changes(folder))
+  const words = ['form', '--title', 'Заказ образцов', '--page', 'contacts', '--name', 'obraztsy']
+  await writeChanges((await askNew(words, { schema: folder, blocks: folder }, undefined)).changes)
+  expect(await read('forms/obraztsy.json')).toContain('"consent": "soglasie"')
+  expect(await problemsIn(folder)).toEqual([])
+})
+
+it('a region gets another code, and its old addresses lead to the new ones, whatever stands in them', async () => {
+  const { folder, edit, read } = await copySchema()
+  await edit('content/faq.json', '"answer": "', '"answer": "[Банки](/vladimir/catalog/banki/), [все](/catalog/). ')
+  await edit('content/faq.json', '"lead": "', '"lead": "Склад — /vladimir/catalog/. ')
+  await edit(
+    'pages/faq.json',
+    '"blocks": [',
+    '"blocks": [{ "type": "text", "props": { "text": "Склад." }, "visible": { "$eq": [{ "$get": "region.code" }, "vladimir"] } },',
+  )
+  const draft = await draftOf(folder)
+  rename(draft, 'region:vladimir', 'tarny', OPTIONS)
+  expect(draft.newProblems()).toEqual([])
+  await writeChanges(draft.changes(folder))
+  expect(await read('content/faq.json')).toContain('[Банки](/tarny/catalog/banki/), [все](/catalog/)')
+  expect(await read('content/faq.json')).toContain('Склад — /tarny/catalog/.')
+  expect(await read('pages/faq.json')).toContain('{ "$eq": [{ "$get": "region.code" }, "tarny"] }')
+  expect(await read('routes.json')).toContain(
+    '{ "from": "/vladimir/catalog/{section*}", "to": "/tarny/catalog/{section*}/" }',
+  )
+  // The office of that name is another thing.
+  expect(await read('content/regions.json')).toContain('"office": "vladimir"')
+
+  const app = await startApp({ SCHEMA_DIR: folder })
+  try {
+    const { status, headers } = await app.ask('/vladimir/catalog/banki/')
+    expect([status, headers.location]).toEqual([301, '/tarny/catalog/banki/'])
+  } finally {
+    await app.stop()
+  }
+})
+
 it('an address there and back gives the same bytes, with the redirect too', () => {
   const draft = new Draft(texts)
   rename(draft, 'page:faq', '/voprosy/', OPTIONS)
-  rename(draft, 'page:faq', '/faq/', { redirect: false })
+  expect(rename(draft, 'page:faq', '/faq/', { redirect: false }).notes).toEqual([])
   expect(draft.changes('')).toEqual([])
 })
 
@@ -118,6 +166,7 @@ it('a prop of a block gets another name in all files; its contract is its develo
   const draft = new Draft(texts)
   const { notes, asIf } = renameProp(draft, 'text', 'text', 'words')
   expect(notes.join()).toMatch(/^Контракт меняет разработчик: «text» → «words» в contract\.ts/)
+  expect(notes.join()).toContain("history: [{ renamed: { from: 'text', to: 'words' }, example: {")
   expect(draft.newProblems(asIf)).toEqual([])
   expect(draft.newProblems().length).toBeGreaterThan(0)
   const back = renameProp(draft, 'text', 'words', 'text')

@@ -2,13 +2,14 @@ import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext, CheckInput } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { addRedirect, addressesNamed, checkMayMove, checkNotTaken, ROUTES, readPath } from '../change/addresses.ts'
 import type { Draft } from '../change/draft.ts'
-import { checkFree, checkNewId, pathOf, readTarget, type Target } from '../change/named.ts'
+import { checkFree, checkNewId, entryAt, pathOf, readTarget, type Target } from '../change/named.ts'
 import { Refusal } from '../change/refusal.ts'
 
 /** What a renaming leaves to say. */
@@ -53,7 +54,7 @@ function moveAddress(
         ? `В адресе «${from}/» нет частей в фигурных скобках: уберите их и из нового.`
         : `В адресе «${from}/» есть части ${partsOf(from)}: напишите в новом те же.`,
     )
-  forgetRedirect(draft, to)
+  const isBack = forgetRedirect(draft, to)
   const index = list(record(context.files.one('routes')?.value).routes).indexOf(route)
   replaceReferences(draft, (reference, text) => {
     if (reference.route?.path !== from) return undefined
@@ -62,7 +63,14 @@ function moveAddress(
   })
   draft.replace(ROUTES, [{ path: ['routes', index, 'path'], start: 0, end: from.length, by: to }])
   if (options.redirect) addRedirect(draft, { from, to: `${to}/` })
-  return { notes: [] }
+  return {
+    notes:
+      isBack && options.redirect
+        ? [
+            `Страница возвращается на прежний адрес. Если «${from}/» никто ещё не видел, переход с него не нужен: --no-redirect.`,
+          ]
+        : [],
+  }
 }
 
 /** The parts in braces, in their order of names. */
@@ -99,18 +107,22 @@ function renameId(draft: Draft, context: CheckContext, target: Target, to: strin
   replaceReferences(draft, (reference) =>
     reference.kind === kind && reference.id === id && !reference.route ? to : undefined,
   )
-  if (kind === 'tags') {
-    const { tags } = record(context.files.one('tags')?.value)
-    const index = list(tags).findIndex((tag) => record(tag).id === id)
-    draft.replace(pathOf(kind, id), [{ path: ['tags', index, 'id'], start: 0, end: id.length, by: to }])
-    return { notes: [`Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`] }
-  }
-  draft.move(pathOf(kind, id), pathOf(kind, to))
+  const entry = entryAt(context, kind, id)
+  if (entry) {
+    const path = [...entry.path, entry.key]
+    draft.replace(pathOf(kind, id), [{ path, start: 0, end: id.length, by: to }])
+  } else draft.move(pathOf(kind, id), pathOf(kind, to))
   if (options.redirect) for (const move of moves) addRedirect(draft, { from: move.from, to: `${move.to}/` })
-  return {
-    notes:
-      kind === 'form' ? [`Ответы, которые уже пришли, остаются под прежним именем: npm run inbox -- --form ${id}`] : [],
-  }
+  const note = NOTES[kind]?.(id)
+  return { notes: note === undefined ? [] : [note] }
+}
+
+/** What no file can follow. */
+const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
+  form: (id) => `Ответы, которые уже пришли, остаются под прежним именем: npm run inbox -- --form ${id}`,
+  tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,
+  settings: (id) => `Чужие ссылки на «#${id}» страницы с офисами откроют её сверху.`,
+  document: (id) => `Согласия, которые уже даны, остаются записаны за документом «${id}».`,
 }
 
 /** Changes what references name, file by file. @param by what stands there then; undefined leaves it */
@@ -126,11 +138,12 @@ function replaceReferences(draft: Draft, by: (reference: Reference, text: string
   }
 }
 
-/** Nothing leads away from an address that is one again. */
-function forgetRedirect(draft: Draft, from: string): void {
+/** Nothing leads away from an address that is one again. @returns whether something did */
+function forgetRedirect(draft: Draft, from: string): boolean {
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
   const index = redirects.findIndex((entry) => record(entry).from === from)
   if (index >= 0) draft.remove(ROUTES, redirects.length === 1 ? ['redirects'] : ['redirects', index])
+  return index >= 0
 }
 
 /** «block hero title heading»: another name of a prop wherever such a block stands. @throws Refusal */
@@ -160,11 +173,16 @@ export function renameProp(draft: Draft, type: string, from: string, to: string)
       ? []
       : [
           `Контракт меняет разработчик: «${from}» → «${to}» в contract.ts, Component.tsx и example.json папки blocks/${type}. До этого сайт новых файлов не примет.`,
+          `Чтобы и\u00a0файлы других веток читались, пусть добавит в\u00a0его object({ … }): history: [${historyEntry(from, to)}]`,
         ],
     asIf: (input) =>
       isDone ? input : { ...input, contracts: new Map([...input.contracts, [type, withName(contract, from, to)]]) },
   }
 }
+
+/** What a contract says of the prop's old name (blocks/README.md). */
+const historyEntry = (from: string, to: string): string =>
+  `{ renamed: { from: '${from}', to: '${to}' }, example: { before: { ${from}: '…' }, after: { ${to}: '…' } } }`
 
 /** The contract as its developer will have it. */
 function withName(contract: BlockContract, from: string, to: string): BlockContract {

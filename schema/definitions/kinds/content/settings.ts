@@ -66,7 +66,10 @@ export const office = object({
   optional: {
     production: { type: 'boolean', default: false, description: 'true — производство.' },
     email,
-    hours: { ...line, description: 'Часы работы, если они не как у всех.' },
+    hours: {
+      ...line,
+      description: 'Часы работы, если они не как у всех; {hours} — часы из ключа hours: «{hours} по местному времени».',
+    },
   },
 })
 
@@ -179,7 +182,6 @@ export const regions = object({
           code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
           name: { ...line, description: 'Название.' },
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
-          phone,
           office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
           delivery: {
             ...line,
@@ -198,6 +200,7 @@ export const regions = object({
           },
         },
         optional: {
+          phone: { ...phone, description: 'Телефон региона; без него — телефон офиса.' },
           hours,
           freeFrom: {
             type: 'integer',

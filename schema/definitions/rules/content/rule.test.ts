@@ -45,6 +45,23 @@ it('warns of a sum for free delivery that was meant in rubles', () => {
   ])
 })
 
+it('warns of an office whose hours would not follow those of all', () => {
+  const change = (own: string, mark: string) => ({
+    'content/settings.json': {
+      hours: '[{ "days": "Пн–Пт", "time": "09:00–18:00" }]',
+      offices: `[${JSON.stringify({ ...office, hours: own }).replace('"hours":', `"hours":${mark}`)}]`,
+    },
+  })
+  expect(problemLines(change('Пн–Пт\u00a009:00–18:00 (МСК+2)', '▸'))).toEqual([
+    expect.stringContaining('content/settings.json▸ (warning) записи/часы: Эти часы уже стоят в ключе "hours"'),
+  ])
+  expect(problemLines(change('{hours} по\u00a0местному времени', ''))).toEqual([])
+  // Other words in braces are told as anywhere.
+  expect(problemLines(change('{hour} по\u00a0местному времени', '▸'))).toEqual([
+    expect.stringContaining('content/settings.json▸ (warning) тексты/скобки'),
+  ])
+})
+
 it('tells of an office that there is not', () => {
   expect(
     problemLines({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),

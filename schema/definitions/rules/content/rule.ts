@@ -19,6 +19,7 @@ export const contentRule: Rule = {
       'ссылки/нет-записи',
       'записи/повтор',
       'записи/сумма',
+      'записи/часы',
       'записи/не-нужна',
       'записи/дата',
       'записи/время',
@@ -35,6 +36,7 @@ export const contentRule: Rule = {
       if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
       yield* checkFacts(file, place)
     }
+    if (file.kind === 'settings') yield* checkHours(file)
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },
   *check({ files }) {
@@ -90,6 +92,23 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unk
         ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
         : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
     })
+}
+
+/** An office's own hours: those that all have stand in one place, and here by their name. */
+function* checkHours(file: SchemaFile): Iterable<Problem> {
+  const { hours, offices } = record(file.value)
+  const common = list(hours).map((entry) => `${record(entry).days} ${record(entry).time}`)
+  for (const [i, office] of list(offices).entries()) {
+    const own = record(office).hours
+    if (typeof own !== 'string' || common.length === 0) continue
+    if (own.replaceAll('\u00a0', ' ').includes(common.join(', ').replaceAll('\u00a0', ' ')))
+      yield problemAt(file, ['offices', i, 'hours'], {
+        severity: 'warning',
+        rule: 'записи/часы',
+        message: 'Эти часы уже стоят в ключе "hours": поменяются там, а здесь останутся прежние.',
+        hint: 'Напишите на их месте {hours}: «{hours} по местному времени»; если больше ничего не сказано, уберите ключ.',
+      })
+  }
 }
 
 /** Nobody carries an order of containers for nothing from less: 1,000 rubles. */

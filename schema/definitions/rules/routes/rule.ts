@@ -102,7 +102,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
     if (strange !== undefined)
       yield at('to', 'часть', `В старом адресе «${from}» нет части «${strange}».`, 'Повторить можно только его части.')
-    else if (goal === undefined && partsOf(to).length > 0 && !context.routes.some(({ path }) => `${path}/` === to))
+    else if (goal === undefined && partsOf(to).length > 0 && !isAddress(context, to))
       yield at(
         'to',
         'часть',
@@ -123,6 +123,13 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
         )
       : at('to', 'цепочка', `Адрес «${to}» сам старый: с него переходят на «${end}».`, `Ведите сразу туда: «${end}».`)
   }
+}
+
+/** Whether a route has such an address, parts in braces and all; of a region's part also without it, or of one region. */
+function isAddress({ routes, regionCodes }: CheckContext, to: string): boolean {
+  const part = `/{${REGION}?}`
+  const starts = [part, '', ...[...regionCodes].map((code) => `/${code}`)]
+  return routes.some(({ path }) => starts.some((start) => `${path.replace(part, start)}/` === to))
 }
 
 /** Where steps end; undefined where they do not. */

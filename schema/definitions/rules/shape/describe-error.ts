@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../document/problem.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
+import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -27,8 +28,7 @@ const other = (error: ErrorObject): Draft => ({
 })
 
 const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
-  additionalProperties: (error) =>
-    unknownKey(String(error.params.additionalProperty), Object.keys(parent(error).properties ?? {})),
+  additionalProperties: (error) => unknownKey(String(error.params.additionalProperty), parent(error)),
   required: (error) => ({
     rule: 'нет-ключа',
     message: `Нет обязательного ключа «${error.params.missingProperty}».`,
@@ -109,12 +109,22 @@ function formatHint(format: string, value: string): string {
   return `Дата пишется год-месяц-день: «${isDate(turned) ? turned : '2026-11-20'}».`
 }
 
-const unknownKey = (key: string, known: readonly string[]): Draft => ({
+const unknownKey = (key: string, { properties = {}, history = [] }: JsonSchema): Draft => ({
   rule: 'неизвестный-ключ',
-  message: key.startsWith('$') && !known.includes('$schema') ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
-  hint: suggest(key, known) || 'Уберите его: ключей здесь не бывает.',
+  message: key.startsWith('$') && !('$schema' in properties) ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+  hint: nowNamed(key, history) || suggest(key, Object.keys(properties)) || 'Уберите его: ключей здесь не бывает.',
   key,
 })
+
+/** Of a key that nobody but the author can bring up to date: what is new is there as well, or an expression stands there. */
+function nowNamed(key: string, history: History): string {
+  const at = history.findIndex((one) => namesOf(one).from === key)
+  const step = history[at]
+  if (!step) return ''
+  const [now = '', ...more] = namesOf(step).to
+  const later = more.length === 0 ? nowNamed(now, history.slice(at + 1)) : ''
+  return later || `Теперь это ${[now, ...more].map((name) => `«${name}»`).join(', ')}: перенесите значение сами.`
+}
 
 function wrongWord(error: ErrorObject, allowed: readonly string[]): Draft {
   const isBlock = error.instancePath === '/type' && allowed.includes('outlet')

@@ -10,6 +10,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
+import { COMMON_HOURS } from '../../text/hours.ts'
 import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
 import { telAddress } from '../../text/phone.ts'
 import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
@@ -129,9 +130,16 @@ const LIKE_A_PATTERN = /[[\]\\^$|*]/
 
 const withoutPaths = (text: string): string => text.replace(TEMPLATE, '0')
 
-/** A region's delivery is filled in by the shop itself (server/site/regions.ts); rules/content looks at how it is written. */
-const ownTemplates = (file: SchemaFile, path: Path, text: string): string =>
-  file.kind === 'regions' && path.at(-1) === 'delivery' ? text.replace(/\{?freeFrom\}?/gi, '0') : text
+/**
+ * A region's delivery and an office's hours are filled in by the shop itself (server/site/regions.ts, site.ts);
+ * rules/content looks at how they are written.
+ */
+function ownTemplates({ kind }: SchemaFile, path: Path, text: string): string {
+  if (kind === 'regions' && path.at(-1) === 'delivery') return text.replace(/\{?freeFrom\}?/gi, '0')
+  return kind === 'settings' && path[0] === 'offices' && path.at(-1) === 'hours'
+    ? text.replaceAll(COMMON_HOURS, '0')
+    : text
+}
 
 function* checkLetters(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
   const signs = unreadable(text)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { hoursLine, openingHours } from './hours.ts'
+
+const hours = [
+  { days: 'Пн–Ср', time: '09:00–18:00' },
+  { days: 'Пт', time: '09:00–17:00' },
+]
+
+it('says hours in a line', () => {
+  expect(hoursLine(hours)).toBe('Пн–Ср\u00a009:00–18:00, Пт\u00a009:00–17:00')
+})
+
+it('says them to search engines, as far as they are days and a time', () => {
+  const type = 'OpeningHoursSpecification'
+  expect(openingHours(hours)).toEqual([
+    { '@type': type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
+    { '@type': type, dayOfWeek: ['Friday'], opens: '09:00', closes: '17:00' },
+  ])
+  expect(
+    openingHours([
+      { days: 'по будням', time: '09:00–18:00' },
+      { days: 'Пн', time: 'круглосуточно' },
+    ]),
+  ).toEqual([])
+})
