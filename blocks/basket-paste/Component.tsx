@@ -51,7 +51,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
 }
 
 function Outcome({
-  pasted: { added, raised = [], more = 0, problems, replaced = false },
+  pasted: { added, raised = [], more = 0, problems, replaced = false, before },
 }: {
   pasted: NonNullable<Props['pasted']>
 }) {
@@ -62,9 +62,13 @@ function Outcome({
         {added === 0
           ? 'Ничего не\u00a0добавлено.'
           : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
-        {problems.length > 0 &&
-          ` ${plural(problems.length, 'Не\u00a0понята', 'Не\u00a0поняты', 'Не\u00a0поняты')} ${formatNumber(problems.length)}, поправьте и\u00a0добавьте ещё раз:`}
       </p>
+      {before !== undefined && (
+        <p>
+          <a href={before}>Посмотреть прежнюю корзину и&nbsp;вернуть её</a>
+        </p>
+      )}
+      {raised.length > 0 && <p>Количество поднято:</p>}
       {raised.length > 0 && (
         <ul className={css.raised}>
           {raised.map(({ lines, article, asked, quantity, why }) => (
@@ -87,15 +91,22 @@ function Outcome({
         </ul>
       )}
       {problems.length > 0 && (
-        <ul className={css.problems}>
-          {problems.map(({ line, text, why }) => (
-            <li key={line}>
-              <span className={css.number}>Строка {formatNumber(line)}</span>
-              <code className={css.text}>{text}</code>
-              <span>{why}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>
+            {plural(problems.length, 'Не\u00a0понята', 'Не\u00a0поняты', 'Не\u00a0поняты')}{' '}
+            {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, поправьте
+            и&nbsp;добавьте ещё раз:
+          </p>
+          <ul className={css.problems}>
+            {problems.map(({ line, text, why }) => (
+              <li key={line}>
+                <span className={css.number}>Строка {formatNumber(line)}</span>
+                <code className={css.text}>{text}</code>
+                <span>{why}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { MAX_QUANTITY, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { readPaste } from './paste.ts'
 
 const first = (text: string) => readPaste(text)[0]?.readings[0]
@@ -40,8 +40,21 @@ it.each([
   ['ФЛ-30-18 -5', 'ФЛ-30-18', '-5'],
   ['ФЛ-30-18 1e9', 'ФЛ-30-18', '1e9'],
   ['ФЛ-30-18 1,5 кор.', 'ФЛ-30-18', '1,5 кор.'],
+  ['КР-ФЛ-43-БЛ 😀', 'КР-ФЛ-43-БЛ', '😀'],
 ])('%j has a quantity that is none', (text, article, amount) => {
-  expect(readPaste(text)[0]?.unclear).toContainEqual({ article, amount })
+  expect(readPaste(text)[0]?.unclear).toContainEqual({ article, why: `${unclearText(amount)}.` })
+})
+
+it.each(['БН-350-70-ПС-ПР 0', 'БН-350-70-ПС-ПР 99999999999'])('%j has a quantity that cannot be', (text) => {
+  expect(readPaste(text)[0]?.unclear).toContainEqual({
+    article: 'БН-350-70-ПС-ПР',
+    why: expect.stringMatching(/от.1 до/),
+  })
+})
+
+it('signs that no article number has are no part of one, others may follow it', () => {
+  expect(readPaste('КР-ФЛ-43-БЛ 😀')[0]?.readings).toEqual([])
+  expect(first('КР-ФЛ-43-БЛ —')).toEqual({ article: 'КР-ФЛ-43-БЛ —' })
 })
 
 it('passes over a heading and empty lines, and counts lines as they stand', () => {
@@ -72,8 +85,8 @@ describe('whatever is pasted', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[А-Я0-9 \t;,.\n-]{0,80}$/))
     fc.assert(
       fc.property(text, (text) => {
-        for (const { readings, why } of readPaste(text)) {
-          expect(readings.length > 0).toBe(why === undefined)
+        for (const { readings, unclear = [], why } of readPaste(text)) {
+          expect(readings.length + unclear.length > 0).toBe(why === undefined)
           for (const { article, quantity = 1 } of readings) {
             expect(Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true)
             expect(article).not.toBe('')

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, readAmount } from '#schema/definitions/shop/quantity.ts'
+import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
 
 /** A line of what was pasted, as it may be meant: the likelier first. */
 export interface PastedLine {
@@ -6,10 +6,16 @@ export interface PastedLine {
   line: number
   text: string
   readings: readonly Reading[]
-  /** Where what follows the article number looks like a quantity and is none: «-5», «1,5 кор.». */
-  unclear?: readonly { article: string; amount: string }[]
+  /** Where what follows the article number looks like a quantity and is none: «-5», «1,5 кор.», «😀»; or is none that can be. */
+  unclear?: readonly Unclear[]
   /** Why there is no reading. */
   why?: string
+}
+
+interface Unclear {
+  article: string
+  /** What is wrong with the quantity. */
+  why: string
 }
 
 export interface Reading {
@@ -42,13 +48,15 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
   const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
   const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MAX_QUANTITY)
-  if (fitting.length > 0) return { line, text: shown, readings: fitting, unclear: unclearIn(text) }
-  const why =
-    readings.length > 0
-      ? 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
-      : 'Нужны артикул и\u00A0количество.'
+  const beyond = readings.flatMap((one) => (fitting.includes(one) ? [] : [{ article: one.article, why: BEYOND }]))
+  const unclear = [...beyond, ...unclearIn(text)]
+  if (fitting.length > 0 || (readings.length === 0 && unclear.length > 0))
+    return { line, text: shown, readings: fitting, unclear }
+  const why = readings.length > 0 ? BEYOND : 'Нужны артикул и\u00A0количество.'
   return { line, text: shown, readings: [], why }
 }
+
+const BEYOND = 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
 
 /** Cells of a spreadsheet: the article number is the first, the quantity the last that is a number. */
 function readCells(cells: readonly string[]): Reading[] {
@@ -70,13 +78,16 @@ function readWords(text: string): Reading[] {
     const amount = readAmount(text.slice(index + separator.length))
     if (isArticle(article) && amount) readings.push({ article, ...amount })
   }
-  return isArticle(text) ? [...readings, { article: text }] : readings
+  return isArticle(text) && !STRANGE_END.test(text) ? [...readings, { article: text }] : readings
 }
 
-function unclearIn(text: string): { article: string; amount: string }[] {
-  return [...text.matchAll(/ +(?=[-+\d])/g)].flatMap(({ index, 0: separator }) => {
+/** A word of signs that no article number has, «😀», stands for a quantity. */
+const STRANGE_END = / [^\p{L}\d\s]*[^\p{L}\p{P}\d\s][^\p{L}\d\s]*$/u
+
+function unclearIn(text: string): Unclear[] {
+  return [...text.matchAll(/ +(?=[-+\d]|[^\p{L}\d\s]+$)/gu)].flatMap(({ index, 0: separator }) => {
     const [article, amount] = [text.slice(0, index), text.slice(index + separator.length)]
-    return isArticle(article) && !readAmount(amount) ? [{ article, amount }] : []
+    return isArticle(article) && !readAmount(amount) ? [{ article, why: `${unclearText(amount)}.` }] : []
   })
 }
 

@@ -71,7 +71,10 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const text = typeof lines === 'string' ? lines : ''
     const page = basketAddress(own.site)
     if (text.trim() === '') return goOn(response, page)
-    const pasted = await makeCall('basket.paste', { text, replace: how === 'replace' }, own)
+    const replace = how === 'replace'
+    // An empty basket, or one too long for a link, has none.
+    const before = replace ? await makeCall('basket.share', {}, own).catch(passRefusal) : undefined
+    const pasted = await makeCall('basket.paste', { text, replace }, own)
     const { added, raised, problems, replaced } = pasted
     const reported = problems
       .slice(0, MAX_REPORTED)
@@ -85,12 +88,16 @@ export function createListRouter<Context extends { site: Site }>({ context, make
         problems: reported,
         ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
         ...(more > 0 && { more }),
-        ...(replaced && { replaced }),
+        ...(replaced && { replaced, ...(before && { before: before.link }) }),
       }),
     )
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
   })
   return router
+}
+
+function passRefusal(error: unknown): undefined {
+  if (!(error instanceof HttpError) || error.statusCode !== 409) throw error
 }
 
 /** The page of the list that an action, "favorite.add", changes. */

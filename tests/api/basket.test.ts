@@ -73,6 +73,19 @@ describe('the basket', () => {
     expect(told).toBeGreaterThan(0)
   })
 
+  test('a color is known in whatever case and gender it is written', async () => {
+    const me = somebody(shop.app)
+    const amber = shop.products.find((one) => one.record.color === 'янтарный') ?? product(0)
+    const { item: lists } = (await me.get('basket/item')).answer
+    expect(lists.items).toEqual([])
+    for (const color of ['ЯНТАРНАЯ', 'янтарное', ' Янтарный '])
+      await me.post('basket/item/add', { productId: amber.id, quantity: 1, color })
+    const { items } = (await me.get('basket/item')).answer.item
+    expect(items.map(({ productId, color }: { productId: number; color?: string }) => [productId, color])).toEqual([
+      [amber.id, undefined],
+    ])
+  })
+
   test('a color that the catalogue has is an article number of its own, and its own color no wish', async () => {
     const me = somebody(shop.app)
     const { id, record } = shop.products.find((one) => one.record.color !== 'белый') ?? product(0)

@@ -229,6 +229,9 @@ test.each([
   expect(await seen(main(page))).toContain('Прежняя корзина заменена. Добавлена 1 строка')
   expect(await seen(main(page))).toContain(`Строка 1 ${three.article} 1 шт. → `)
   await lineOf(page, three).first().waitFor()
+  await page.getByRole('link', { name: 'Посмотреть прежнюю корзину' }).click()
+  await page.waitForURL(/shared=/)
+  await expect.poll(() => seen(main(page))).toContain(one.article)
 })
 
 test('a basket goes to a colleague by its link, who takes it over', async () => {

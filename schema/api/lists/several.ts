@@ -112,6 +112,7 @@ export const basketPastedCall = {
       raised,
       more: { type: 'integer', minimum: 1, description: 'Сколько ещё количеств подняли, кроме названных.' },
       replaced,
+      before: { ...basketLink, description: 'Ссылка на прежнюю корзину, если её заменили.' },
     },
   }),
   sample: { added: 1, raised: sampleRaised, problems: sampleProblems },

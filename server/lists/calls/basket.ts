@@ -5,6 +5,7 @@ import { inAllColors, otherColors } from '../../catalog/calls/colors.ts'
 import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
+import { stem } from '../../catalog/search/words/stem.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
 import { type Change, changeList, type ListItem, readItems } from '../items.ts'
@@ -89,12 +90,15 @@ interface Meant {
 
 /** A color that the catalogue has is no wish but an article number of its own: its product is meant. */
 async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
-  const color = folded(options.color ?? '').trim()
+  const color = colorKey(options.color ?? '')
   const same = color === '' ? [] : await inAllColors(catalog, product)
-  const own = [product, ...same].find(({ record }) => folded(record.color) === color)
+  const own = [product, ...same].find(({ record }) => colorKey(record.color) === color)
   if (!own) return { product, options, isOther: false }
   return { product: own, options: { ...options, color: '' }, isOther: own.id !== product.id }
 }
+
+/** Names of products are in the gender of what they are: «янтарная» is «янтарный». */
+const colorKey = (color: string): string => (folded(color).match(/[\p{L}\d]+/gu) ?? []).map(stem).join(' ')
 
 const answer = (
   { items }: { items: readonly ListItem[] },

@@ -1,6 +1,6 @@
 import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words/letters.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -101,9 +101,7 @@ async function findLines(
       return {
         line,
         text,
-        why: known
-          ? `${unclearText(known.amount)}.`
-          : `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.`,
+        why: known ? known.why : `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.`,
       }
     }
     const candidates = productsOf(reading)
