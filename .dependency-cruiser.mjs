@@ -102,6 +102,7 @@ export const LAYERS = {
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-turn.ts|variables.ts',
     'config.ts|cache-folder.mjs',
+    'tracing',
     'metrics',
     'database|compiled.mjs',
     'secrets|http',

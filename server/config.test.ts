@@ -16,6 +16,7 @@ describe('readConfig', () => {
       publicFolder: join(root, 'public'),
       preview: undefined,
       siteUrl: undefined,
+      traceShare: 1,
       trustedProxies: 0,
       geoHeader: undefined,
       formsPerHour: 10,

@@ -8,8 +8,10 @@ import {
   oneOf,
   optionalFolder,
   origin,
+  pairs,
   secret,
   secretUrl,
+  share,
   type Variable,
   whole,
   word,
@@ -160,6 +162,22 @@ export const VARIABLES = {
     'METRICS_TOKEN',
     'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
   ),
+  traceEndpoint: secretUrl(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'http://127.0.0.1:4318',
+    {
+      allowed: 'нужен адрес вида http://127.0.0.1:4318',
+      isRight: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    },
+    'the collector of OpenTelemetry that traces are sent to, as OTLP over HTTP with JSON ([traces](docs/operations.md#traces))',
+  ),
+  traceHeaders: pairs(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'Authorization=Bearer%20a-long-random-word',
+    'headers that the collector asks for, `name=value`, parted by commas, values written as in addresses',
+  ),
+  traceService: word('OTEL_SERVICE_NAME', 'tara-moscow', 'what the site is called in traces; without it `tara`'),
+  traceShare: share('OTEL_TRACES_SAMPLER_ARG', 1, 'how many of the traces that begin here are kept, 0 to 1'),
   logLevel: oneOf(
     'LOG_LEVEL',
     'warn',

@@ -40,6 +40,7 @@ import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
+import { startTracing } from './tracing/export.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   for (const line of misspelledVariables(process.env)) console.warn(line)
   const log = createLog(config.logLevel)
+  const stopTracing = startTracing(config, log)
   ensureDataFolder(config)
   const backupFolder = config.databaseUrl ? undefined : config.backupFolder
   ensureBackupFolder({ backupFolder })
@@ -181,6 +183,7 @@ async function main(): Promise<void> {
       await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
       await Promise.all([outbox.stop(), stopDaily()])
       await store.close()
+      await stopTracing()
       if (config.production) saveKeys(site.state().cache.keys(), config.dataFolder)
       process.exit(0)
     })

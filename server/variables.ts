@@ -152,3 +152,40 @@ export const header = (name: string, example: string, meaning: string): Variable
     allowed: 'нужно имя заголовка, например X-Region',
     read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text.toLowerCase() : undefined),
   })
+
+/** From none to all. */
+export const share = (name: string, preset: number, meaning: string): Variable<number> => ({
+  name,
+  meaning,
+  preset,
+  shownPreset: `\`${preset}\``,
+  example: '0.1',
+  allowed: 'ожидается число от 0 до 1, например 0.1',
+  secret: false,
+  read: (text) => (/^(0|1|0?\.[0-9]{1,9}|1\.0)$/.test(text) ? Number(text) : undefined),
+})
+
+/** Names with values, «name=value» parted by commas; values as in addresses. Nobody else may learn them. */
+export const pairs = (
+  name: string,
+  example: string,
+  meaning: string,
+): Variable<readonly (readonly [name: string, value: string])[] | undefined> =>
+  optional({
+    name,
+    meaning,
+    example,
+    allowed: 'нужны пары имя=значение через запятую, знаки , = % в значении пишутся кодами (%2C)',
+    secret: true,
+    read(text) {
+      const parts = text.split(',').map((part) => /^\s*([\w-]+)=(.*)$/.exec(part))
+      try {
+        return parts.map((part) => {
+          if (!part) throw new URIError()
+          return [part[1] ?? '', decodeURIComponent(part[2]?.trim() ?? '')] as const
+        })
+      } catch {
+        return undefined
+      }
+    },
+  })

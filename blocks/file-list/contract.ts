@@ -23,6 +23,7 @@ export const contract = {
         }),
       },
     },
+    optional: { title: { ...line, description: 'Заголовок над документами.' } },
   }),
 } as const satisfies BlockContract
 

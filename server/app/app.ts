@@ -29,6 +29,7 @@ import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
 import { managerOf } from '../mail/manager.ts'
 import { createRequestMetrics } from '../metrics/requests.ts'
+import { endRequest } from '../metrics/traced-requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
@@ -39,6 +40,7 @@ import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
+import { traceRequest } from '../tracing/spans.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
@@ -200,7 +202,10 @@ export function createApp({
   const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
     requests.watch(request, response)
-    const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
-    if (!answered) app(request, response)
+    traceRequest(request, (span) => {
+      if (span) response.once('close', () => endRequest(span, request, response))
+      const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
+      if (!answered) app(request, response)
+    })
   }
 }

@@ -6,6 +6,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
 import { noteAll, type Reads, recorded, rememberedBy } from '../site/reads.ts'
 import type { Site } from '../site/site.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { handlers } from './handlers.ts'
 import { checkAnswer, checkedParameters } from './validate.ts'
@@ -79,7 +80,15 @@ async function runOwn<Name extends CallName>(
   }
 }
 
-async function runHandler<Name extends CallName>(
+function runHandler<Name extends CallName>(
+  name: Name,
+  given: Given,
+  context: CallContext & ContextOf<Name>,
+): Promise<CallAnswer<Name>> {
+  return inSpan(`call ${name}`, () => handled(name, given, context))
+}
+
+async function handled<Name extends CallName>(
   name: Name,
   given: Given,
   context: CallContext & ContextOf<Name>,

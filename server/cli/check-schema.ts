@@ -8,7 +8,7 @@ import { knownCatalog } from '../catalog/known-catalog.ts'
 import { readDataFolder, readSchemaFolder, StartError } from '../config.ts'
 import { KeptChecks } from '../pages/kept-checks.ts'
 import { publicFolder } from '../paths.ts'
-import { asksHelp, optionProblem } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
   npm run check:schema                       все замечания к файлам схемы: файл, строка, что не так и как исправить
@@ -19,16 +19,7 @@ const USAGE = `Как запускать:
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
 /** `npm run check:schema`: exit code 0, 1 where there are errors, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  if (asksHelp()) {
-    console.log(USAGE)
-    return 0
-  }
-  const asked = readArguments()
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${USAGE}`)
-    return 2
-  }
+async function main({ format, fix }: { format: ReportFormat; fix: boolean }): Promise<number> {
   const folder = readSchemaFolder()
   const texts = () =>
     readTexts(folder, publicFolder).catch((error: NodeJS.ErrnoException) => {
@@ -36,28 +27,24 @@ async function main(): Promise<number> {
         `Папку схемы ${folder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
       )
     })
-  if (asked.fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder)
+  if (fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder)
   const read = await texts()
   const problems = await check(read)
-  const report = reportFormats[asked.format](problems)
+  const report = reportFormats[format](problems)
   if (report) console.log(report)
-  if (asked.format === 'text') console.log(summary(read.read.length, problems.length))
+  if (format === 'text') console.log(summary(read.read.length, problems.length))
   return hasErrors(problems) ? 1 : 0
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): { format: ReportFormat; fix: boolean } | string {
-  try {
-    const { values } = parseArgs({
-      options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
-    })
-    const { format, fix } = values
-    return isFormat(format)
-      ? { format, fix }
-      : `Вида отчёта «${format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`
-  } catch (error) {
-    return optionProblem(error)
-  }
+  const { values } = parseArgs({
+    options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
+  })
+  const { format, fix } = values
+  return isFormat(format)
+    ? { format, fix }
+    : `Вида отчёта «${format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`
 }
 
 /** What is known of these very texts, beside this catalogue, is not checked again, nor is a file that has not changed. */
@@ -80,9 +67,4 @@ const summary = (files: number, problems: number): string =>
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, read: readArguments, run: main })

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDemo } from '../catalog/import/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
-import { ensureDataFolder, readConfig, StartError } from '../config.ts'
+import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { managerOf } from '../mail/manager.ts'
-import { asksHelp, optionProblem } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 import { clean } from './db/clean.ts'
 import { showStatus } from './db/status.ts'
 import { readSite } from './read-site.ts'
@@ -26,56 +26,54 @@ interface Arguments {
   replace: boolean
 }
 
-type Command = (given: Arguments) => Promise<void>
+type Command = (given: Arguments, config: Config) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
-  async migrate() {
-    await withDatabase(async () => console.log('Таблицы имеют нынешний вид.'))
+  async migrate(_, config) {
+    await withDatabase(config, async () => console.log('Таблицы имеют нынешний вид.'))
   },
-  async status() {
+  async status(_, config) {
     // It tells how the data are even where the schema files are broken.
     const site = await readSite(config).catch(() => undefined)
-    await withDatabase(async (database) =>
+    await withDatabase(config, async (database) =>
       console.log(await showStatus(database, config, site && managerOf(site.site))),
     )
   },
-  async clean() {
-    await withDatabase(async (database) => console.log(await clean(database, config)))
+  async clean(_, config) {
+    await withDatabase(config, async (database) => console.log(await clean(database, config)))
   },
-  async backup({ file, replace }) {
-    const to = needed(file)
-    await backUp(sqliteFile(), to, { replace })
+  async backup({ file, replace }, config) {
+    const to = needed(file, config)
+    await backUp(sqliteFile(config), to, { replace })
     console.log(`Копия записана и проверена: ${to}`)
   },
-  async restore({ file }) {
-    const from = needed(file)
+  async restore({ file }, config) {
+    const from = needed(file, config)
     ensureDataFolder(config)
-    const aside = await restore(from, sqliteFile())
+    const aside = await restore(from, sqliteFile(config))
     if (aside !== undefined) console.log(`Прежние данные повреждены, они лежат рядом: ${aside}`)
-    await withDatabase(async () => console.log(`Данные возвращены из ${from}`))
+    await withDatabase(config, async () => console.log(`Данные возвращены из ${from}`))
   },
-  async demo() {
-    await withDatabase(async (database) => {
+  async demo(_, config) {
+    await withDatabase(config, async (database) => {
       await replaceCatalog(database, await readDemo())
       console.log('Демонстрационный каталог на месте.')
     })
   },
 }
 
-const config = readConfig()
-
 /** npm runs scripts in the project's folder: a path is meant from where npm was called. */
-function needed(file: string | undefined): string {
-  if (config.databaseUrl)
+function needed(file: string | undefined, { databaseUrl }: Config): string {
+  if (databaseUrl)
     throw new StartError('Данные в PostgreSQL: копию делает pg_dump, возвращает pg_restore (docs/operations.md).')
   if (!file) throw new StartError(`Назовите файл.\n\n${USAGE}`)
   return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
-const sqliteFile = (): string => join(config.dataFolder, SQLITE_FILE)
+const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, SQLITE_FILE)
 
 /** Opening brings the tables up to date. */
-async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   ensureDataFolder(config)
   const database = await openDatabase(config)
   try {
@@ -87,26 +85,23 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): (Arguments & { command: Command }) | string {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
-    const [name = '', file, ...more] = positionals
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) return name === '' ? 'Не сказано, что сделать.' : `Команды «${name}» нет.`
-    if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
-    return { command, file, replace: values.replace ?? false }
-  } catch (error) {
-    return optionProblem(error)
-  }
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const [name = '', file, ...more] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return name === '' ? 'Не сказано, что сделать.' : `Команды «${name}» нет.`
+  if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
+  return { command, file, replace: values.replace ?? false }
 }
 
-try {
-  const given = asksHelp() ? undefined : readArguments()
-  if (given === undefined) console.log(USAGE)
-  else if (typeof given === 'string') {
-    console.error(`${given}\n\n${USAGE}`)
-    process.exitCode = 2
-  } else await given.command(given)
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : String(error instanceof Error ? error.message : error))
-  process.exitCode = 1
+async function main({ command, ...given }: Arguments & { command: Command }): Promise<number> {
+  await command(given, readConfig())
+  return 0
 }
+
+await runCommand({
+  usage: USAGE,
+  read: readArguments,
+  run: main,
+  // Nobody runs it to see a stack.
+  tell: (error) => (error instanceof Error ? error.message : undefined),
+})

@@ -1,8 +1,8 @@
 import '../mode.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { StartError } from '../config.ts'
 import { distFolder } from '../paths.ts'
+import { runCommand } from './command-line.ts'
 import { writeComparison } from './gallery/compare.ts'
 import { writeGallery } from './gallery/write.ts'
 
@@ -12,13 +12,14 @@ const USAGE = `Как запускать:
   npm run gallery -- --compare REF     рядом с\u00a0другим состоянием: ветка, метка или коммит git
   npm run gallery -- --help            эта подсказка`
 
+interface Arguments {
+  out?: string
+  /** Another state of git. */
+  compare?: string
+}
+
 /** `npm run gallery`: exit code 0, 1 where it cannot be made, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  const asked = readArguments()
-  if (!asked || asked.help) {
-    ;(asked ? console.log : console.error)(USAGE)
-    return asked ? 0 : 2
-  }
+async function main(asked: Arguments): Promise<number> {
   const out = resolve(process.env.INIT_CWD ?? '.', asked.out ?? join(distFolder, 'gallery'))
   if (asked.compare === undefined) await writeGallery(out, console.log)
   else await writeComparison(asked.compare, out, console.log)
@@ -26,19 +27,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-function readArguments(): { out?: string; compare?: string; help?: boolean } | undefined {
-  try {
-    return parseArgs({
-      options: { out: { type: 'string' }, compare: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    }).values
-  } catch {
-    return undefined
-  }
-}
+const readArguments = (): Arguments =>
+  parseArgs({ options: { out: { type: 'string' }, compare: { type: 'string' } } }).values
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof StartError || (error as NodeJS.ErrnoException).code ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, read: readArguments, run: main })

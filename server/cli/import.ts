@@ -15,7 +15,7 @@ import { migrate } from '../database/migrate.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
-import { asksHelp, optionProblem } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
@@ -42,16 +42,7 @@ interface Load {
 type Arguments = { template: string } | Load
 
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  if (asksHelp()) {
-    console.log(USAGE)
-    return 0
-  }
-  const asked = readArguments()
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${USAGE}`)
-    return 2
-  }
+async function main(asked: Arguments): Promise<number> {
   if ('template' in asked) {
     await writeTemplate(asked.template)
     console.log(`Образец записан: ${asked.template}`)
@@ -97,35 +88,31 @@ async function load(
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        kind: { type: 'string' },
-        pictures: { type: 'string' },
-        'private-pictures': { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        template: { type: 'string' },
-      },
-    })
-    const { kind, pictures, template, 'dry-run': dryRun = false, 'private-pictures': allowPrivate = false } = values
-    const [file, ...more] = positionals
-    if (template !== undefined)
-      return file === undefined && kind === undefined && pictures === undefined && !allowPrivate && !dryRun
-        ? { template: fromCaller(template) }
-        : '--template пишется один, без файла и других ключей.'
-    if (file === undefined) return 'Не сказано, какой файл загружать.'
-    if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
-    if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
-    return {
-      file: fromCaller(file),
-      kind,
-      pictures: pictures === undefined ? undefined : fromCaller(pictures),
-      allowPrivate,
-      dryRun,
-    }
-  } catch (error) {
-    return optionProblem(error)
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      kind: { type: 'string' },
+      pictures: { type: 'string' },
+      'private-pictures': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      template: { type: 'string' },
+    },
+  })
+  const { kind, pictures, template, 'dry-run': dryRun = false, 'private-pictures': allowPrivate = false } = values
+  const [file, ...more] = positionals
+  if (template !== undefined)
+    return file === undefined && kind === undefined && pictures === undefined && !allowPrivate && !dryRun
+      ? { template: fromCaller(template) }
+      : '--template пишется один, без файла и других ключей.'
+  if (file === undefined) return 'Не сказано, какой файл загружать.'
+  if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
+  if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
+  return {
+    file: fromCaller(file),
+    kind,
+    pictures: pictures === undefined ? undefined : fromCaller(pictures),
+    allowPrivate,
+    dryRun,
   }
 }
 
@@ -163,12 +150,13 @@ function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): stri
     : `Загружено: ${what}.${shown}${stays}${noted} Время: ${time}.`
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (error instanceof PictureProblem) console.error(`${error.message} ${error.mend}`)
-  else if (error instanceof ImportError) console.error(`${error.message} ${error.hint}`.trimEnd())
-  else if (error instanceof StartError || error instanceof DisplacedError) console.error(error.message)
-  else console.error('Загрузка не удалась, каталог прежний:', error)
-  process.exitCode = 1
+/** What went wrong in words; the catalogue is as before. */
+function tell(error: unknown): string | undefined {
+  if (error instanceof PictureProblem) return `${error.message} ${error.mend}`
+  if (error instanceof ImportError) return `${error.message} ${error.hint}`.trimEnd()
+  if (error instanceof StartError || error instanceof DisplacedError) return error.message
+  console.error('Загрузка не удалась, каталог прежний:')
+  return undefined
 }
+
+await runCommand({ usage: USAGE, read: readArguments, run: main, tell })

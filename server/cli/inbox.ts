@@ -2,7 +2,7 @@ import '../umask.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig, StartError } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { writePrivateFile } from '../database/private-files.ts'
@@ -11,7 +11,7 @@ import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
 import { ORDER_NUMBER } from '../orders/number.ts'
-import { asksHelp, optionProblem } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 import { toCsv } from './inbox/csv.ts'
 import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
 import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
@@ -37,16 +37,7 @@ interface Arguments {
 }
 
 /** `npm run inbox`: exit code 0, 1 where what was asked for is not there, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  if (asksHelp()) {
-    console.log(USAGE)
-    return 0
-  }
-  const asked = readArguments()
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${USAGE}`)
-    return 2
-  }
+async function main(asked: Arguments): Promise<number> {
   const database = await open()
   try {
     return await answer(database, asked)
@@ -87,28 +78,24 @@ async function answer(database: Database, { number, csv, form, since }: Argument
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        form: { type: 'string' },
-        since: { type: 'string' },
-        csv: { type: 'string' },
-      },
-    })
-    const { form, since, csv } = values
-    const [word, ...more] = positionals
-    if (more.length > 0) return `Номер один, а здесь ещё ${more.join(', ')}.`
-    if (word !== undefined && ORDER_NUMBER.test(word)) return `Заказ показывает npm run orders -- ${word}`
-    if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
-    if (word !== undefined && Object.keys(values).length > 0) return 'Номер пишется один, без ключей.'
-    const from = since === undefined ? undefined : startOfDay(since)
-    if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
-    const number = word === undefined ? undefined : Number(word)
-    return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
-  } catch (error) {
-    return optionProblem(error)
-  }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      form: { type: 'string' },
+      since: { type: 'string' },
+      csv: { type: 'string' },
+    },
+  })
+  const { form, since, csv } = values
+  const [word, ...more] = positionals
+  if (more.length > 0) return `Номер один, а здесь ещё ${more.join(', ')}.`
+  if (word !== undefined && ORDER_NUMBER.test(word)) return `Заказ показывает npm run orders -- ${word}`
+  if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
+  if (word !== undefined && Object.keys(values).length > 0) return 'Номер пишется один, без ключей.'
+  const from = since === undefined ? undefined : startOfDay(since)
+  if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
+  const number = word === undefined ? undefined : Number(word)
+  return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
 }
 
 /** npm runs scripts in the project's folder: a path is meant from where npm was called. */
@@ -125,9 +112,4 @@ async function open(): Promise<Database> {
   return empty
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof StartError || (error as NodeJS.ErrnoException).code ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, read: readArguments, run: main })

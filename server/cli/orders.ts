@@ -17,7 +17,7 @@ import type { SiteState } from '../pages/site-state.ts'
 import { distFolder } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
-import { asksHelp, optionProblem } from './command-line.ts'
+import { refuse, runCommand } from './command-line.ts'
 import { lastOrders, orderByNumber } from './orders/read.ts'
 import { showOrder, showOrders } from './orders/show.ts'
 import { type LetterStore, readSite } from './read-site.ts'
@@ -40,21 +40,14 @@ interface Arguments {
 }
 
 /** `npm run orders`: exit code 0, 1 where there is no such order or it cannot become that, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  if (asksHelp()) {
-    console.log(USAGE)
-    return 0
-  }
-  const asked = readArguments()
-  if (typeof asked === 'string') return wrong(asked)
-  const { number, state } = asked
+async function main({ number, state }: Arguments): Promise<number> {
   const config = readConfig()
   let store: LetterStore | undefined
   const site = await readSite(config, () => invariant(store, 'data'))
   const { statuses } = singleContent(site.site, 'order-statuses')
   const status = state === undefined ? undefined : statusOf(state, statuses)
   if (state !== undefined && status === undefined)
-    return wrong(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`)
+    return refuse(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`, USAGE)
   if (number !== undefined && !isOrderNumber(number)) {
     console.error(`В номере заказа ${number} ошибка: проверьте цифры.`)
     return 1
@@ -133,11 +126,6 @@ async function builtLetters({ maker }: SiteState) {
 
 const noSuch = (number: string): string => `Заказа № ${number} нет.`
 
-function wrong(message: string): number {
-  console.error(`${message}\n\n${USAGE}`)
-  return 2
-}
-
 /** By its word or its code, however written. */
 function statusOf(word: string, statuses: Statuses): OrderStatus | undefined {
   const asked = plain(word)
@@ -150,25 +138,16 @@ const wordsOf = (statuses: Statuses): string[] => ORDER_STATUSES.map((code) => `
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { state: { type: 'string' } },
-    })
-    const [word, ...more] = positionals
-    if (more.length > 0)
-      return `Лишнее: ${more.join(', ')}. Номер один, а состояние из нескольких слов берут в кавычки: --state "в производстве".`
-    const number = word?.replace(/^№\s*/, '')
-    if (number !== undefined && !ORDER_NUMBER.test(number)) return `«${word}» не номер заказа.`
-    return { number, state: values.state }
-  } catch (error) {
-    return optionProblem(error)
-  }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { state: { type: 'string' } },
+  })
+  const [word, ...more] = positionals
+  if (more.length > 0)
+    return `Лишнее: ${more.join(', ')}. Номер один, а состояние из нескольких слов берут в кавычки: --state "в производстве".`
+  const number = word?.replace(/^№\s*/, '')
+  if (number !== undefined && !ORDER_NUMBER.test(number)) return `«${word}» не номер заказа.`
+  return { number, state: values.state }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof StartError || (error as NodeJS.ErrnoException).code ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, read: readArguments, run: main })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '../config.ts'
 import { root } from '../paths.ts'
+import { runCommand } from './command-line.ts'
 import { addWorktree, type Worktree } from './worktree.ts'
 
 const USAGE = `Как запускать:
@@ -25,17 +26,7 @@ interface Arguments {
 }
 
 /** `npm run preview`: exit code 0 after Ctrl+C, 1 where the state cannot be shown, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  const asked = readArguments()
-  if (typeof asked === 'string') {
-    console.log(asked)
-    return 0
-  }
-  if (!asked) {
-    console.error(USAGE)
-    return 2
-  }
-  const { branch, port } = asked
+async function main({ branch, port }: Arguments): Promise<number> {
   // From the first moment on: what has been unfolded is put away.
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
@@ -93,24 +84,16 @@ function tellAddress(server: ChildProcess, name: string): void {
   })
 }
 
-/** @returns a text to print, or undefined for a wrong command line */
-function readArguments(): Arguments | string | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { port: { type: 'string', default: '0' }, help: { type: 'boolean', short: 'h' } },
-    })
-    if (values.help) return USAGE
-    const [branch, ...more] = positionals
-    return branch === undefined || more.length > 0 ? undefined : { branch, port: values.port }
-  } catch {
-    return undefined
-  }
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): Arguments | string {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: 'string', default: '0' } },
+  })
+  const [branch, ...more] = positionals
+  if (branch === undefined) return 'Не\u00a0сказано, какую ветку показать.'
+  if (more.length > 0) return `Ветка одна, а\u00a0здесь ещё ${more.join(', ')}.`
+  return { branch, port: values.port }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, read: readArguments, run: main })

@@ -1,8 +1,9 @@
 import '../umask.ts'
 import { parseArgs } from 'node:util'
-import { readConfig, StartError } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createClient } from '../upstream/client.ts'
 import { type Tried, tryUpstream } from '../upstream/try.ts'
+import { runCommand } from './command-line.ts'
 import { readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
@@ -17,18 +18,9 @@ const OUTCOMES: Readonly<Record<Tried['outcome'], string>> = {
 }
 
 /** `npm run upstream:try`: exit code 0, 1 where something does not fit, 2 for a wrong command line. */
-async function main(): Promise<number> {
-  const config = readAsked()
-  if (config?.apiUpstream === undefined) {
-    console.error(USAGE)
-    return 2
-  }
+async function main({ config, back }: Asked): Promise<number> {
   const { site, origin } = await readSite(config)
-  const tried = await tryUpstream(createClient({ origin: config.apiUpstream, pauses: false }), {
-    site,
-    origin,
-    back: config.apiUpstream,
-  })
+  const tried = await tryUpstream(createClient({ origin: back, pauses: false }), { site, origin, back })
   const width = Math.max(...tried.map(({ name }) => name.length))
   for (const { name, address, outcome, problems } of tried) {
     console.log(`${name.padEnd(width)}  ${OUTCOMES[outcome]}${address && `  GET ${address}`}`)
@@ -42,22 +34,20 @@ async function main(): Promise<number> {
   return count('fails') + count('parts') > 0 ? 1 : 0
 }
 
-/** The configuration with the address of the command line; undefined where there is none. */
-function readAsked() {
-  try {
-    const { positionals } = parseArgs({ allowPositionals: true })
-    const [address, ...others] = positionals
-    return others.length > 0 ? undefined : readConfig({ ...process.env, ...(address && { API_UPSTREAM: address }) })
-  } catch (error) {
-    console.error((error as Error).message)
-    return undefined
-  }
+interface Asked {
+  config: Config
+  /** The other back end. */
+  back: string
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+/** @returns what is wrong with the command line, or what it asks for */
+function readArguments(): Asked | string {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [address, ...more] = positionals
+  if (more.length > 0) return `Адрес один, а\u00a0здесь ещё ${more.join(', ')}.`
+  const config = readConfig({ ...process.env, ...(address && { API_UPSTREAM: address }) })
+  const { apiUpstream: back } = config
+  return back === undefined ? 'Не\u00a0сказано, какой бэкенд спросить.' : { config, back }
 }
+
+await runCommand({ usage: USAGE, read: readArguments, run: main })

@@ -5,6 +5,7 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Config, StartError } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
+import { noteSpan } from '../tracing/spans.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { tightenDataFolder } from './private-files.ts'
@@ -90,6 +91,9 @@ async function openPostgres(url: string): Promise<Database> {
   return overDialect('postgres', new PostgresDialect({ pool }))
 }
 
+/** What OpenTelemetry calls them. */
+const SYSTEMS: Readonly<Record<Engine, string>> = { sqlite: 'sqlite', postgres: 'postgresql' }
+
 const SIZE = {
   sqlite: sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`,
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
@@ -108,9 +112,13 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
   )
   const query = new Kysely<Tables>({
     dialect,
-    log({ level, queryDurationMillis }) {
+    log(event) {
+      const { level, query, queryDurationMillis } = event
       if (level === 'error') failures.add()
       else seconds.observe(queryDurationMillis / 1000)
+      // What was given to it stands apart, and is not told.
+      const told = { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql }
+      noteSpan(query.sql.split(' ', 1)[0] ?? '', queryDurationMillis, told, level === 'error' ? event.error : undefined)
     },
   })
   return {

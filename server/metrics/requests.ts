@@ -18,7 +18,8 @@ declare module 'node:http' {
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const NOBODY: Answered = { kind: 'other', name: 'other' }
+/** Whoever said nothing. */
+export const NOBODY: Answered = { kind: 'other', name: 'other' }
 
 export interface RequestMetrics {
   families: readonly Family[]

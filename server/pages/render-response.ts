@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { etagOf } from '../http/etag.ts'
+import { inSpan } from '../tracing/spans.ts'
 import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import type { MadePage } from './prepare.ts'
@@ -11,8 +12,8 @@ export async function renderResponse(
   type: Rendered['type'],
   render: RenderPage,
 ): Promise<Rendered> {
-  const rendered = await render(page, type, (at, error) =>
-    request.log.error({ at, error }, 'a block threw and was left out'),
+  const rendered = await inSpan('render', () =>
+    render(page, type, (at, error) => request.log.error({ at, error }, 'a block threw and was left out')),
   )
   const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
   const { status, own, visit, region } = page

@@ -1,4 +1,5 @@
 import ky from 'ky'
+import { inSpan, traceparent } from '../tracing/spans.ts'
 
 /** What a back end is asked. */
 export interface Asked {
@@ -68,10 +69,15 @@ export function createClient({
     const url = new URL(path, origin)
     if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('the path is no path of a call')
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
+    const belongs = traceparent()
     const response = await client(url, {
       method,
       signal: AbortSignal.timeout(timeout),
-      headers: { Accept: 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+      headers: {
+        Accept: 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(belongs !== undefined && { traceparent: belongs }),
+      },
       ...(json && { json }),
       ...(form && { body: new URLSearchParams(form) }),
     })
@@ -90,7 +96,8 @@ export function createClient({
       if (underWay >= AT_ONCE) throw new UpstreamFailure('too many requests are under way')
       underWay += 1
       try {
-        const received = await send(asked)
+        const named = { 'http.request.method': asked.method, 'server.address': new URL(origin).host }
+        const received = await inSpan('ask the back end', () => send(asked), 'client', named)
         failures = 0
         return received
       } catch (error) {

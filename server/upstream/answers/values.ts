@@ -1,0 +1,118 @@
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { isDate } from '#schema/definitions/text/dates.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { HttpError } from '../../http/http-error.ts'
+import type { Site } from '../../site/site.ts'
+import { blocksOf } from '../html.ts'
+
+/** What a back end's answer is read with. */
+export interface Reading {
+  site: Site
+  /** Of the back end: what its links and files are relative to. */
+  origin: string
+  /** Of this site: links to it are ours. */
+  ownOrigin: string
+  /** What the call was given. */
+  given: Readonly<Record<string, unknown>>
+  /** What this site's own files answer, where the call has one of them; what a back end does not know is taken from it. */
+  own: Readonly<Record<string, unknown>>
+}
+
+export type Answer = Readonly<Record<string, unknown>>
+
+/** The first of these keys that holds words. */
+export function text(value: Answer, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const found = value[key]
+    if (typeof found === 'number') return String(found)
+    if (typeof found === 'string' && found.trim() !== '') return found.trim()
+  }
+  return undefined
+}
+
+/** Words without tags: a title, an announcement. */
+export function words(value: Answer, ...keys: readonly string[]): string | undefined {
+  const found = text(value, ...keys)
+  if (found === undefined) return undefined
+  // What our marks are written with is no mark here.
+  const plain = /[<&]/.test(found)
+    ? wordsOf(blocksOf(found, () => undefined))
+    : found.replace(/\*{2,}/g, '*').replace(/\]\(/g, '] (')
+  return plain.trim() || undefined
+}
+
+/** The list that an answer holds, by the first of these names that it has, or is itself. */
+export function listIn(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
+  if (Array.isArray(answer)) return answer
+  const found = keys.map((key) => record(answer)[key]).find(Array.isArray)
+  return list(found)
+}
+
+export const items = (answer: Answer): readonly Answer[] => listIn(answer, 'list', 'items').filter(isRecord)
+
+/** @throws HttpError 404 for an answer that holds nothing */
+export function itemIn(answer: Answer): Answer {
+  const item = answer.item === undefined ? answer : answer.item
+  if (!isRecord(item) || Object.keys(item).length === 0) throw new HttpError(404, 'Такого материала нет.')
+  return item
+}
+
+/** An address as it may stand in a page: the back end's own files and pages are at its host. */
+export function address(link: string | undefined, { origin, ownOrigin }: Reading): string | undefined {
+  if (link === undefined || !URL.canParse(link, origin)) return undefined
+  const url = new URL(link, origin)
+  if (!/^(https?|mailto|tel):$/.test(url.protocol)) return undefined
+  if (!/^https?:$/.test(url.protocol)) return url.href
+  const isFile = /\.[a-z0-9]{2,5}$/i.test(url.pathname)
+  if (url.origin === ownOrigin || (url.origin === origin && !isFile)) return url.pathname + url.search + url.hash
+  return url.href
+}
+
+const wordsOf = (body: readonly BlockInstance[]): string =>
+  body.map(({ props }) => plainText(String(props?.text ?? list(props?.items).join(' ')))).join(' ')
+
+/** "2026-11-20", whichever way it is written. */
+export function dateOf(item: Answer): string | undefined {
+  const written = text(item, 'date', 'publishedAt', 'createdAt')
+  if (written === undefined) return undefined
+  const [, day = '', month = '', year = ''] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(written) ?? []
+  const date = year === '' ? written.slice(0, 10) : `${year}-${month}-${day}`
+  return isDate(date) ? date : undefined
+}
+
+/** Where a list is parted, in the words of most back ends; where it is not, it is one page. */
+export function pagination(answer: Answer, { given }: Reading, base: string) {
+  const said = record(answer.pagination ?? answer.pager ?? answer)
+  const number = (...keys: readonly string[]): number | undefined => {
+    const found = Number(text(said, ...keys))
+    return Number.isInteger(found) && found >= 0 ? found : undefined
+  }
+  const page = number('page', 'current', 'currentPage') ?? (Number(given.page) || 1)
+  const length = listIn(answer, 'list', 'items', 'products').length
+  const size = number('size', 'pageSize', 'perPage', 'limit') || Math.max(length, 1)
+  const total = number('total', 'totalCount', 'count')
+  const pages = number('pages', 'pageCount', 'totalPages', 'lastPage') ?? Math.ceil((total ?? length) / size)
+  return { page, pages, size, total: total ?? Math.max(length, (pages - 1) * size + length), base }
+}
+
+export const region = ({ region }: Answer): string | undefined => (typeof region === 'string' ? region : undefined)
+
+/** A text of HTML as one with our marks; what is in no tag stays. */
+export const textOf = (html: string, reading: Reading): string | undefined =>
+  blocksOf(html, (link) => address(link, reading))
+    .flatMap(({ props }) => [props?.text ?? list(props?.items).join('; ')])
+    .join('\n\n') || undefined
+
+/** «+7 495 000-00-00» */
+export function phoneOf(written: string | undefined): string | undefined {
+  const digits = written?.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7') ?? ''
+  const [, area, first, second, third] = /^7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(digits) ?? []
+  return area && `+7 ${area} ${first}-${second}-${third}`
+}
+
+/** Characters of what search engines are told. */
+export const DESCRIPTION = 160
+
+export const shorten = (words: string, most: number): string =>
+  words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
