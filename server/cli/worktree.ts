@@ -42,6 +42,18 @@ export async function addWorktree(ref: string, project = root): Promise<Worktree
   }
 }
 
+/**
+ * Where the work that is here has left a branch.
+ * @returns a commit, or undefined where there is no such branch or no git
+ */
+export async function forkedFrom(branch: string, project = root): Promise<string | undefined> {
+  for (const name of [branch, `origin/${branch}`]) {
+    const found = await run('git', ['merge-base', name, 'HEAD'], { cwd: project }).catch(() => undefined)
+    if (found) return found.stdout.trim()
+  }
+  return undefined
+}
+
 type Git = (...words: readonly string[]) => Promise<{ stdout: string }>
 
 async function commitOf(ref: string, git: Git): Promise<string> {

@@ -1,6 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { CONSENT, confirm, cookiesOf, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
+import {
+  CONSENT,
+  confirm,
+  cookiesOf,
+  letterTo,
+  OPEN,
+  PASSWORD,
+  PATHS,
+  post,
+  somebody,
+  tokenBody,
+} from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -15,6 +26,9 @@ beforeEach(async () => {
   for (const form of ['registration', 'profile'])
     await schema.edit(`forms/${form}.json`, '"fields": [', `"fields": [${POSITION}`)
   await schema.edit('mails/new-submission.json', '{submission.form}: заявка', '{submission.values.name}: заявка')
+  await schema.edit('mails/submission-received.json', 'Спасибо. Мы', 'Вопрос: {submission.values.message}. Мы')
+  await schema.edit('mails/submission-received.json', '"text": "Вопрос: ', '"text": { "$text": "Вопрос: ')
+  await schema.edit('mails/submission-received.json', /(его уже видит[\s\S]менеджер\.")/, '$1 }')
   app = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder })
   return () => app.stop()
 })
@@ -78,4 +92,20 @@ test('a letter to the manager names what was answered by the field’s name', as
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(subject).toMatch(/^Пётр: заявка №/)
+})
+
+test('a letter to a visitor says what was answered only to a confirmed e-mail of who is signed in', async () => {
+  const ask = async (email: string, headers: Record<string, string> = {}): Promise<string> => {
+    const feedback = { name: 'Пётр', phone: '+79161234567', email, consents: [CONSENT], message: 'Где мой груз' }
+    expect(await post(app, '/api/app/form/feedback', feedback, headers)).toMatchObject({ status: 200 })
+    return (await letterTo(app, email)).html ?? ''
+  }
+  const [fresh, confirmed] = [registration({ position: 'Технолог' }), registration({ position: 'Технолог' })]
+  for (const person of [fresh, confirmed]) await post(app, PATHS.register, person)
+  await confirm(app, confirmed.email)
+  expect(await ask(fresh.email, { Cookie: (await signIn(fresh.email)).Cookie })).toContain('Вопрос: .')
+  // Whoever knows the e-mail of somebody else is no nearer to it.
+  expect(await ask(confirmed.email)).toContain('Вопрос: .')
+  const { Cookie } = await signIn(confirmed.email)
+  expect(await ask(confirmed.email, { Cookie })).toContain('Вопрос: Где мой груз.')
 })

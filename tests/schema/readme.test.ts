@@ -1,30 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
-import type { Asked } from '#server/cli/change/finish.ts'
 import { problemsIn } from '#server/cli/change/testing.ts'
 import { writeChanges } from '#server/cli/change/write.ts'
-import { askNew } from '#server/cli/new/command.ts'
-import { askRemove } from '#server/cli/remove/command.ts'
-import { askRename } from '#server/cli/rename/command.ts'
 import { checkInput } from '#server/pages/check-input.ts'
-import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { COMMANDS, commands, jsonAfter, readme } from './recipes.ts'
 
 // The worked examples of schema/README.md, done word by word.
-
-const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')
-
-/** The JSON that stands after a sentence of the README. */
-function jsonAfter(sentence: string): string {
-  const from = readme.indexOf(sentence)
-  if (from < 0) throw new Error(`The README does not say: ${sentence}`)
-  const [, json = ''] = /```json\n([\s\S]*?)```/.exec(readme.slice(from)) ?? []
-  return json
-}
 
 /** The shop's files with some of them changed or added. */
 async function filesWith(changes: Readonly<Record<string, (text: string) => string>>) {
@@ -118,31 +103,6 @@ test('visits are counted, and a goal is marked', async () => {
     expect.stringMatching(/^schema\/forms\/callback\.json:\d+ действия\/нет-ключа .*«goal»/),
   ])
 })
-
-const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
-
-const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Asked>>> = {
-  // Its blocks are beside the copy.
-  new: (words, schema) => askNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
-  rename: askRename,
-  remove: askRemove,
-}
-
-/** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */
-const commands = [...`${readme}\n${blocksReadme}`.matchAll(/^npm run (\w+) -- ((?:.*\\\n)*.*)$/gm)].flatMap(
-  ([, name = '', rest = '']): [string, string, string[]][] =>
-    name in COMMANDS
-      ? [
-          [
-            name,
-            rest.replaceAll('\\\n', ''),
-            [...rest.replaceAll('\\\n', '').matchAll(/"([^"]*)"|(\S+)/g)].map(
-              ([, quoted, word = '']) => quoted ?? word,
-            ),
-          ],
-        ]
-      : [],
-)
 
 test('the README tells of each command', () => {
   expect([...new Set(commands.map(([name]) => name))].sort()).toEqual(Object.keys(COMMANDS).sort())

@@ -1,3 +1,7 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { schemaFolder } from '#server/paths.ts'
 import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
@@ -8,8 +12,16 @@ import { startApp } from '../site/app.ts'
 const TRIES = 200
 const WITHIN = 5
 
+/** The shop's files, but that the registration asks for something of its own, which its call does not know. */
+const folder = await mkdtemp(join(tmpdir(), 'tara-timing-'))
+const schema = join(folder, 'schema')
+await cp(schemaFolder, schema, { recursive: true, filter: (path) => !/[/\\](definitions|api)$/.test(path) })
+const registration = join(schema, 'forms/registration.json')
+const own = '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" } },'
+await writeFile(registration, (await readFile(registration, 'utf8')).replace('"fields": [', own))
+
 const limits = ['FORMS_PER_HOUR', 'SIGN_IN_TRIES', 'SIGN_IN_TRIES_PER_ADDRESS', 'RESTORES_PER_HOUR', 'LETTERS_PER_HOUR']
-const app = await startApp(Object.fromEntries(limits.map((name) => [name, '1000000'])))
+const app = await startApp({ ...Object.fromEntries(limits.map((name) => [name, '1000000'])), SCHEMA_DIR: schema })
 const known = somebody()
 await post(app, '/api/security/registration/byEmail', known)
 const Cookie = cookiesOf((await app.ask('/api/app/personal/uid')).headers)
@@ -22,6 +34,10 @@ const stranger = (): string => `nobody${++strangers}@paseka.example`
 const calls: Readonly<Record<string, { path: string; body: (email: string) => object }>> = {
   'sign-in': { path: '/api/app/security/token', body: (email) => tokenBody(email, 'не тот пароль') },
   registration: { path: '/api/security/registration/byEmail', body: (email) => ({ ...somebody(), email }) },
+  'registration with a field of its own': {
+    path: '/api/security/registration/byEmail',
+    body: (email) => ({ ...somebody(), email, form: 'registration', extra: { position: 'Технолог' } }),
+  },
   restore: { path: '/api/app/security/restore/byEmail', body: (email) => ({ email }) },
   subscribe: { path: '/api/app/form/subscribe', body: (email) => ({ email, ...subscription }) },
 }
@@ -52,4 +68,5 @@ for (const [name, { path, body }] of Object.entries(calls)) {
   )
 }
 await app.stop()
+await rm(folder, { recursive: true, force: true })
 if (failed) process.exitCode = 1

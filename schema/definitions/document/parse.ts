@@ -88,6 +88,10 @@ export function problemAt(
   }
 }
 
+/** The line, from 1, on which a place stands; of one that is missing, what is around it. */
+export const lineOf = (document: ParsedDocument, path: Path): number =>
+  lineAndColumn(document.text, offsetOf(document, path, 'key')).line
+
 function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   if (!document.root) return 0
   const written = document.was?.(path) ?? path

@@ -66,7 +66,7 @@ const messages = object({
 
 /** A field of a form (docs/specification.md §3.43, §5). What goes with some types only: `fieldProblems`. */
 export const field = object({
-  description: 'Поле формы.',
+  description: 'Поле.',
   required: {
     name: {
       type: 'string',

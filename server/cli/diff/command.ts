@@ -1,17 +1,27 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
-import { loadFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { checkFiles } from '#schema/definitions/checker/check.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { loadFiles } from '#schema/definitions/kinds/files.ts'
+import { type CheckContext, createContext } from '#schema/definitions/scope/context.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { checkInput } from '../../pages/check-input.ts'
 import { root } from '../../paths.ts'
 import { Refusal } from '../change/refusal.ts'
-import { addWorktree } from '../worktree.ts'
+import { addWorktree, forkedFrom } from '../worktree.ts'
 import { type Difference, differences } from './differences.ts'
 
-const USAGE = `Как запускать:
-  npm run diff -- main              что изменилось для посетителей с ветки main до файлов, которые сейчас в папке
-  npm run diff -- main vesna        с ветки main до ветки vesna; годятся и метки, и коммиты
+const USAGE = `Что изменилось для посетителей, словами. Как запускать:
+  npm run diff                      с\u00a0тех пор, как работа отошла от\u00a0ветки main, до\u00a0файлов, которые сейчас в\u00a0папке
+  npm run diff -- vesna             от\u00a0ветки vesna до\u00a0файлов в\u00a0папке; годятся и\u00a0метки, и\u00a0коммиты
+  npm run diff -- main vesna        от\u00a0ветки main до\u00a0ветки vesna
 
-  --markdown    для комментария к запросу на слияние`
+  --markdown    для комментария к\u00a0запросу на\u00a0слияние
+  --help        эта подсказка`
+
+/** The branch whose files are the live site's. */
+const LIVE = 'main'
 
 /**
  * What has changed for visitors between two states, in words.
@@ -22,49 +32,70 @@ export async function diff(words: readonly string[], project = root): Promise<st
   const { values, positionals } = readArguments(words)
   if (values.help) throw new Refusal(USAGE, 0)
   const [from, to, ...more] = positionals
-  if (from === undefined || more.length > 0) throw new Refusal(USAGE, 2)
-  const [before, after] = [
-    await stateOf(from, project),
-    to === undefined ? await here(project) : await stateOf(to, project),
-  ]
-  const found = differences(before, after, contracts)
-  return values.markdown ? asMarkdown(found) : asText(found)
+  if (more.length > 0) throw new Refusal(USAGE, 2)
+  const before = await stateOf(from ?? (await forkedFrom(LIVE, project)) ?? 'HEAD', project)
+  const after = to === undefined ? await here(project, 'в\u00a0папке') : await stateOf(to, project)
+  const found = differences(before.context, after.context)
+  const warnings = [before, after].flatMap(warningOf)
+  return (values.markdown ? asMarkdown : asText)(found, warnings)
 }
 
-const here = (folder: string): Promise<SchemaFiles> =>
-  loadFiles(join(folder, 'schema'), join(folder, 'public'), contracts)
+interface State {
+  readonly context: CheckContext
+  /** For people: «в\u00a0состоянии main, 1a2b3c4 от 21.11.2026». */
+  readonly where: string
+  readonly errors: readonly Problem[]
+}
 
-async function stateOf(ref: string, project: string): Promise<SchemaFiles> {
+async function here(folder: string, where: string): Promise<State> {
+  const input = checkInput(await loadFiles(join(folder, 'schema'), join(folder, 'public'), contracts))
+  const errors = checkFiles(input).filter(({ severity }) => severity === 'error')
+  return { context: createContext(input), where, errors }
+}
+
+async function stateOf(ref: string, project: string): Promise<State> {
   const state = await addWorktree(ref, project)
   try {
-    return await here(state.folder)
+    return await here(state.folder, `в\u00a0состоянии ${state.name}`)
   } finally {
     await state.remove()
   }
 }
 
-const NOTHING = 'Для посетителей ничего не изменилось.'
+/** What is wrong may hide what has changed; a state of another program's time may be wrong by today's rules alone. */
+function warningOf({ where, errors: [first, ...others] }: State): string[] {
+  if (!first) return []
+  const count = others.length + 1
+  const found = `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')}`
+  return [`Здесь может быть не\u00a0всё: ${where} ${found}. Первая — ${first.file}:${first.line}: ${first.message}`]
+}
 
-export const asText = (found: readonly Difference[]): string =>
-  found.length === 0
-    ? NOTHING
-    : found
-        .map(({ title, file, changes }) => `${title}  (${file})\n${changes.map((one) => `  ${one}`).join('\n')}`)
-        .join('\n\n')
+const NOTHING = 'Для посетителей ничего не\u00a0изменилось.'
+
+export function asText(found: readonly Difference[], warnings: readonly string[] = []): string {
+  const parts = found.map(({ title, changes }) =>
+    [title, ...changes.map(({ words, file, line }) => `  ${words}  ${file}:${line}`)].join('\n'),
+  )
+  return [...warnings, ...(parts.length > 0 ? parts : [NOTHING])].join('\n\n')
+}
 
 /** What GitHub takes of a comment, with some left for what says that there is more. */
 const LONGEST_COMMENT = 60_000
 
 /** What people wrote is shown as it is: signs that Markdown would take for its own are not. */
-export function asMarkdown(found: readonly Difference[]): string {
-  const lines = found.flatMap(({ title, file, changes }) => [
-    `\n**${escaped(title)}** \`${file}\``,
-    ...changes.map((one) => `- ${escaped(one)}`),
+export function asMarkdown(found: readonly Difference[], warnings: readonly string[] = []): string {
+  const lines = found.flatMap(({ title, changes }) => [
+    `\n**${escaped(title)}**\n`,
+    ...changes.map(({ words, file, line }) => `- ${escaped(words)} \`${file}:${line}\``),
   ])
   let length = 0
   const shown = lines.filter((line) => (length += line.length + 1) <= LONGEST_COMMENT)
-  const more = shown.length < lines.length ? ['\nЭто не всё: остальное покажет npm run diff.'] : []
-  return ['### Что изменится для посетителей', ...(lines.length > 0 ? [...shown, ...more] : ['', NOTHING])].join('\n')
+  const more = shown.length < lines.length ? ['\nЭто не\u00a0всё: остальное покажет npm run diff.'] : []
+  return [
+    '### Что изменится для посетителей',
+    ...warnings.map((warning) => `\n> ${escaped(warning)}`),
+    ...(lines.length > 0 ? [...shown, ...more] : ['', NOTHING]),
+  ].join('\n')
 }
 
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#@|~]/g, '\\$&')
@@ -74,7 +105,10 @@ function readArguments(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { markdown: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        markdown: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     })
   } catch {
     throw new Refusal(USAGE, 2)

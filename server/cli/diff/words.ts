@@ -1,0 +1,122 @@
+import { isExpression } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { formatDate, plural } from '#schema/definitions/text/format.ts'
+
+/** What a key or a thing is called, by the first words of its description. */
+export function nameOf({ description = '' }: JsonSchema, otherwise: string): string {
+  const [words = ''] = /^(?:[^.:;,(—«]|\.(?=\S))*/.exec(description) ?? []
+  const name = words.trim()
+  return name === '' || name.length > 60 ? otherwise : (name[0]?.toLowerCase() ?? '') + name.slice(1)
+}
+
+/** What tells an item of a list from the others, for people; undefined where nothing does. */
+export function titleOf(item: unknown): string | undefined {
+  if (!isRecord(item)) return typeof item === 'string' ? item : undefined
+  const { alias, label, title, name, question, text, caption, alt, id, code, value, days } = item
+  const words = [alias, label, title, name, question, text, caption, alt, id, code, value, days]
+  const found = words.find((one) => typeof one === 'string')
+  return typeof found === 'string' ? found.replace(/\*$/, '') : undefined
+}
+
+/** The first words that a visitor reads in a block, wherever they stand in its props; undefined where there are none. */
+export function firstWords(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(firstWords).find((words) => words !== undefined)
+  if (!isRecord(value) || '$get' in value) return undefined
+  const { title, text, question, caption } = value
+  const own = [title, text, question, caption].find((one) => typeof one === 'string')
+  return typeof own === 'string' ? own : firstWords(Object.values(value).filter((one) => typeof one === 'object'))
+}
+
+const LONGEST = 160
+const SHORT = 60
+const AROUND = 40
+
+/** A value as it stands in the file; of a long one the beginning. */
+export const shown = (value: unknown, longest = LONGEST): string => {
+  const text = textOf(value)
+  return `«${text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text}»`
+}
+
+export const shortly = (value: unknown): string => shown(value, SHORT)
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.replace(/\s*\n\s*/g, ' ')
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (isRecord(value) && !isExpression(value)) {
+    // Links, as schema/README.md writes them.
+    const [[key = '', goal] = [], ...more] = Object.entries(value)
+    if (more.length === 0 && typeof goal === 'string') return key === 'href' ? goal : `${key}:${goal}`
+  }
+  return JSON.stringify(value)
+}
+
+/** «прежнее» → «новое»; of long texts what differs, with some words around. */
+export function fromTo(before: unknown, after: unknown): string {
+  const [was, now] = [textOf(before), textOf(after)]
+  if (was.length <= LONGEST && now.length <= LONGEST)
+    return `${shown(before)} → ${shown(after)}${paragraphs(before, after)}`
+  let start = 0
+  while (start < was.length && was[start] === now[start]) start++
+  let end = 0
+  while (end < Math.min(was.length, now.length) - start && was.at(-1 - end) === now.at(-1 - end)) end++
+  const from = Math.max(0, start - AROUND)
+  const piece = (text: string): string => {
+    const to = text.length - Math.max(0, end - AROUND)
+    return shown(`${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`)
+  }
+  return `${piece(was)} → ${piece(now)}${paragraphs(before, after)}`
+}
+
+function paragraphs(before: unknown, after: unknown): string {
+  const [was, now] = [before, after].map(paragraphsIn)
+  return was === now ? '' : `; было абзацев: ${was}, стало: ${now}`
+}
+
+/** How many paragraphs a text has: an empty line stands between them. */
+export const paragraphsIn = (text: unknown): number =>
+  typeof text === 'string' ? text.split(/\n\s*\n/).filter((part) => part.trim() !== '').length : 1
+
+export const countOfParagraphs = (count: number): string => `${count} ${plural(count, 'абзац', 'абзаца', 'абзацев')}`
+
+/** Of the keys `from`, `until` and `visible`, which say when something is shown; none where they say the same. */
+export function* whenShown(before: object, after: object): Iterable<[key: string, words: string]> {
+  const [was, now] = [record(before), record(after)]
+  if (was.from !== now.from)
+    yield [
+      'from',
+      typeof now.from === 'string'
+        ? `показывается с\u00a0${formatDate(now.from)}`
+        : 'показывается сразу: первый день убран',
+    ]
+  if (was.until !== now.until)
+    yield [
+      'until',
+      typeof now.until === 'string'
+        ? `показывается по\u00a0${formatDate(now.until)} включительно`
+        : 'показывается и\u00a0дальше: последний день убран',
+    ]
+  if (JSON.stringify(was.visible) === JSON.stringify(now.visible)) return
+  if (now.visible === false) yield ['visible', 'больше не\u00a0виден']
+  else if (was.visible === false && now.visible === undefined) yield ['visible', 'снова виден']
+  else if (now.visible === undefined || now.visible === true) yield ['visible', 'теперь виден всегда']
+  else yield ['visible', `теперь виден при условии ${shown(now.visible)}`]
+}
+
+/** The keys that `whenShown` reads. */
+export const TIMES: ReadonlySet<string> = new Set(['from', 'until', 'visible'])
+
+/** How alike what two values say is, from 0 to 1: the words that both have. */
+export function likeness(one: unknown, other: unknown): number {
+  const [a, b] = [one, other].map((value) => new Set(wordsOf(value)))
+  if (!a || !b || a.size + b.size === 0) return 0
+  return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size)
+}
+
+const wordsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? (value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    : isRecord(value)
+      ? Object.values(value).flatMap(wordsOf)
+      : list(value).flatMap(wordsOf)

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Asked } from '#server/cli/change/finish.ts'
+import { askNew } from '#server/cli/new/command.ts'
+import { askRemove } from '#server/cli/remove/command.ts'
+import { askRename } from '#server/cli/rename/command.ts'
+import { root, schemaFolder } from '#server/paths.ts'
+
+/** What authors read. */
+export const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')
+
+/** The JSON that stands after a sentence of the README. */
+export function jsonAfter(sentence: string): string {
+  const from = readme.indexOf(sentence)
+  if (from < 0) throw new Error(`The README does not say: ${sentence}`)
+  const [, json = ''] = /```json\n([\s\S]*?)```/.exec(readme.slice(from)) ?? []
+  return json
+}
+
+const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
+
+export const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Asked>>> = {
+  // Its blocks are beside the copy.
+  new: (words, schema) => askNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
+  rename: askRename,
+  remove: askRemove,
+}
+
+/** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */
+export const commands = [...`${readme}\n${blocksReadme}`.matchAll(/^npm run (\w+) -- ((?:.*\\\n)*.*)$/gm)].flatMap(
+  ([, name = '', rest = '']): [string, string, string[]][] =>
+    name in COMMANDS
+      ? [
+          [
+            name,
+            rest.replaceAll('\\\n', ''),
+            [...rest.replaceAll('\\\n', '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+              ([, quoted, word = '']) => quoted ?? word,
+            ),
+          ],
+        ]
+      : [],
+)
