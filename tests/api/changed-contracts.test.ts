@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test, vi } from 'vitest'
+import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 import { contracts } from '#blocks/contracts.ts'
-import { blocksSchema } from '#schema/definitions/authoring/schema.ts'
+import { blocksSchema, fileSchema } from '#schema/definitions/authoring/schema.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import type { History } from '#schema/definitions/json-schema/history.ts'
 import { historyProblems } from '#schema/definitions/kinds/history-problems.ts'
@@ -205,15 +206,30 @@ test('the other commands wait until files are rewritten', async () => {
   await expect(draftOf(folder)).rejects.toThrow(/^Сначала выполните npm run migrate: schema\/content\/faq\.json/)
 })
 
-test('editors offer the new name alone, and say it of the old one', () => {
-  const { definitions } = JSON.parse(JSON.stringify(blocksSchema(contracts)))
-  const of = (type: string) =>
-    definitions.types.allOf.find(
-      (one: { if: { properties: { type: { pattern: string } } } }) => one.if.properties.type.pattern === `^${type}$`,
-    ).then.properties.props
-  expect(of('quote').properties.by).toEqual({
-    doNotSuggest: true,
-    deprecationMessage: 'Теперь пишется «author», «role»: файл перепишет npm run migrate.',
+test('editors offer the new name alone, and say it of the old one', async () => {
+  const blocks = JSON.stringify(blocksSchema(contracts))
+  expect(blocks).not.toContain('"renamed"')
+  const written = JSON.stringify(fileSchema('news-item'))
+  const named = [...`${blocks}${written}`.matchAll(/names\.schema\.json#\/definitions\/([\w-]+)/g)]
+  const names = JSON.stringify({ definitions: Object.fromEntries(named.map(([, name]) => [name, {}])) })
+  const service = getLanguageService({
+    schemaRequestService: async (address) => (address.endsWith('/blocks.schema.json') ? blocks : names),
   })
-  expect(JSON.stringify(definitions)).not.toContain('"renamed"')
+  const uri = 'file:///schema/definitions/generated/news-item.schema.json'
+  const schema = JSON.parse(written)
+  service.configure({ validate: true, schemas: [{ uri, fileMatch: ['*.json'], schema }] })
+  const open = (props: string) => {
+    const text = `{ "body": [{ "type": "quote", "props": { ${props} } }] }`
+    const document = TextDocument.create('file:///news.json', 'json', 1, text.replace('▸', ''))
+    return { document, json: service.parseJSONDocument(document), position: document.positionAt(text.indexOf('▸')) }
+  }
+  const offered = open('▸')
+  const { items = [] } = (await service.doComplete(offered.document, offered.position, offered.json)) ?? {}
+  const labels = items.map(({ label }) => label)
+  expect(labels).toEqual(expect.arrayContaining(['text', 'author', 'role']))
+  expect(labels).not.toContain('by')
+  const old = open('"by": "Анна Ким"')
+  expect((await service.doValidation(old.document, old.json)).map(({ message }) => message)).toContain(
+    'Теперь пишется «author», «role»: файл перепишет npm run migrate.',
+  )
 })
