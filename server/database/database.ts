@@ -7,9 +7,11 @@ import { type Config, StartError } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
+import { COMMANDS, openPool, type Patience } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
+import { DataUnavailable } from './unavailable.ts'
 
 /** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
 export interface Database {
@@ -27,16 +29,25 @@ export interface Database {
 /** The file in the data folder. */
 export const SQLITE_FILE = 'tara.sqlite'
 
+/** Where the data are. */
+export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databasePool'>>
+
 /**
  * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.
+ * @param patience of PostgreSQL's statements; migrations have that of commands
  * @throws StartError where they are damaged, newer than the code or cannot be reached: then nothing is changed
  */
-export async function openDatabase({
-  dataFolder,
-  databaseUrl,
-}: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+export async function openDatabase(
+  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  patience = COMMANDS,
+): Promise<Database> {
   tightenDataFolder(dataFolder)
-  if (databaseUrl) return migrated(await openPostgres(databaseUrl), postgresErrorOf)
+  if (databaseUrl) {
+    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), postgresErrorOf)
+    if (patience === COMMANDS) return database
+    await database.close()
+    return openPostgres(databaseUrl, databasePool, patience)
+  }
   const file = join(dataFolder, SQLITE_FILE)
   checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
@@ -56,6 +67,9 @@ async function migrated(database: Database, startError: (error: unknown) => unkn
     throw startError(error)
   }
 }
+
+/** Connections of a command. */
+const COMMANDS_POOL = 4
 
 /** The address is not told: it holds a password. */
 function postgresErrorOf(error: unknown): unknown {
@@ -82,14 +96,8 @@ export function openSqlite(file: string): Database {
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const { Pool, types } = await import('pg')
-  // Counts come as bigint, and fit a number here.
-  types.setTypeParser(types.builtins.INT8, Number)
-  const pool = new Pool({ connectionString: url, max: 8 })
-  // One that breaks while nobody uses it: who needs one next gets another, or learns that there is none.
-  pool.on('error', () => undefined)
-  return overDialect('postgres', new PostgresDialect({ pool }))
+async function openPostgres(url: string, size: number, patience: Patience): Promise<Database> {
+  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, patience) }))
 }
 
 const SIZE = {
@@ -108,11 +116,19 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     { name: 'tara_database_statement_failures', help: 'Statements of the database that it refused or lost.' },
     [],
   )
+  const unavailable = createCounter(
+    {
+      name: 'tara_database_unavailable',
+      help: 'Of those, the ones that another try may mend: cut off after their time, or their connection was lost.',
+    },
+    [],
+  )
   const query = new Kysely<Tables>({
     dialect,
-    log({ level, queryDurationMillis }) {
-      if (level === 'error') failures.add()
-      else seconds.observe(queryDurationMillis / 1000)
+    log(event) {
+      if (event.level !== 'error') return seconds.observe(event.queryDurationMillis / 1000)
+      failures.add()
+      if (event.error instanceof DataUnavailable) unavailable.add()
     },
   })
   return {
@@ -127,7 +143,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
       const { rows } = await SIZE[engine].execute(query)
       return Number(rows[0]?.size)
     },
-    metrics: [seconds, failures],
+    metrics: [seconds, failures, unavailable],
     close: () => query.destroy(),
   }
 }
