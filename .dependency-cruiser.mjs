@@ -105,7 +105,7 @@ export const LAYERS = {
     'metrics',
     'database|compiled.ts',
     'secrets|http',
-    'limits|site',
+    'limits|site|processes',
     'pictures',
     'catalog',
     'content|mail',

@@ -37,6 +37,7 @@ import { variantsFolder } from '../pictures/cache.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
+import type { OwnProcess } from '../processes/own-process.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
@@ -60,6 +61,7 @@ interface AppOptions {
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
+  own: OwnProcess
   /** Tells whoever runs the site, in one line, what to set. */
   warn: (line: string) => void
 }
@@ -75,6 +77,7 @@ export function createApp({
   render,
   files,
   readiness,
+  own,
   warn,
 }: AppOptions): RequestListener {
   const app = express()
@@ -86,7 +89,7 @@ export function createApp({
   app.set(HTTPS, https)
   app.use((_request, response, next) => {
     // Who keeps a connection goes to another process with the next request.
-    if (readiness.stopping()) response.set('Connection', 'close')
+    if (readiness.leaving()) response.set('Connection', 'close')
     next()
   })
   app.use(limitBodyTime)
@@ -99,6 +102,7 @@ export function createApp({
       requests,
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
+      own,
     }),
   )
   app.use(requestLog(log))
@@ -164,7 +168,7 @@ export function createApp({
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
-    reads: createReadLimit(config),
+    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(
@@ -197,7 +201,7 @@ export function createApp({
   const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
     requests.watch(request, response)
-    const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
+    const answered = !readiness.leaving() && (respondPublic(request, response) || respondCached(request, response))
     if (!answered) app(request, response)
   }
 }

@@ -22,7 +22,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     server?.stop()
   })
   const run = (text: string) => sql.raw(text).execute(database.query)
-  const told = () => database.metrics.map((family) => family.text()).join('')
+  const told = () => database.metrics.map((family) => family.samples()).join('')
 
   it('cuts a statement off after its time, says so and counts it', async () => {
     await expect(run('select pg_sleep(20)')).rejects.toMatchObject({ name: 'DataUnavailable', code: '57014' })
