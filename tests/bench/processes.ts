@@ -5,10 +5,10 @@ import { type Asked, askAll, type Measured, processorOf, settled } from './proce
 
 const ROUNDS = 7
 
-/** So many visitors ask at once, each over a connection of its own. */
-const VISITORS = 4
-
-/** A site by one process and a site by two, asked the same in turns: what a request costs all of its processes. */
+/**
+ * A site by one process and a site by two, asked the same in turns: what a request costs all of its processes. Each
+ * process has one visitor who asks one thing after another: where more ask at once, a process is woken once for several.
+ */
 export async function measureProcesses(): Promise<void> {
   const env = { FORMS_PER_HOUR: '1000000' }
   const one = await startSite(env)
@@ -64,19 +64,25 @@ export async function measureProcesses(): Promise<void> {
 }
 
 /** @returns the status of the last answer */
-async function askBy({ url }: RunningSite, some: readonly Asked[]): Promise<number> {
-  const parts = Array.from({ length: VISITORS }, (_, visitor) => some.filter((_, i) => i % VISITORS === visitor))
+async function askBy(site: RunningSite, some: readonly Asked[]): Promise<number> {
+  const { url } = site
+  const visitors = Math.max(1, servingOf(site).length)
+  const parts = Array.from({ length: visitors }, (_, visitor) => some.filter((_, i) => i % visitors === visitor))
   const answers = await Promise.all(parts.map((part) => askAll(url, part)))
   return Math.max(...answers.map(({ status }) => status))
 }
 
 /** Processor time of a site's process and of those that serve for it so far, in milliseconds. */
-const processorOfAll = ({ process: { pid } }: Measured): number =>
-  [Number(pid), ...childrenOf(Number(pid))].reduce((sum, one) => sum + processorOf(one), 0)
+const processorOfAll = (site: Measured): number =>
+  [Number(site.process.pid), ...servingOf(site)].reduce((sum, one) => sum + processorOf(one), 0)
 
-/** Linux tells them for each thread that has started some. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+/** The processes that one has started to serve; none where it serves itself. Linux tells those that each thread has started. */
+const servingOf = ({ process: { pid } }: Measured): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/main.ts'))
 
 if (import.meta.main) {
   await measureProcesses()
