@@ -15,8 +15,15 @@ export async function measureProcesses(): Promise<void> {
   const two = await startSite({ ...env, WEB_CONCURRENCY: '2' })
   try {
     const headers = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
-    const kinds: { name: string; count: number; asked(i: number): Asked }[] = [
+    const kinds: { name: string; count: number; inTurn?: boolean; asked(i: number): Asked }[] = [
       { name: 'kept list', count: 4000, asked: () => ({ path: '/catalog/', headers }) },
+      // Where fewer processors are free than processes and visitors, they put each other out of its caches.
+      {
+        name: 'kept list, one process after the other',
+        count: 4000,
+        inTurn: true,
+        asked: () => ({ path: '/catalog/', headers }),
+      },
       // Another address each time: nothing of it is kept but what other searches have in common with it.
       {
         name: 'search',
@@ -26,10 +33,10 @@ export async function measureProcesses(): Promise<void> {
       { name: 'an address that does not exist', count: 2000, asked: (i) => ({ path: `/nowhere/${i}/`, headers }) },
     ]
     let number = 0
-    for (const { name, count, asked } of kinds) {
+    for (const { name, count, inTurn = false, asked } of kinds) {
       const cost = async (site: RunningSite, some: readonly Asked[]): Promise<number> => {
         const before = processorOfAll(site)
-        const status = await askBy(site, some)
+        const status = await askBy(site, some, inTurn)
         if (status >= 500) throw new Error(`${some[0]?.path} answered ${status}`)
         // What goes on behind the visitors' backs is paid too.
         await new Promise((done) => setTimeout(done, 300))
@@ -64,11 +71,18 @@ export async function measureProcesses(): Promise<void> {
 }
 
 /** @returns the status of the last answer */
-async function askBy(site: RunningSite, some: readonly Asked[]): Promise<number> {
+async function askBy(site: RunningSite, some: readonly Asked[], inTurn = false): Promise<number> {
   const { url } = site
   const visitors = Math.max(1, servingOf(site).length)
   const parts = Array.from({ length: visitors }, (_, visitor) => some.filter((_, i) => i % visitors === visitor))
-  const answers = await Promise.all(parts.map((part) => askAll(url, part)))
+  let before: Promise<unknown> = Promise.resolve()
+  const answers = await Promise.all(
+    parts.map((part) => {
+      const asked = inTurn ? before.then(() => askAll(url, part)) : askAll(url, part)
+      before = asked
+      return asked
+    }),
+  )
   return Math.max(...answers.map(({ status }) => status))
 }
 
