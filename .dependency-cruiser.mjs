@@ -106,7 +106,7 @@ export const LAYERS = {
     'metrics',
     'database|compiled.mjs',
     'secrets|http',
-    'limits|site',
+    'limits|site|processes',
     'pictures',
     'catalog',
     'content|mail',

@@ -14,6 +14,8 @@ describe('readConfig', () => {
       dataFolder: join(root, '.data'),
       schemaFolder: join(root, 'schema'),
       publicFolder: join(root, 'public'),
+      databasePool: 8,
+      webConcurrency: 1,
       preview: undefined,
       siteUrl: undefined,
       traceShare: 1,

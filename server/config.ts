@@ -60,6 +60,20 @@ export const VARIABLES = {
     },
     'PostgreSQL instead of the file in `DATA_DIR`: `postgres://…`',
   ),
+  databasePool: whole(
+    'DATABASE_POOL',
+    8,
+    100,
+    'connections to PostgreSQL that each process opens at most; the start compares all of them with what the server gives',
+    2,
+  ),
+  webConcurrency: whole(
+    'WEB_CONCURRENCY',
+    1,
+    64,
+    'processes that serve, on one port: as many as there are processors ([several processes](docs/operations.md#several-processes)); in development always one',
+    1,
+  ),
   siteUrl: origin(
     'SITE_URL',
     'https://shop.example',

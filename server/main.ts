@@ -2,5 +2,8 @@ import './umask.ts'
 import './broken-pipe.ts'
 import './mode.ts'
 import './compiled.mjs'
+import cluster from 'node:cluster'
 
-await import('./serve.ts')
+// Whether the number can be used is said by whoever reads all that is set.
+const isSeveral = cluster.isPrimary && process.env.NODE_ENV === 'production' && Number(process.env.WEB_CONCURRENCY) > 1
+await (isSeveral ? import('./processes/primary.ts') : import('./serve.ts'))

@@ -10,13 +10,14 @@ import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'
 import type { Vite } from './app/development.ts'
-import { closeServer, createHttpServer, listen } from './app/http-server.ts'
+import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
+import { checkConnections } from './database/connections.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -33,29 +34,36 @@ import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
 import type { Known } from './pages/check-and-try.ts'
-import { checkApart, startChecker } from './pages/check-apart.ts'
-import { keepLastGood, readLastGood } from './pages/last-good.ts'
+import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.ts'
+import { openLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
+import { ownProcess } from './processes/own-process.ts'
 import { watchFolders } from './site/watch.ts'
 import { startTracing } from './tracing/export.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
+/** How often it is asked whether another process serves other files than this one, in milliseconds. */
+const ASK_OTHERS_EVERY = 300
+
 /** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
 async function main(): Promise<void> {
   const config = readConfig()
-  for (const line of misspelledVariables(process.env)) console.warn(line)
+  const own = ownProcess()
+  const { people } = own
+  // Of several the one that started them has said it.
+  if (own.number === undefined) for (const line of misspelledVariables(process.env)) people.warn(line)
   const log = createLog(config.logLevel)
   const stopTracing = startTracing(config, log)
   ensureDataFolder(config)
   const backupFolder = config.databaseUrl ? undefined : config.backupFolder
   ensureBackupFolder({ backupFolder })
   if (config.databaseUrl && config.backupFolder)
-    console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
+    people.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   // Before the check: it tries the pages with what is built.
-  if (config.production) await ensureBuilt(console.log)
+  if (config.production) await ensureBuilt(people.log)
   const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
   const vite = config.production
@@ -91,16 +99,25 @@ async function main(): Promise<void> {
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
     vite
       ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render, knownCatalog(readDataFolder()))
-      : checkApart(texts)
+      : own.isFirst
+        ? checkApart(texts)
+        : checkAfterOthers(texts)
   /** What editors offer; of another shop's files, as tests have them, they have no use. */
   async function writeNames(): Promise<void> {
     if (config.production || config.schemaFolder !== schemaFolder) return
     const { writeEditorNames } = await import('./pages/editor-names.ts')
     await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
   }
+  const lastGood = openLastGood(config)
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
-      { ...config, store: () => store, upstream, check, lastGood: () => readLastGood(config) },
+      {
+        ...config,
+        store: () => store,
+        upstream,
+        check,
+        lastGood: (current) => (current && !lastGood.isAnothers() ? current : (lastGood.read() ?? current)),
+      },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
@@ -112,13 +129,15 @@ async function main(): Promise<void> {
     },
     warm: (state, keys) => void makeAhead(state, keys),
     // In a turn of its own: it is a megabyte.
-    keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
+    keep: ({ texts }) => void setImmediate(lastGood.keep, texts),
     author: vite,
+    people,
   })
   const store = await opening
   catalogChanged = site.catalogChanged
+  if (own.isFirst) await checkConnections(store.database, config, people.warn)
   await dropLeftUploads(config.dataFolder, new Date())
-  let stopping = false
+  let [stopping, leaving] = [false, false]
 
   const outbox = startOutbox({
     database: store.database,
@@ -141,8 +160,8 @@ async function main(): Promise<void> {
     ],
     log,
   })
-  const own: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
-  const files = config.preview === undefined ? own : Router().use(previewFiles(config.publicFolder), own)
+  const ownFiles: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
+  const files = config.preview === undefined ? ownFiles : Router().use(previewFiles(config.publicFolder), ownFiles)
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -157,14 +176,16 @@ async function main(): Promise<void> {
       files,
       readiness: {
         stopping: () => stopping,
+        leaving: () => leaving,
         heldBack: site.heldBack,
         failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
       },
-      warn: console.warn,
+      own,
+      warn: people.warn,
     }),
   )
   const problem = proxyProblem(config)
-  if (problem) console.warn(problem)
+  if (problem) people.warn(problem)
   // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
   const first = warm(site.state(), [homeKey(site.state())])
   // Another back end may be slow: what it answers is waited for by nobody who does not ask.
@@ -172,24 +193,41 @@ async function main(): Promise<void> {
   if (!server.listening) await listen(server, config.port)
 
   if (config.production) void beginAhead()
-  const stopWatching = watchFolders(folders, site.filesChanged, vite ? undefined : startChecker)
+  const stopWatching = watchFolders(folders, site.filesChanged, vite || !own.isFirst ? undefined : startChecker)
+  const askOthers = setInterval(() => {
+    // Files that check are the same for all.
+    if (site.heldBack().length === 0 || !lastGood.isAnothers()) return
+    site.othersChanged().catch((error) => log.warn({ error }, 'what another process serves could not be read'))
+  }, ASK_OTHERS_EVERY).unref()
 
+  /** @param closed of who listens no more: settles when all connections have ended */
+  async function end(seconds: number, closed?: Promise<unknown>): Promise<void> {
+    leaving = true
+    await setTimeout(seconds * 1000)
+    clearInterval(askOthers)
+    await Promise.all([stopWatching(), vite?.close(), closeServer(server, closed)])
+    await Promise.all([outbox.stop(), stopDaily()])
+    await store.close()
+    await stopTracing()
+    if (config.production) saveKeys(site.state().cache.keys(), config.dataFolder)
+    process.exit(0)
+  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
+    process.on(signal, () => {
       // A signal to the whole group comes twice: npm hands on its own.
       if (stopping) return
       stopping = true
-      await setTimeout(config.drainSeconds * 1000)
-      await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
-      await Promise.all([outbox.stop(), stopDaily()])
-      await store.close()
-      await stopTracing()
-      if (config.production) saveKeys(site.state().cache.keys(), config.dataFolder)
-      process.exit(0)
+      if (!leaving) void end(config.drainSeconds)
     })
   }
+  // Whoever keeps a connection learns from an answer that it is the last one.
+  own.onLeave(() => void end(Math.max(1, config.drainSeconds), stopListening(server)))
+  process.on('SIGUSR2', () => {
+    if (own.number === undefined)
+      people.warn('Процесс один: без\u00a0перерыва перезапускаются несколько (WEB_CONCURRENCY).')
+  })
   // Last: whoever reads it may change files or stop the site right away.
-  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+  own.serving((server.address() as AddressInfo).port)
 }
 
 /** Vite, and before it what only authors and developers are shown. */

@@ -25,16 +25,23 @@ const optional = <T>(given: Given<T>): Variable<T | undefined> => ({
   shownPreset: 'none',
 })
 
-/** A whole number from 0. */
-export const whole = (name: string, preset: number, maximum: number, meaning: string): Variable<number> => ({
+/** A whole number, from 0 where nothing else is said. */
+export const whole = (
+  name: string,
+  preset: number,
+  maximum: number,
+  meaning: string,
+  minimum = 0,
+): Variable<number> => ({
   name,
   meaning,
   preset,
   shownPreset: `\`${preset}\``,
   example: String(preset),
-  allowed: `ожидается целое число от 0 до ${maximum}`,
+  allowed: `ожидается целое число от ${minimum} до ${maximum}`,
   secret: false,
-  read: (text) => (/^[0-9]{1,9}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined),
+  read: (text) =>
+    /^[0-9]{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined,
 })
 
 export const oneOf = <T extends string>(

@@ -39,6 +39,7 @@ import { variantsFolder } from '../pictures/cache.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
+import type { OwnProcess } from '../processes/own-process.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import { traceRequest } from '../tracing/spans.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -63,6 +64,7 @@ interface AppOptions {
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
+  own: OwnProcess
   /** Tells whoever runs the site, in one line, what to set. */
   warn: (line: string) => void
 }
@@ -78,6 +80,7 @@ export function createApp({
   render,
   files,
   readiness,
+  own,
   warn,
 }: AppOptions): RequestListener {
   const app = express()
@@ -89,7 +92,7 @@ export function createApp({
   app.set(HTTPS, https)
   app.use((_request, response, next) => {
     // Who keeps a connection goes to another process with the next request.
-    if (readiness.stopping()) response.set('Connection', 'close')
+    if (readiness.leaving()) response.set('Connection', 'close')
     next()
   })
   app.use(limitBodyTime)
@@ -102,6 +105,7 @@ export function createApp({
       requests,
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
+      own,
     }),
   )
   app.use(requestLog(log))
@@ -169,7 +173,7 @@ export function createApp({
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
-    reads: createReadLimit(config),
+    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(
@@ -204,7 +208,7 @@ export function createApp({
     requests.watch(request, response)
     traceRequest(request, (span) => {
       if (span) response.once('close', () => endRequest(span, request, response))
-      const answered = !readiness.stopping() && (respondPublic(request, response) || respondCached(request, response))
+      const answered = !readiness.leaving() && (respondPublic(request, response) || respondCached(request, response))
       if (!answered) app(request, response)
     })
   }

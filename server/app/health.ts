@@ -6,6 +6,8 @@ import type { HeldFile } from './live-site.ts'
 export interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean
+  /** Whether this process answers for the last time, with or without the others: whoever keeps a connection to it goes to another. */
+  leaving(): boolean
   /** The schema files that wait to be served; empty where what is served is the newest. */
   heldBack(): readonly HeldFile[]
   /** How many letters fail, and since when; no addresses. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { StartError } from '../config.ts'
 import { FILES_MS } from '../http/body-deadline.ts'
 
@@ -34,14 +35,29 @@ export async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** Lets running requests finish, ten seconds at most (docs/requirements.md R4). */
-export async function closeServer(server: Server): Promise<void> {
+/**
+ * Takes no new connections; whoever has one goes on.
+ * @returns settles when all of them have ended
+ */
+export function stopListening(server: Server): Promise<unknown> {
+  const closed = once(server, 'close')
+  // That of HTTP would close idle ones at once: a request may be on its way there.
+  NetServer.prototype.close.call(server)
+  return closed
+}
+
+/**
+ * Lets running requests finish, ten seconds at most (docs/requirements.md R4).
+ * @param closed of who listens no more
+ */
+export async function closeServer(server: Server, closed?: Promise<unknown>): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
-  server.close()
+  const ended = closed ?? once(server, 'close')
+  if (!closed) server.close()
   server.closeIdleConnections()
   // A connection whose last request has been answered meanwhile is not waited for.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await once(server, 'close')
+  await ended
   clearInterval(sweep)
   clearTimeout(timer)
 }

@@ -19,6 +19,8 @@ export interface LiveSite {
    * @throws where they cannot be read or checked: what was served is served on
    */
   filesChanged(): Promise<void>
+  /** Another process has taken on other files than this one while some are held back: they are served here too. */
+  othersChanged(): Promise<void>
 }
 
 /** A file that is served as it was before. */
@@ -40,12 +42,14 @@ interface LiveSiteOptions {
   keep?: (state: SiteState) => void
   /** Shows an author, in development, what is new, and what is wrong or that nothing is. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
+  /** Told what has become of an edit. */
+  people?: Pick<Console, 'log' | 'warn' | 'error'>
 }
 
 /** @throws StartError that lists every problem, where files are wrong and no good version of them is there */
-export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite({ load, warm, keep, author, people = console }: LiveSiteOptions): Promise<LiveSite> {
   const first = await load()
-  let current = accept(first)
+  let current = accept(first, people)
   let { seen } = first
   let heldBack = heldIn(first, [])
   /** Since when the files could not be read, or not be checked. */
@@ -61,13 +65,14 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   }
 
   function say(text: string): void {
-    if (text !== told) console.error(text)
+    if (text !== told) people.error(text)
     told = text
   }
 
-  async function filesChanged(): Promise<void> {
-    const loaded = await load({ state: current, seen })
-    const isSame = loaded.seen === seen
+  /** @param known what was read last; without it all is looked at anew */
+  async function readAgain(known: string | undefined): Promise<void> {
+    const loaded = await load({ state: current, seen: known ?? '' })
+    const isSame = loaded.seen === known
     seen = loaded.seen
     if (isSame) return author?.refreshPages()
     const { state, problems, held } = loaded
@@ -81,10 +86,18 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
     if (heldBack.length > 0) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
     else told = ''
     if (isNew || heldBack.length === 0) {
-      console.log('Файлы схемы изменились и проверены: сайт показывает новое.')
+      people.log('Файлы схемы изменились и проверены: сайт показывает новое.')
       author?.refreshPages()
     }
     author?.showProblems(heldBack.length > 0 ? problems : [])
+  }
+
+  /** One reading at a time: each begins with what the one before has left. */
+  let reading: Promise<unknown> = Promise.resolve()
+  function inOrder(read: () => Promise<void>): Promise<void> {
+    const next = reading.then(read)
+    reading = next.catch(() => undefined)
+    return next
   }
 
   author?.showProblems(heldBack.length > 0 ? first.problems : [])
@@ -96,12 +109,13 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
     catalogChanged() {
       serve(current)
       author?.refreshPages()
-      console.log('Каталог сменился: сайт показывает новый.')
+      people.log('Каталог сменился: сайт показывает новый.')
     },
+    othersChanged: () => inOrder(() => readAgain(undefined)),
     async filesChanged() {
       try {
-        await filesChanged()
-        if (blindSince !== undefined) console.log('Файлы схемы снова прочитаны.')
+        await inOrder(() => readAgain(seen))
+        if (blindSince !== undefined) people.log('Файлы схемы снова прочитаны.')
         blindSince = undefined
       } catch (error) {
         blindSince ??= new Date().toISOString()
@@ -112,10 +126,10 @@ export async function openLiveSite({ load, warm, keep, author }: LiveSiteOptions
   }
 }
 
-function accept({ state, problems, held }: Loaded): SiteState {
+function accept({ state, problems, held }: Loaded, people: Pick<Console, 'warn'>): SiteState {
   const report = reportFormats.text(problems)
   if (!state) throw new StartError(`${report}\n\nСайт не запущен: исправьте эти места в файлах схемы.`)
-  if (report && held.length === 0) console.warn(report)
+  if (report && held.length === 0) people.warn(report)
   return state
 }
 

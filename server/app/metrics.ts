@@ -5,9 +5,10 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failingLetters, waitingLetters } from '../mail/failing.ts'
-import { CONTENT_TYPE, exposition, type Family, family } from '../metrics/families.ts'
+import { CONTENT_TYPE, exposition, type Family, family, partsOf } from '../metrics/families.ts'
 import { createProcessMetrics } from '../metrics/process.ts'
 import type { RequestMetrics } from '../metrics/requests.ts'
+import type { OwnProcess } from '../processes/own-process.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 
 interface MetricsOptions {
@@ -18,6 +19,7 @@ interface MetricsOptions {
   /** What is served of the schema files. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
+  own: Pick<OwnProcess, 'number' | 'measures' | 'othersMeasured'>
 }
 
 /** How long the database may take to tell of itself, in milliseconds; without it the rest is told. */
@@ -25,11 +27,13 @@ const DATABASE_MS = 2000
 
 /**
  * GET /metrics (OpenMetrics): for who names METRICS_TOKEN, and for who asks from this machine without a proxy; for
- * others it does not exist.
+ * others it does not exist. Whichever process is asked tells what all of them measure, by their numbers.
  */
 export function createMetrics(options: MetricsOptions): Router {
-  const { config, requests, schema, catalog } = options
+  const { config, requests, schema, catalog, own } = options
   const processMetrics = createProcessMetrics()
+  const ofProcess = () => partsOf([...requests.families, ...options.database.metrics, ...processMetrics()], own.number)
+  own.measures(ofProcess)
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/metrics', async (request, response, next) => {
     if (!isAllowed(request, config)) return next()
@@ -37,8 +41,6 @@ export function createMetrics(options: MetricsOptions): Router {
     const { version, heldBack } = schema()
     const { index } = catalog()
     const families: Family[] = [
-      ...requests.families,
-      ...options.database.metrics,
       ...(await dataMetrics(options)),
       family({ name: 'tara_catalog_version', help: 'The catalogue that is shown.' }, 'gauge', [[{}, index.version]]),
       family(
@@ -50,9 +52,9 @@ export function createMetrics(options: MetricsOptions): Router {
       family({ name: 'tara_schema_held_back', help: 'Places that hold a change of schema files back.' }, 'gauge', [
         [{}, heldBack.length],
       ]),
-      ...processMetrics(),
     ]
-    response.set({ 'Cache-Control': 'no-store', 'Content-Type': CONTENT_TYPE }).end(exposition(families))
+    const parts = [...ofProcess(), ...(await own.othersMeasured()), ...partsOf(families, undefined)]
+    response.set({ 'Cache-Control': 'no-store', 'Content-Type': CONTENT_TYPE }).end(exposition(parts))
   })
   return router
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
-import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
+import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 
 /**
  * Tells what went wrong with a call, as JSON.
@@ -15,15 +15,10 @@ export function refuseCall(
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')
-  const message =
-    error instanceof HttpError
-      ? error.message
-      : status === 500
-        ? `Что-то пошло не так. Номер запроса: ${request.id}.`
-        : MALFORMED
-  const { fields, details } = error instanceof HttpError ? error : {}
-  if (error instanceof HttpError && error.retryAfter !== undefined)
-    response.setHeader('Retry-After', String(error.retryAfter))
+  const known = httpErrorOf(error)
+  const message = known?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
+  const { fields, details, retryAfter } = known ?? {}
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   const body = Buffer.from(
     JSON.stringify({
       message,

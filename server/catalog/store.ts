@@ -2,9 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Config, StartError } from '../config.ts'
-import { type Database, openDatabase, openSqlite } from '../database/database.ts'
+import { StartError } from '../config.ts'
+import { type Database, openDatabase, openSqlite, type Place } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { VISITORS } from '../database/postgres.ts'
 import { processArguments } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
@@ -29,12 +30,8 @@ const ASK_EVERY = 500
  * Opens the data; the first time it gets the demo catalogue.
  * @param switched told when another process, the import most often, has put another catalogue in place
  */
-export async function openStore(
-  config: Pick<Config, 'dataFolder' | 'databaseUrl'>,
-  switched: () => void,
-  failed: (error: unknown) => void,
-): Promise<Store> {
-  const database = await openDatabase(config)
+export async function openStore(config: Place, switched: () => void, failed: (error: unknown) => void): Promise<Store> {
+  const database = await openDatabase(config, VISITORS)
   if ((await currentCatalog(database)) === undefined) await loadDemoApart(config)
   const catalog = await openCatalog(database)
   const key = await signingKey(database)
@@ -63,7 +60,7 @@ export async function openStore(
 }
 
 /** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
-async function loadDemoApart({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<void> {
+async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> {
   const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: processArguments })
   child.send({ dataFolder, databaseUrl })
   const [code] = await once(child, 'exit')

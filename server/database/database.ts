@@ -8,10 +8,12 @@ import { createCounter, createHistogram, type Family } from '../metrics/families
 import { noteSpan } from '../tracing/spans.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
+import { COMMANDS, openPool, type Patience } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
+import { DataUnavailable } from './unavailable.ts'
 
 /** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
 export interface Database {
@@ -26,16 +28,25 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Where the data are. */
+export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databasePool'>>
+
 /**
  * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.
+ * @param patience of PostgreSQL's statements; migrations have that of commands
  * @throws StartError where they are damaged, newer than the code or cannot be reached: then nothing is changed
  */
-export async function openDatabase({
-  dataFolder,
-  databaseUrl,
-}: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Database> {
+export async function openDatabase(
+  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  patience = COMMANDS,
+): Promise<Database> {
   tightenDataFolder(dataFolder)
-  if (databaseUrl) return migrated(await openPostgres(databaseUrl), postgresErrorOf)
+  if (databaseUrl) {
+    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), postgresErrorOf)
+    if (patience === COMMANDS) return database
+    await database.close()
+    return openPostgres(databaseUrl, databasePool, patience)
+  }
   const file = join(dataFolder, SQLITE_FILE)
   checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
@@ -55,6 +66,9 @@ async function migrated(database: Database, startError: (error: unknown) => unkn
     throw startError(error)
   }
 }
+
+/** Connections of a command. */
+const COMMANDS_POOL = 4
 
 /** The address is not told: it holds a password. */
 function postgresErrorOf(error: unknown): unknown {
@@ -81,14 +95,8 @@ export function openSqlite(file: string): Database {
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const { Pool, types } = await import('pg')
-  // Counts come as bigint, and fit a number here.
-  types.setTypeParser(types.builtins.INT8, Number)
-  const pool = new Pool({ connectionString: url, max: 8 })
-  // One that breaks while nobody uses it: who needs one next gets another, or learns that there is none.
-  pool.on('error', () => undefined)
-  return overDialect('postgres', new PostgresDialect({ pool }))
+async function openPostgres(url: string, size: number, patience: Patience): Promise<Database> {
+  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, patience) }))
 }
 
 /** What OpenTelemetry calls them. */
@@ -110,15 +118,23 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     { name: 'tara_database_statement_failures', help: 'Statements of the database that it refused or lost.' },
     [],
   )
+  const unavailable = createCounter(
+    {
+      name: 'tara_database_unavailable',
+      help: 'Of those, the ones that another try may mend: cut off after their time, or their connection was lost.',
+    },
+    [],
+  )
   const query = new Kysely<Tables>({
     dialect,
     log(event) {
       const { level, query, queryDurationMillis } = event
-      if (level === 'error') failures.add()
-      else seconds.observe(queryDurationMillis / 1000)
       // What was given to it stands apart, and is not told.
       const told = { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql }
       noteSpan(query.sql.split(' ', 1)[0] ?? '', queryDurationMillis, told, level === 'error' ? event.error : undefined)
+      if (level !== 'error') return seconds.observe(queryDurationMillis / 1000)
+      failures.add()
+      if (event.error instanceof DataUnavailable) unavailable.add()
     },
   })
   return {
@@ -133,7 +149,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
       const { rows } = await SIZE[engine].execute(query)
       return Number(rows[0]?.size)
     },
-    metrics: [seconds, failures],
+    metrics: [seconds, failures, unavailable],
     close: () => query.destroy(),
   }
 }

@@ -1,3 +1,5 @@
+import { DataUnavailable } from '../database/unavailable.ts'
+
 /** What is wrong with each field of a body, by its name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -36,9 +38,18 @@ export const noSuchPage = (page: number, pages: number): HttpError =>
 /** What is said of a request that Express could not read. */
 export const MALFORMED = 'Запрос записан неверно.'
 
+/** What is answered for an error that says itself what: ours, or that the data could not be asked. */
+export function httpErrorOf(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  return error instanceof DataUnavailable
+    ? new HttpError(503, 'Сайт сейчас не\u00a0успевает ответить. Повторите через минуту.', undefined, 30)
+    : undefined
+}
+
 /** The status that an error is answered with. Express marks what the client did wrong, an undecodable path for example. */
 export function statusOf(error: unknown): number {
-  if (error instanceof HttpError) return error.statusCode
+  const known = httpErrorOf(error)
+  if (known) return known.statusCode
   const { status } = Object(error) as { status?: unknown } // whatever was thrown
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from './rate-limiter.ts'
+import { createReadLimit } from './reads.ts'
 
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }
 
@@ -49,6 +50,26 @@ describe.each(engines)('a limit on %s', (_, open) => {
     at -= 3_600_000
     await limiter.check(limit, 'clock')
     await limiter.consume(limit, 'clock')
+  })
+
+  test('counts pages in memory, and for all processes together who asks for many', async () => {
+    const fail = (error: unknown) => {
+      throw error
+    }
+    const [one, other] = [1, 2].map(() => createReadLimit({ readsPerMinute: 50 }, createRateLimiter(database), fail))
+    const take = async (process = one, address = '203.0.113.8', count = 1) => {
+      for (let i = 0; i < count; i++) await process?.take(address)
+    }
+    const kept = () => database.query.selectFrom('rate_limits').select('points').where('points', '>=', 4).execute()
+    const before = (await kept()).length
+    await take(one, '203.0.113.7', 4)
+    await take(one, '203.0.113.8', 30)
+    await take(other, '203.0.113.8', 30)
+    for (const process of [one, other])
+      await vi.waitFor(() => expect(take(process)).rejects.toBeInstanceOf(LimitReached), 5000)
+    // Who asks for few costs no write.
+    expect((await kept()).length).toBe(before + 1)
+    await take(other, '203.0.113.7', 4)
   })
 
   test('keeps no key as it is', async () => {

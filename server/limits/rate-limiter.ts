@@ -20,7 +20,9 @@ export interface RateLimit {
 export interface RateLimiter {
   /** Counts one. @throws LimitReached where it is one too many */
   consume(limit: RateLimit, key: string): Promise<void>
-  /** The same without counting. @throws LimitReached where the next one would be one too many */
+  /** Counts so many, and refuses nobody. @returns how many there are now, and for how many seconds they count */
+  add(limit: RateLimit, key: string, points: number): Promise<{ points: number; seconds: number }>
+  /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
   check(limit: RateLimit, key: string): Promise<void>
   /** Takes one back. */
   refund(limit: RateLimit, key: string): Promise<void>
@@ -49,23 +51,32 @@ export function createRateLimiter(
     throw new LimitReached(limit, Math.max(1, Math.ceil((until - at) / 1000)))
   }
 
+  function count(limit: RateLimit, key: string, more: number, at: number) {
+    const end = endOf(at, limit)
+    const isOver = sql<boolean>`rate_limits.until <= ${at} or rate_limits.until > ${end}`
+    return query
+      .insertInto('rate_limits')
+      .values({ key: keyOf(limit, key), points: more, until: end })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          points: sql`case when ${isOver} then ${more} else rate_limits.points + ${more} end`,
+          until: sql`case when ${isOver} then ${end} else rate_limits.until end`,
+        }),
+      )
+      .returning(['points', 'until'])
+      .executeTakeFirstOrThrow()
+  }
+
   return {
     async consume(limit, key) {
       const at = now()
-      const end = endOf(at, limit)
-      const isOver = sql<boolean>`rate_limits.until <= ${at} or rate_limits.until > ${end}`
-      const { points, until } = await query
-        .insertInto('rate_limits')
-        .values({ key: keyOf(limit, key), points: 1, until: end })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            points: sql`case when ${isOver} then 1 else rate_limits.points + 1 end`,
-            until: sql`case when ${isOver} then ${end} else rate_limits.until end`,
-          }),
-        )
-        .returning(['points', 'until'])
-        .executeTakeFirstOrThrow()
+      const { points, until } = await count(limit, key, 1, at)
       if (points > limit.points) refuse(limit, until, at)
+    },
+    async add(limit, key, more) {
+      const at = now()
+      const { points, until } = await count(limit, key, more, at)
+      return { points, seconds: Math.max(1, Math.ceil((until - at) / 1000)) }
     },
     async check(limit, key) {
       const at = now()

@@ -1,27 +1,75 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
 import { clientKey } from './client-key.ts'
-import { LimitReached } from './rate-limiter.ts'
+import { LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
 /**
- * How many pages that have to be made are made for one address in a minute (docs/requirements.md S23); each process
- * counts alone.
+ * How many pages that have to be made are made for one address in a minute (docs/requirements.md S23). Each process
+ * counts in memory, since a page must not cost a write; who comes to a tenth in one of them is counted for all together
+ * in the database, twice a second.
  */
 export interface ReadLimit {
   /** @throws LimitReached */
   take(address: string): Promise<void>
 }
 
-export function createReadLimit({ readsPerMinute }: Pick<Config, 'readsPerMinute'>): ReadLimit {
-  const limiter = new RateLimiterMemory({ points: readsPerMinute, duration: 60 })
+/** The share of the limit that a process keeps to itself. */
+const OWN = 0.1
+
+/** How often the others are told, in milliseconds. */
+const SHARE_EVERY = 500
+
+/** @param failed told where the others cannot be; then each process counts alone */
+export function createReadLimit(
+  { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
+  shared: Pick<RateLimiter, 'add'>,
+  failed: (error: unknown) => void,
+): ReadLimit {
+  const limit: RateLimit = {
+    name: 'pages',
+    points: readsPerMinute,
+    seconds: 60,
+    message: 'С\u00a0вашего адреса открывают слишком много страниц.',
+  }
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  const own = Math.max(1, Math.floor(readsPerMinute * OWN))
+  /** Address -> what the others have not been told of. */
+  let untold = new Map<string, number>()
+  let isSharing = false
+
+  async function share(): Promise<void> {
+    const told = untold
+    untold = new Map()
+    for (const [key, points] of told) {
+      const all = await shared.add(limit, key, points)
+      if (all.points >= limit.points) await limiter.block(key, all.seconds)
+    }
+  }
+
+  function shareSoon(): void {
+    if (isSharing) return
+    isSharing = true
+    setTimeout(async () => {
+      await share().catch(failed)
+      isSharing = false
+      if (untold.size > 0) shareSoon()
+    }, SHARE_EVERY).unref()
+  }
+
+  function tell(key: string, points: number): void {
+    untold.set(key, (untold.get(key) ?? 0) + points)
+    shareSoon()
+  }
+
   return {
     async take(address) {
+      const key = clientKey(address)
       try {
-        await limiter.consume(clientKey(address))
+        const { consumedPoints } = await limiter.consume(key)
+        if (consumedPoints >= own) tell(key, consumedPoints === own ? own : 1)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new LimitReached({ message: 'С\u00a0вашего адреса открывают слишком много страниц.' }, seconds)
+        throw new LimitReached(limit, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
       }
     },
   }

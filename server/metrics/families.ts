@@ -5,8 +5,23 @@ type Labels = Readonly<Record<string, string>>
 
 /** One family of the exposition: its description and its samples. */
 export interface Family {
-  text(): string
+  head: string
+  /** @param more labels that each of them has too */
+  samples(more?: Labels): string
 }
+
+/** A family as one process tells it to another. */
+export interface Part {
+  head: string
+  samples: string
+}
+
+/** What a process tells of itself, by its number among those that serve. */
+export const partsOf = (families: readonly Family[], process: number | undefined): Part[] =>
+  families.map(({ head, samples }) => ({
+    head,
+    samples: samples(process === undefined ? {} : { process: String(process) }),
+  }))
 
 /** What a family is called and what it says. Its name ends with its unit, where it has one. */
 interface Described {
@@ -19,9 +34,12 @@ type Type = 'counter' | 'gauge' | 'histogram' | 'summary' | 'info'
 
 export const CONTENT_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
-/** The whole exposition. */
-export const exposition = (families: readonly Family[]): string =>
-  `${families.map((family) => family.text()).join('')}# EOF\n`
+/** The whole exposition: samples of one family stand together, whoever told them. */
+export function exposition(parts: readonly Part[]): string {
+  const found = new Map<string, string>()
+  for (const { head, samples } of parts) found.set(head, (found.get(head) ?? head) + samples)
+  return `${[...found.values()].join('')}# EOF\n`
+}
 
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
 
@@ -43,9 +61,9 @@ export const family = (
   type: 'gauge' | 'counter' | 'summary' | 'info',
   samples: readonly (readonly [labels: Labels, value: number])[],
 ): Family => ({
-  text: () =>
-    describe(described, type) +
-    samples.map(([labels, value]) => line(described.name + ENDS[type], labels, value)).join(''),
+  head: describe(described, type),
+  samples: (more) =>
+    samples.map(([labels, value]) => line(described.name + ENDS[type], { ...more, ...labels }, value)).join(''),
 })
 
 const ENDS = { gauge: '', summary: '', counter: '_total', info: '_info' } as const
@@ -70,12 +88,13 @@ export function createCounter(described: Described, names: readonly string[]): C
       const key = values.join(SEPARATOR)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
-    text: () =>
+    head: describe(described, 'counter'),
+    samples: (more) =>
       family(
         described,
         'counter',
         [...counts].map(([key, count]) => [labelsOf(names, key), count]),
-      ).text(),
+      ).samples(more),
   }
 }
 
@@ -89,8 +108,9 @@ export function createHistogram(described: Described, bounds: readonly number[],
   const found = new Map<string, { counts: number[]; sum: number }>()
   const start = () => ({ counts: [...bounds, Number.POSITIVE_INFINITY].map(() => 0), sum: 0 })
   if (names.length === 0) found.set('', start())
-  const samples = ([key, { counts, sum }]: readonly [string, { counts: number[]; sum: number }]): string => {
-    const labels = labelsOf(names, key)
+  type Found = readonly [string, { counts: number[]; sum: number }]
+  const samples = ([key, { counts, sum }]: Found, more?: Labels): string => {
+    const labels = { ...more, ...labelsOf(names, key) }
     let below = 0
     const buckets = counts.map((count, i) => {
       below += count
@@ -112,6 +132,7 @@ export function createHistogram(described: Described, bounds: readonly number[],
       at.counts[i] = (at.counts[i] ?? 0) + 1
       at.sum += amount
     },
-    text: () => describe(described, 'histogram') + [...found].map(samples).join(''),
+    head: describe(described, 'histogram'),
+    samples: (more) => [...found].map((one) => samples(one, more)).join(''),
   }
 }

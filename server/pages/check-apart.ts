@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { cacheFolder } from '../cache-folder.mjs'
@@ -12,6 +13,22 @@ import { codeVersion, KeptChecks } from './kept-checks.ts'
 /** The process that checks: it ends when nothing has been edited for some minutes, and with this one. */
 let checker: ChildProcess | undefined
 let asked: Promise<unknown> = Promise.resolve()
+
+/** How long another process that checks the same is waited for, and how often its result is looked for, in milliseconds. */
+const [OTHERS_MS, LOOK_EVERY_MS] = [700, 50]
+
+/**
+ * The same for those of several processes that let the first check: what it finds is kept where they look. Where it finds
+ * nothing in time they check by themselves.
+ */
+export async function checkAfterOthers(texts: SchemaTexts, folder = cacheFolder()): Promise<readonly Problem[]> {
+  for (let waited = 0; waited < OTHERS_MS; waited += LOOK_EVERY_MS) {
+    const known = new KeptChecks(folder).find(texts.version, true)
+    if (known) return known
+    await wait(LOOK_EVERY_MS)
+  }
+  return checkApart(texts, folder)
+}
 
 /**
  * Layers 1 to 7 in a process of their own: nobody waits for a check, and what it takes up goes with it. What is known

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { acceptedEncodings, encodeNow } from '../http/encoding.ts'
-import { HttpError, MALFORMED, statusOf } from '../http/http-error.ts'
+import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -43,8 +43,8 @@ export async function renderErrorPage(
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
-  if (error instanceof HttpError && error.retryAfter !== undefined)
-    response.set('Retry-After', String(error.retryAfter))
+  const retryAfter = httpErrorOf(error)?.retryAfter
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
   const make = async (told: string): Promise<Rendered> =>
@@ -68,7 +68,8 @@ export async function renderErrorPage(
 }
 
 function messageOf(error: unknown, status: number): string {
-  if (error instanceof HttpError) return error.message
+  const known = httpErrorOf(error)
+  if (known) return known.message
   return status < 500 ? MALFORMED : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 }
 

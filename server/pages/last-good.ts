@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
-import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
+import { markOf, readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 
 /** What of the configuration says where the files come from, and where they are kept. */
 interface Places {
@@ -25,7 +25,25 @@ export function readLastGood({ dataFolder, schemaFolder }: Places): SchemaTexts 
   }
 }
 
-/** Keeps the schema files that are served. */
-export function keepLastGood({ dataFolder, schemaFolder }: Places, { read, assets, pictures }: SchemaTexts): void {
-  writeOwnFile(join(dataFolder, FILE), JSON.stringify({ folder: schemaFolder, read, assets, pictures }))
+/** What was served last as all processes on one data folder know it: the file that was kept last holds for all of them. */
+export interface LastGood {
+  read(): SchemaTexts | undefined
+  keep(texts: SchemaTexts): void
+  /** Whether another process has kept its own since this one read or kept. */
+  isAnothers(): boolean
+}
+
+export function openLastGood(places: Places): LastGood {
+  const file = join(places.dataFolder, FILE)
+  let known = markOf(file)
+  return {
+    read() {
+      known = markOf(file)
+      return readLastGood(places)
+    },
+    keep({ read, assets, pictures }) {
+      known = writeOwnFile(file, JSON.stringify({ folder: places.schemaFolder, read, assets, pictures })) ?? known
+    },
+    isAnothers: () => markOf(file) !== known,
+  }
 }

@@ -38,8 +38,11 @@ export interface SiteOptions {
   upstream?: Upstream | undefined
   /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
-  /** The files that were served before; asked for where those that are there do not check. */
-  lastGood?: () => SchemaTexts | undefined
+  /**
+   * The files that were served before, asked for where those that are there do not check.
+   * @param current what is served here: it goes, unless another process has served others since
+   */
+  lastGood?: (current: SchemaTexts | undefined) => SchemaTexts | undefined
 }
 
 /** The state to serve, or why there is none. */
@@ -58,10 +61,10 @@ type Report = (source: string, error: unknown) => void
 
 /**
  * Reads the files and has them checked. Those that do not check are served as they were before, the others as they are.
- * @param before what is served, and what was read last: where the files still say the same, nothing is checked
+ * @param before what is served, and what was read last (`seen`): where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, check = checkInProcess, lastGood = () => undefined, ...options }: SiteOptions,
+  { schemaFolder, publicFolder, check = checkInProcess, lastGood = (current) => current, ...options }: SiteOptions,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
@@ -74,7 +77,7 @@ export async function loadSite(
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
-  const good = hasErrors(problems) ? (current?.texts ?? lastGood()) : undefined
+  const good = hasErrors(problems) ? lastGood(current?.texts) : undefined
   const composed = hasErrors(problems) ? good && (await holdBack(texts, good, problems, check)) : { texts, held: [] }
   if (!composed) return { state: undefined, seen, problems, held: [] }
   const { held } = composed

@@ -1,4 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { openCatalog } from '#server/catalog/catalog.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { DataUnavailable } from '#server/database/unavailable.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, PATHS, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
@@ -46,3 +49,32 @@ test.each(['production', 'development', 'test', ''])(
     await Promise.all([app.stop(), worse.stop()])
   },
 )
+
+test('data that do not answer in time are told by 503 and when to try again, in pages and calls', async () => {
+  const store = await openDemoStore()
+  let isAway = false
+  const late = (): never => {
+    throw new DataUnavailable(new Error('canceling statement due to statement timeout'), '57014')
+  }
+  const query = store.database.query.withPlugin({
+    transformQuery: ({ node }) => (isAway ? late() : node),
+    transformResult: async ({ result }) => result,
+  })
+  const database = { ...store.database, query }
+  const away = { ...store, database, catalog: await openCatalog(database) }
+  const app = await startApp({}, { render: async (page) => JSON.stringify(page), store: away })
+  const body = JSON.stringify(tokenBody('anna@paseka.example'))
+  const headers = { 'Content-Type': 'application/json' }
+  isAway = true
+  const answers = [
+    await app.ask(PATHS.token, { method: 'POST', headers, body }),
+    await app.ask('/catalog/item/banka-kotoroy-net/'),
+  ]
+  isAway = false
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['retry-after']]).toEqual([503, '30'])
+    expect(body).toContain('Сайт сейчас не\u00a0успевает ответить')
+    expect(body).not.toMatch(/57014|canceling/)
+  }
+  await app.stop()
+})

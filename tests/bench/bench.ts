@@ -4,6 +4,7 @@ import { measureCatalog, measureListCall } from './catalog.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
+import { measureProcesses } from './processes.ts'
 import { measureSearch } from './search.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
@@ -12,6 +13,7 @@ import { measureTasks } from './tasks.ts'
 /** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
 await ensureBuilt(console.log)
 await measurePages()
+await measureProcesses()
 await measureListCall()
 await measureLists()
 await measureSizes()

@@ -16,7 +16,10 @@ export function residentMegabytes({ process: { pid } }: Measured): number {
 }
 
 /** Processor time of all its threads so far, in milliseconds. */
-export function processorMilliseconds({ process: { pid } }: Measured): number {
+export const processorMilliseconds = ({ process: { pid } }: Measured): number => processorOf(Number(pid))
+
+/** The same of any process. */
+export function processorOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((id) =>
     Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
@@ -57,12 +60,12 @@ export async function costOf(measured: Measured, asked: readonly Asked[], status
   return (processorMilliseconds(measured) - before) / asked.length
 }
 
-/** Waits until a process has nothing left to do behind the visitors' backs. */
-export async function settled(measured: Measured): Promise<void> {
+/** Waits until a process has nothing left to do behind the visitors' backs. @param used what it has used so far */
+export async function settled(measured: Measured, used = processorMilliseconds): Promise<void> {
   for (let round = 0; round < 20; round++) {
-    const before = processorMilliseconds(measured)
+    const before = used(measured)
     await sleep(1500)
-    if (processorMilliseconds(measured) - before < 15) return
+    if (used(measured) - before < 15) return
   }
 }
 

@@ -11,10 +11,11 @@ import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
-import { keepLastGood, readLastGood } from '#server/pages/last-good.ts'
+import { openLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
+import { ownProcess } from '#server/processes/own-process.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
 import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
 import { LIFTED } from './limits.ts'
@@ -82,16 +83,17 @@ export async function startApp(
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
   const store = given ?? (await openStore(dataFolder))
+  const lastGood = openLastGood(config)
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, publicFolder, store: () => store, upstream, lastGood: () => readLastGood(config) },
+        { ...config, publicFolder, store: () => store, upstream, lastGood: (current) => current ?? lastGood.read() },
         () => undefined,
         before,
       ),
     warm: () => undefined,
-    keep: ({ texts }) => keepLastGood(config, texts),
+    keep: ({ texts }) => lastGood.keep(texts),
     author: undefined,
   })
   const app = createApp({
@@ -110,7 +112,13 @@ export async function startApp(
     },
     render,
     files: (_request, _response, next) => next(),
-    readiness: { stopping: () => false, heldBack: site.heldBack, failingLetters: async () => ({}) },
+    readiness: {
+      stopping: () => false,
+      leaving: () => false,
+      heldBack: site.heldBack,
+      failingLetters: async () => ({}),
+    },
+    own: ownProcess(),
     warn,
   })
   const server = createServer(app).listen(0, '127.0.0.1')

@@ -12,9 +12,9 @@ export interface SchemaCopy {
   read(file: string): Promise<string>
 }
 
-/** Copies schema/ to a folder of its own, which is gone when the test ends. */
-export async function copySchema(): Promise<SchemaCopy> {
-  const above = await temporaryFolder()
+/** Copies schema/ to a folder of its own. @param given where it is made; else it is gone when the test ends */
+export async function copySchema(given?: string): Promise<SchemaCopy> {
+  const above = given ?? (await temporaryFolder())
   // "api" is a folder of code inside schema/, but above it the word means nothing.
   const folder = join(above, 'api', 'files')
   await cp(schemaFolder, folder, {
