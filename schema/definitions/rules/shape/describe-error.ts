@@ -3,7 +3,7 @@ import type { Problem } from '../../document/problem.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
-import { isDate } from '../../text/dates.ts'
+import { turned } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
@@ -104,9 +104,7 @@ function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format !== 'date') return ''
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(value) ?? []
-  const turned = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return `Дата пишется год-месяц-день: «${isDate(turned) ? turned : '2026-11-20'}».`
+  return `Дата пишется год-месяц-день: «${turned(value) ?? '2026-11-20'}».`
 }
 
 const unknownKey = (key: string, { properties = {}, history = [] }: JsonSchema): Draft => ({
