@@ -40,6 +40,7 @@ export const formsRule: Rule = {
       'форма/не-отправится',
       'форма/без-ответа',
       'форма/письмо-никому',
+      'форма/письмо',
     ],
     fromOthers: ['форма/согласие-без-документа', 'форма/нет-политики'],
   },
@@ -60,7 +61,7 @@ export const formsRule: Rule = {
     yield* checkTokens(file, fields)
     yield* checkStars(file, fields)
     yield* checkVisible(file, fields)
-    yield* checkAnswers(file)
+    yield* checkAnswers(context, file)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     // Whoever has an account agreed when it was made.
