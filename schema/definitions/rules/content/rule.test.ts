@@ -62,6 +62,34 @@ it('warns of an office whose hours would not follow those of all', () => {
   ])
 })
 
+it.each([
+  ['{ "days": "Пн–Пт", "time": ▸"9-18" }', 'Время «9-18» записано не так: поисковые'],
+  ['{ "days": "Пн–Пт", "time": ▸"9:30–18" }', 'Время «9:30–18» записано не так: поисковые'],
+  ['{ "days": ▸"Пн–Чтв", "time": "09:00–18:00" }', 'Дни «Пн–Чтв» записаны не так: поисковые'],
+  ['{ "days": ▸"пн-пт", "time": "09:00–18:00" }', 'Дни «пн-пт» записаны не так: поисковые'],
+  [
+    '{ "days": "Пн–Чт", "time": "09:00–18:00" }, { "days": ▸"Чт", "time": "09:00–17:00" }',
+    '«Чт» и «Пн–Чт» — об одних днях: часы названы дважды.',
+  ],
+])('warns of hours that search engines are not told: %s', (hours, told) => {
+  const right = JSON.stringify([{ ...region, hours: 0 }]).replace('"hours":0', `"hours":[${hours}]`)
+  for (const [path, change] of [
+    ['content/settings.json', { hours: `[${hours}]` }],
+    ['content/regions.json', { regions: right }],
+  ] as const)
+    expect(problemLines({ [path]: change })).toEqual([
+      expect.stringContaining(`${path}▸ (warning) записи/часы: ${told}`),
+    ])
+})
+
+it.each([
+  '{ "days": "ежедневно", "time": "круглосуточно" }',
+  '{ "days": "Пн–Пт", "time": "09:00–13:00, 14:00–18:00" }, { "days": "Сб, Вс", "time": "10:00–16:00" }',
+  '{ "days": "Пн–Пт", "time": "09:00–13:00" }, { "days": "Пн–Чт", "time": "14:00–18:00" }',
+])('says nothing of the hours %s', (hours) => {
+  expect(problemLines({ 'content/settings.json': { hours: `[${hours}]` } })).toEqual([])
+})
+
 it('tells of an office that there is not', () => {
   expect(
     problemLines({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
@@ -230,12 +258,9 @@ describe('hours', () => {
     ])
   })
 
-  it.each(['20:00–08:00', '09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно', '9:30–18'])(
-    '«%s» are right',
-    (time) => {
-      expect(hours(time)).toEqual([])
-    },
-  )
+  it.each(['20:00–08:00', '09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно'])('«%s» are right', (time) => {
+    expect(hours(time)).toEqual([])
+  })
 
   it('of an office are read too', () => {
     const offices = `[${json({ ...office, hours: 'Пн 08:00–27:00' }, '"Пн 08')}]`

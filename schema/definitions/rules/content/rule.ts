@@ -7,6 +7,7 @@ import { formatNumber } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
+import { checkOpening } from './hours.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
@@ -35,6 +36,7 @@ export const contentRule: Rule = {
     for (const place of walked(file).places) {
       if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
       yield* checkFacts(file, place)
+      yield* checkOpening(file, place)
     }
     if (file.kind === 'settings') yield* checkHours(file)
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
