@@ -65,7 +65,7 @@ export const formsRule: Rule = {
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     // Whoever has an account agreed when it was made.
-    if (!call?.user) yield* checkConsents(file, fields)
+    if (!call?.user) yield* checkConsents(context, file, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
