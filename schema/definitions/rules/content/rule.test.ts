@@ -90,6 +90,30 @@ it.each([
   expect(problemLines({ 'content/settings.json': { hours: `[${hours}]` } })).toEqual([])
 })
 
+it('tells of a question that stands twice, and of two documents in one file', () => {
+  const group = (anchor: string, mark: string) =>
+    `{ "title": "${anchor}", "anchor": "${anchor}", "questions": [{ "question": ${mark}"Как?", "answer": "Так." }] }`
+  expect(problemLines({ 'content/faq.json': { groups: `[${group('order', '')}, ${group('more', '▸')}]` } })).toEqual([
+    `content/faq.json▸ записи/повтор: «Как?» ${REPEATED}`,
+  ])
+  const paper = { title: '"Бумага"', version: '"2026-03-01"', sections: '[{ "title": "Раздел" }]' }
+  const lines = problemLines({
+    'content/documents/one.json': { ...paper, file: '"/assets/terms.pdf"' },
+    'content/documents/two.json': { ...paper, title: '"Другая"', file: '▸"/assets/terms.pdf"' },
+  })
+  expect(lines).toContain(
+    'content/documents/two.json▸ записи/повтор: В «/assets/terms.pdf» уже записан документ «one»: останется только один из них. Дайте документам разные файлы.',
+  )
+})
+
+it('tells of a certificate that has not been issued yet', () => {
+  const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const certificates = baseFiles['content/certificates.json']?.certificates?.replace('"2026-01-01"', `▸"${tomorrow}"`)
+  expect(problemLines({ 'content/certificates.json': { certificates } })).toEqual([
+    `content/certificates.json▸ (warning) записи/дата: Документ выдан ${tomorrow}, а этот день ещё не наступил. Сверьте дату с документом.`,
+  ])
+})
+
 it('tells of an office that there is not', () => {
   expect(
     problemLines({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
