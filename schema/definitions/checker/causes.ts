@@ -68,7 +68,7 @@ function consequences(
     .sort((a, b) => b.follow.length - a.follow.length)
 }
 
-const nameOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
+export const nameOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
 
 /** With the word that was meant in the place of the one that a problem names. */
 function mendedWord(files: SchemaFiles, cause: Problem): Mended | undefined {

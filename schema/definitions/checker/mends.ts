@@ -1,13 +1,15 @@
-import type { Node } from 'jsonc-parser'
+import { createScanner, type Node } from 'jsonc-parser'
 import { lineAndColumn, nodeAt, parseDocument } from '../document/parse.ts'
-import type { Problem } from '../document/problem.ts'
+import { fromPointer, type Problem } from '../document/problem.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
 import { textsOf } from '../rules/typography/rule.ts'
 import type { CheckContext } from '../scope/context.ts'
+import { turned } from '../text/dates.ts'
+import { mapLinks } from '../text/marks.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
 import { typeset, typosIn } from '../text/typography.ts'
-import { misspeltNode, replaced } from './causes.ts'
+import { misspeltNode, nameOf, replaced } from './causes.ts'
 
 /** A change that has one right answer. */
 export interface Mend {
@@ -24,18 +26,20 @@ export interface Mended {
 }
 
 /**
- * Mends what needs no decision: single near words, typography, values that hold anyway, the order of keys.
+ * Mends what needs no decision: commas too many, single near words, values written as another kind, typography, values
+ * that hold anyway, the order of keys.
  * @param contextOf what the rules read where the file has another text
- * @param problemsOf what the checker says of the file with that text
+ * @param problemsOf what the checker says of all files where this one has that text
  */
 export function mendFile(
   file: SchemaFile,
   contextOf: (text: string) => { context: CheckContext; file: SchemaFile },
   problemsOf: (text: string) => readonly Problem[],
 ): Mended {
-  const mends: Mend[] = []
-  let { text } = file
-  for (const step of [mendWords(problemsOf), mendTexts, mendDefaults, mendOrder]) {
+  const { text: readable, mends: commas } = mendCommas(file)
+  const mends = [...commas]
+  let text = readable
+  for (const step of [mendValues(problemsOf), mendTexts, mendDefaults, mendOrder]) {
     const made = contextOf(text)
     if (!made.file.root) break // what cannot be read is not touched
     const mended = step(made.context, made.file)
@@ -47,29 +51,117 @@ export function mendFile(
 
 type Step = (context: CheckContext, file: SchemaFile) => Mended
 
+/** Commas before a closing bracket, where the file can be read without them. */
+function mendCommas({ file, root, text }: SchemaFile): Mended {
+  const commas = root ? [] : lastCommas(text)
+  const tried = commas.toReversed().reduce((all, at) => all.slice(0, at) + all.slice(at + 1), text)
+  if (commas.length === 0 || !parseDocument(file, tried).document.root) return { text, mends: [] }
+  return {
+    text: tried,
+    mends: commas.map((at) => ({
+      line: lineAndColumn(text, at).line,
+      what: 'запятая перед закрывающей скобкой убрана',
+    })),
+  }
+}
+
+function lastCommas(text: string): number[] {
+  const scanner = createScanner(text, true)
+  const found: number[] = []
+  let comma: number | undefined
+  for (let token = scanner.scan(); scanner.getTokenLength() > 0; token = scanner.scan()) {
+    const sign = text.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength())
+    if (comma !== undefined && (sign === '}' || sign === ']')) found.push(comma)
+    comma = sign === ',' ? scanner.getTokenOffset() : undefined
+    if (token === END_OF_FILE) break
+  }
+  return found
+}
+
+/** jsonc-parser's SyntaxKind.EOF, an ambient enum. */
+const END_OF_FILE = 17
+
 /** What the site itself knows: keys, words of lists, blocks. A name that files gave may be wrong where it was given. */
 const OF_THE_SITE = /^вид\//
 
-/** A word that is nearly a known one becomes that, where the problem is gone by it and no other comes. */
-const mendWords =
+/** Names that other files give. */
+const OF_FILES = /^ссылки\/нет-(?:записи|окна|формы|письма|документа)$/
+
+/** What stands in the place of a node, as JSON, and how that is told. */
+interface Right {
+  readonly node: Node
+  readonly json: string
+  readonly what: string
+}
+
+/**
+ * What is nearly right becomes right: a word that is near one other only, a number in quotes, a date written day first,
+ * an address without its last slash. Each is tried, and stays where its problem is gone by it and no other comes.
+ */
+const mendValues =
   (problemsOf: (text: string) => readonly Problem[]): Step =>
   (_, file) => {
     const mends: Mend[] = []
     let { text } = file
     let problems = problemsOf(text)
-    for (const problem of problems) {
-      const { hint, line, rule } = problem
-      const meant = OF_THE_SITE.test(rule) ? meantIn(hint) : undefined
-      const node = misspeltNode(parseDocument(file.file, text).document.root, problem)
-      if (!node || meant === undefined || !nearest(String(node.value), [meant])) continue
-      const tried = replaced(text, node, meant)
+    for (const problem of problems.filter((one) => one.file === file.file)) {
+      const isOfFiles = OF_FILES.test(problem.rule)
+      // What several places name so is more likely to be wrong where it is named.
+      if (isOfFiles && problems.filter(({ message }) => message === problem.message).length > 1) continue
+      const right = rightOf(parseDocument(file.file, text).document.root, problem)
+      if (!right) continue
+      const { node, json, what } = right
+      const tried = text.slice(0, node.offset) + json + text.slice(node.offset + node.length)
       const left = problemsOf(tried)
-      if (left.length >= problems.length) continue
-      mends.push({ line, what: `«${String(node.value)}» → «${meant}»` })
+      const own = (all: readonly Problem[]): number => all.filter((one) => one.file === file.file).length
+      const others = (all: readonly Problem[]): number => all.length - own(all)
+      if (own(left) >= own(problems) || others(left) > others(problems) || bringsErrors(problems, left)) continue
+      // Nobody else names that thing: its own name may be the one that is wrong.
+      if (isOfFiles && others(left) < others(problems)) continue
+      mends.push({ line: problem.line, what })
       ;[text, problems] = [tried, left]
     }
     return { text, mends }
   }
+
+function bringsErrors(before: readonly Problem[], after: readonly Problem[]): boolean {
+  const known = new Set(before.map(nameOf))
+  return after.some((problem) => problem.severity === 'error' && !known.has(nameOf(problem)))
+}
+
+function rightOf(root: Node | undefined, problem: Problem): Right | undefined {
+  const { hint, rule, pointer } = problem
+  const meant = OF_THE_SITE.test(rule) || OF_FILES.test(rule) ? meantIn(hint) : undefined
+  const word = meant === undefined ? undefined : misspeltNode(root, problem)
+  if (word && meant !== undefined && meant !== word.value && nearest(String(word.value), [meant]) !== undefined)
+    return { node: word, json: JSON.stringify(meant), what: `«${String(word.value)}» → «${meant}»` }
+  const node = root && nodeAt(root, fromPointer(pointer))
+  if (!node) return undefined
+  const { value } = node
+  const json = OF_THE_SITE.test(rule)
+    ? otherKind(value)
+    : rule === 'ссылки/адрес'
+      ? withSlash(value, problem)
+      : undefined
+  return json === undefined ? undefined : { node, json, what: `${JSON.stringify(value)} → ${json}` }
+}
+
+/** A number or a word of JSON that stands in quotes, without them, and the other way round; a day, the year first. */
+function otherKind(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(String(value))
+  if (typeof value !== 'string') return undefined
+  const day = /^[\d.]+$/.test(value) ? turned(value) : undefined
+  if (day !== undefined) return JSON.stringify(day)
+  return /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(value) ? value : undefined
+}
+
+/** The address that a problem names, alone or in a link of a text, with the slash that it lacks. */
+function withSlash(value: unknown, { message }: Problem): string | undefined {
+  const [, address] = /^В адресе «(.+)» нет косой черты в конце\.$/.exec(message) ?? []
+  if (typeof value !== 'string' || address === undefined) return undefined
+  const mended = (one: string): string => (one === address ? one.replace(/^[^?#]*/, '$&/') : one)
+  return JSON.stringify(value === address ? mended(value) : mapLinks(value, mended))
+}
 
 const mendTexts: Step = (context, file) => {
   const edits = [...textsOf(context, file)].flatMap(({ path, value }) => {

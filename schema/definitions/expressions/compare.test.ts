@@ -11,6 +11,8 @@ const scope: ScopeTypes = {
       on: { type: 'boolean' },
       status: { enum: ['new', 'done'] },
       day: { type: 'string', format: 'date' },
+      title: { type: 'string', role: 'line' },
+      mail: { type: 'string', format: 'email' },
       tags: { type: 'array', items: { enum: ['pet', 'pp'] } },
       names: { type: 'array', items: { type: 'string' } },
       path: { type: 'string', pattern: '^/(about|faq)/$', examples: ['/about/', '/faq/'] },
@@ -165,6 +167,16 @@ it.each([
     'no day',
     { $format: ['20.11.2026', 'date'] },
     '$format.0: Дня «20.11.2026» нет в календаре. День пишется так: «2026-11-20», сначала год.',
+  ],
+  [
+    'a line as a day',
+    { $format: [get('title'), 'date'] },
+    '$format.0: Днём становится дата, а здесь другой текст: посетитель прочтёт его как есть. Укажите путь до даты или уберите «date».',
+  ],
+  [
+    'an e-mail as a day',
+    { $format: [get('mail'), 'date'] },
+    '$format.0: Днём становится дата, а здесь другой текст: посетитель прочтёт его как есть. Укажите путь до даты или уберите «date».',
   ],
   [
     'a text as a number',

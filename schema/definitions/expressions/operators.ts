@@ -229,6 +229,14 @@ function unlikeDate({ schema, problems }: Inferred, written: unknown): TypeProbl
       message: `Дня «${written}» нет в календаре.`,
       hint: 'День пишется так: «2026-11-20», сначала год.',
     }
+  const { role, format = 'date' } = schema
+  if (role !== undefined || !format.startsWith('date'))
+    return {
+      rule: 'не-та-запись',
+      at: [0],
+      message: 'Днём становится дата, а здесь другой текст: посетитель прочтёт его как есть.',
+      hint: 'Укажите путь до даты или уберите «date».',
+    }
   return unlikeWritten(schema, 'string', 'Днём становится строка вида «2026-11-20»', 'Укажите путь до даты.')
 }
 

@@ -5,6 +5,13 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+/** A day as Russian writes it, "20.11.2026", as ISO does; undefined of what is no day so. */
+export function turned(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text) ?? []
+  const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return isDate(date) ? date : undefined
+}
+
 /** Moscow's distance from UTC in milliseconds; it has no summer time. */
 export const MOSCOW_MS = 3 * 60 * 60 * 1000
 

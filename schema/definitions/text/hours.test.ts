@@ -23,3 +23,11 @@ it('says them to search engines, as far as they are days and a time', () => {
     ]),
   ).toEqual([])
 })
+
+it('says a list of days, and a day with a break', () => {
+  const type = 'OpeningHoursSpecification'
+  expect(openingHours([{ days: 'Пн–Вт, Сб', time: '09:00–13:00,\u00a014:00–18:00' }])).toEqual([
+    { '@type': type, dayOfWeek: ['Monday', 'Tuesday', 'Saturday'], opens: '09:00', closes: '13:00' },
+    { '@type': type, dayOfWeek: ['Monday', 'Tuesday', 'Saturday'], opens: '14:00', closes: '18:00' },
+  ])
+})

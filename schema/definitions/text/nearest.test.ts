@@ -41,6 +41,10 @@ describe('suggest', () => {
     expect(meantIn(suggest('home', ['error']))).toBeUndefined()
   })
 
+  it('names all that two or three letters may have been going to be', () => {
+    expect(suggest('te', ['text', 'tel', 'email'])).toBe('Возможно, имелось в виду «text» или «tel».')
+  })
+
   it('lists what there is where nothing is near, twelve at most', () => {
     expect(suggest('home', ['error', 'about'])).toBe('Есть: «error», «about».')
     const many = Array.from({ length: 14 }, (_, i) => `страница-${i}`)

@@ -30,9 +30,15 @@ function nearestOf(
     else best = { names: [name], edits }
   }
   const names = best?.names ?? []
+  // Two or three letters may have been going to be any word that goes on from them.
+  const cut =
+    own.length < 2 || own.length > 3 || names.length === 0 ? [] : [...known].filter((name) => goesOn(own, fold(name)))
+  if (cut.length > 0 && names.every((name) => cut.includes(name))) return cut
   const begun = names.filter((name) => fold(name).startsWith(own.slice(0, 2)))
   return begun.length > 0 ? begun : names
 }
+
+const goesOn = (word: string, name: string): boolean => name.startsWith(word) && name.length - word.length <= 2
 
 const MEANT = 'Возможно, имелось в виду'
 

@@ -41,3 +41,8 @@ it('says what a reader sees, and not where lines may break', () => {
   ])
   expect(typosIn('в коробке 100 мл')).toEqual([])
 })
+
+it('mends a comma that stands at the next word, and more dots than three', () => {
+  expect(typeset('Тара ,Тарный проезд....')).toBe('Тара, Тарный проезд…')
+  expect(typosIn('Тара ,Тарный').map(({ what }) => what)).toEqual(['запятая не у того слова'])
+})

@@ -1,3 +1,4 @@
+import { isOwnAddress } from '#schema/definitions/addresses/own.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
@@ -14,10 +15,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, CONFIRM_PATH, RESTORE_PATH],
   ...[SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH, '/basket/', '/favorite/', '/compare/'],
 ])
-
-/** Which the server answers by itself (in the same place). */
-const OWN =
-  /^\/(?:(?:api|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
 /** @param path of a route @throws Refusal where the site itself needs the page there */
 export function checkMayMove(path: string): void {
@@ -39,7 +36,7 @@ export function readPath(word: string): string {
       2,
     )
   }
-  if (OWN.test(`${path}/`)) throw new Refusal(`По адресу «${path}/» отвечает сам сайт: дайте странице другой.`)
+  if (isOwnAddress(`${path}/`)) throw new Refusal(`По адресу «${path}/» отвечает сам сайт: дайте странице другой.`)
   return path
 }
 

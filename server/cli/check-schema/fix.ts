@@ -36,14 +36,14 @@ function findMends(texts: SchemaTexts): (Mended & { file: string })[] {
       )
     const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === FILES_LABEL + path)
     // What is written as it was stands at other places than it is read at: npm run migrate rewrites it first.
-    if (!file?.root || file.old.length > 0) return []
+    if (!file || file.old.length > 0) return []
     const mended = mendFile(
       file,
       (text) => {
         const made = input(text)
         return { context: createContext(made), file: made.files.all.find((one) => one.file === file.file) ?? file }
       },
-      (text) => findProblems(input(text), new Map(kept)).filter((problem) => problem.file === file.file),
+      (text) => findProblems(input(text), new Map(kept)),
     )
     return mended.mends.length > 0 ? [{ ...mended, file: file.file }] : []
   })

@@ -213,6 +213,15 @@ it('writes nothing that the checker would not take', async () => {
   expect(await bytesOf(folder)).toEqual(before)
 })
 
+it('gives no region a code that other addresses begin with', async () => {
+  const { folder } = await copySchema()
+  const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
+  for (const code of ['news', 'api', 'catalog'])
+    await expect(
+      askNew([...words, '--delivery', 'По пятницам.', '--name', code], { schema: folder, blocks: BLOCKS }, undefined),
+    ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
+})
+
 it('a block has a contract, a component, styles and an example that fit each other', async () => {
   await mkdir(join(root, '.tmp'), { recursive: true })
   const folder = await mkdtemp(join(root, '.tmp', 'blocks-'))

@@ -98,6 +98,14 @@ it.each<[KindWord, string]>([
   expect([ids.includes(id), ids.includes('novoe-imya')]).toEqual([false, true])
 })
 
+it('lets no region have a code that other addresses begin with', () => {
+  const draft = new Draft(texts)
+  const { asIf } = rename(draft, 'region:krasnodar', 'news', OPTIONS)
+  expect(draft.newProblems(asIf).map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('С «/news/» начинаются адреса этого региона'),
+  )
+})
+
 it('there and back gives the same bytes, of every name that there is', () => {
   const draft = new Draft(texts)
   const words = Object.keys(KIND_WORDS) as KindWord[]

@@ -50,6 +50,13 @@ function* checkDay(file: SchemaFile, { path, value }: { path: ValuePlace['path']
       message: `Дата ${value} ${value > latest ? 'слишком далеко впереди' : 'слишком давняя'}: похоже на опечатку в годе.`,
       hint: 'Пишется год-месяц-день: «2026-11-20».',
     })
+  else if (path.at(-1) === 'issued' && value > today())
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'записи/дата',
+      message: `Документ выдан ${value}, а этот день ещё не наступил.`,
+      hint: 'Сверьте дату с документом.',
+    })
 }
 
 const yearsFromNow = (years: number): string => {

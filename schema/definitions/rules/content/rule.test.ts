@@ -62,6 +62,58 @@ it('warns of an office whose hours would not follow those of all', () => {
   ])
 })
 
+it.each([
+  ['{ "days": "Пн–Пт", "time": ▸"9-18" }', 'Время «9-18» записано не так: поисковые'],
+  ['{ "days": "Пн–Пт", "time": ▸"9:30–18" }', 'Время «9:30–18» записано не так: поисковые'],
+  ['{ "days": ▸"Пн–Чтв", "time": "09:00–18:00" }', 'Дни «Пн–Чтв» записаны не так: поисковые'],
+  ['{ "days": ▸"пн-пт", "time": "09:00–18:00" }', 'Дни «пн-пт» записаны не так: поисковые'],
+  [
+    '{ "days": "Пн–Чт", "time": "09:00–18:00" }, { "days": ▸"Чт", "time": "09:00–17:00" }',
+    '«Чт» и «Пн–Чт» — об одних днях: часы названы дважды.',
+  ],
+])('warns of hours that search engines are not told: %s', (hours, told) => {
+  const right = JSON.stringify([{ ...region, hours: 0 }]).replace('"hours":0', `"hours":[${hours}]`)
+  for (const [path, change] of [
+    ['content/settings.json', { hours: `[${hours}]` }],
+    ['content/regions.json', { regions: right }],
+  ] as const)
+    expect(problemLines({ [path]: change })).toEqual([
+      expect.stringContaining(`${path}▸ (warning) записи/часы: ${told}`),
+    ])
+})
+
+it.each([
+  '{ "days": "ежедневно", "time": "круглосуточно" }',
+  '{ "days": "Пн–Пт", "time": "09:00–13:00, 14:00–18:00" }, { "days": "Сб, Вс", "time": "10:00–16:00" }',
+  '{ "days": "Пн–Пт", "time": "09:00–13:00" }, { "days": "Пн–Чт", "time": "14:00–18:00" }',
+])('says nothing of the hours %s', (hours) => {
+  expect(problemLines({ 'content/settings.json': { hours: `[${hours}]` } })).toEqual([])
+})
+
+it('tells of a question that stands twice, and of two documents in one file', () => {
+  const group = (anchor: string, mark: string) =>
+    `{ "title": "${anchor}", "anchor": "${anchor}", "questions": [{ "question": ${mark}"Как?", "answer": "Так." }] }`
+  expect(problemLines({ 'content/faq.json': { groups: `[${group('order', '')}, ${group('more', '▸')}]` } })).toEqual([
+    `content/faq.json▸ записи/повтор: «Как?» ${REPEATED}`,
+  ])
+  const paper = { title: '"Бумага"', version: '"2026-03-01"', sections: '[{ "title": "Раздел" }]' }
+  const lines = problemLines({
+    'content/documents/one.json': { ...paper, file: '"/assets/terms.pdf"' },
+    'content/documents/two.json': { ...paper, title: '"Другая"', file: '▸"/assets/terms.pdf"' },
+  })
+  expect(lines).toContain(
+    'content/documents/two.json▸ записи/повтор: В «/assets/terms.pdf» уже записан документ «one»: останется только один из них. Дайте документам разные файлы.',
+  )
+})
+
+it('tells of a certificate that has not been issued yet', () => {
+  const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const certificates = baseFiles['content/certificates.json']?.certificates?.replace('"2026-01-01"', `▸"${tomorrow}"`)
+  expect(problemLines({ 'content/certificates.json': { certificates } })).toEqual([
+    `content/certificates.json▸ (warning) записи/дата: Документ выдан ${tomorrow}, а этот день ещё не наступил. Сверьте дату с документом.`,
+  ])
+})
+
 it('tells of an office that there is not', () => {
   expect(
     problemLines({ 'content/regions.json': { regions: `[${json({ ...region, office: 'moskow' }, '"moskow"')}]` } }),
@@ -230,12 +282,9 @@ describe('hours', () => {
     ])
   })
 
-  it.each(['20:00–08:00', '09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно', '9:30–18'])(
-    '«%s» are right',
-    (time) => {
-      expect(hours(time)).toEqual([])
-    },
-  )
+  it.each(['20:00–08:00', '09:00–18:00', '22:00–06:00', '00:00–24:00', 'круглосуточно'])('«%s» are right', (time) => {
+    expect(hours(time)).toEqual([])
+  })
 
   it('of an office are read too', () => {
     const offices = `[${json({ ...office, hours: 'Пн 08:00–27:00' }, '"Пн 08')}]`

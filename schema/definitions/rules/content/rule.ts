@@ -7,6 +7,7 @@ import { formatNumber } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
+import { checkOpening } from './hours.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
@@ -35,6 +36,7 @@ export const contentRule: Rule = {
     for (const place of walked(file).places) {
       if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
       yield* checkFacts(file, place)
+      yield* checkOpening(file, place)
     }
     if (file.kind === 'settings') yield* checkHours(file)
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
@@ -62,6 +64,8 @@ export const contentRule: Rule = {
     yield* repeated(settings, ['contacts', 'socials'], ['code'])
     yield* repeated(regions, ['regions'], ['id', 'code'])
     yield* repeated(files.one('seo'), ['pages'], ['path'])
+    yield* repeatedQuestions(files.one('faq'))
+    yield* repeatedPapers(files)
     yield* repeatedStatus(files.one('order-statuses'))
   },
 }
@@ -191,6 +195,33 @@ const missing = (
   word: string,
   known: Iterable<string>,
 ): Problem => problemAt(file, path, { rule: 'ссылки/нет-записи', message, hint: suggest(word, known) })
+
+/** A question with two answers: nobody knows which one holds. */
+function* repeatedQuestions(file: SchemaFile | undefined): Iterable<Problem> {
+  const seen = new Set<string>()
+  for (const [i, group] of list(record(file?.value).groups).entries())
+    for (const [j, { question }] of list(record(group).questions).map(record).entries()) {
+      if (typeof question !== 'string') continue
+      if (file && seen.has(question)) yield twice(file, ['groups', i, 'questions', j, 'question'], question)
+      seen.add(question)
+    }
+}
+
+/** Two documents that would be written into one PDF: only the last one made can be read. */
+function* repeatedPapers({ of }: SchemaFiles): Iterable<Problem> {
+  const seen = new Map<unknown, string>()
+  for (const [id, document] of of('document')) {
+    const { file } = record(document.value)
+    const other = seen.get(file)
+    if (typeof file === 'string' && other !== undefined)
+      yield problemAt(document, ['file'], {
+        rule: 'записи/повтор',
+        message: `В «${file}» уже записан документ «${other}»: останется только один из них.`,
+        hint: 'Дайте документам разные файлы.',
+      })
+    else seen.set(file, id)
+  }
+}
 
 /** A manager names a status by its word (`npm run orders`). */
 function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {

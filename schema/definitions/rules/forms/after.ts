@@ -1,4 +1,5 @@
 import type { Call } from '../../../api/call.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { pathsIn } from '../../expressions/reads.ts'
@@ -20,8 +21,20 @@ const WORDLESS = ['resetForm', 'closeModal']
 const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 
 /** After sending, the visitor is told something, whether the form was taken or not. */
-export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
+export function* checkAnswers(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
+  for (const [i, action] of list(onSuccess).entries()) {
+    const { do: word, modal: name } = record(action)
+    const modal = word === 'openModal' ? context.files.of('modal').get(String(name)) : undefined
+    const shows = ({ value, schema }: ValuePlace): boolean => schema.role === 'form' && value === file.id
+    if (modal && context.walked(modal).places.some(shows))
+      yield problemAt(file, ['onSuccess', i, 'modal'], {
+        severity: 'warning',
+        rule: 'форма/без-ответа',
+        message: `После отправки откроется окно «${modal.id}» с этой же формой: посетитель подумает, что она не ушла.`,
+        hint: 'Откройте окно, в котором сказано, что форма принята.',
+      })
+  }
   const wordsOf = (actions: unknown): unknown[] => list(actions).map((one) => record(one).do)
   const taken = wordsOf(onSuccess)
   if (Array.isArray(onSuccess) && taken.every((word) => QUIET.includes(String(word))))
@@ -119,7 +132,46 @@ export function* checkLetters(
     })
   for (const [i, sent] of list(mails).entries())
     for (const { at, value } of addressesIn(record(sent).to, ['mails', i, 'to']))
-      yield* checkAddressee(file, at, value, fields)
+      yield* checkAddressee(context, file, at, value, fields)
+  yield* checkSentTwice(file)
+  yield* checkManagersLetters(context, file)
+}
+
+const isManagers = (sent: unknown): boolean => (record(sent).to ?? MANAGER) === MANAGER
+
+/** The same letter to the same reader. */
+function* checkSentTwice(file: SchemaFile): Iterable<Problem> {
+  const sent = list(record(file.value).mails).map((one) =>
+    JSON.stringify([record(one).mail, record(one).to ?? MANAGER]),
+  )
+  for (const [i, one] of sent.entries())
+    if (sent.indexOf(one) < i)
+      yield problemAt(file, ['mails', i], {
+        severity: 'warning',
+        rule: 'форма/письмо',
+        message: `Письмо «${String(record(list(record(file.value).mails)[i]).mail)}» уже отправлено туда же: придёт дважды.`,
+        hint: 'Уберите повтор или назовите другое письмо.',
+      })
+}
+
+/** A letter that other forms send to the manager alone, and this one to the visitor: it says what to do with him. */
+function* checkManagersLetters({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const sentBy = [...files.of('form').values()].flatMap((form) =>
+    list(record(form.value).mails).map((sent) => ({ form, sent })),
+  )
+  for (const [i, one] of list(record(file.value).mails).entries()) {
+    const { mail } = record(one)
+    if (isManagers(one) || typeof mail !== 'string') continue
+    const others = sentBy.filter(({ form, sent }) => record(sent).mail === mail && (form !== file || isManagers(sent)))
+    const [other] = others
+    if (!other || !others.every(({ sent }) => isManagers(sent))) continue
+    yield problemAt(file, ['mails', i, 'mail'], {
+      severity: 'warning',
+      rule: 'форма/письмо',
+      message: `Письмо «${mail}» — для менеджера (${other.form === file ? 'выше оно идёт ему' : `так в форме «${other.form.id}»`}), а здесь оно уйдёт посетителю.`,
+      hint: 'Назовите письмо для посетителя или уберите "to".',
+    })
+  }
 }
 
 const MANAGER = 'manager'
@@ -135,8 +187,21 @@ function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   return Array.isArray($if) ? [1, 2].flatMap((part) => addressesIn($if[part], [...at, '$if', part])) : [{ at, value }]
 }
 
-function* checkAddressee(file: SchemaFile, at: Path, to: unknown, fields: readonly Field[]): Iterable<Problem> {
+function* checkAddressee(
+  context: CheckContext,
+  file: SchemaFile,
+  at: Path,
+  to: unknown,
+  fields: readonly Field[],
+): Iterable<Problem> {
   const rule = 'форма/письмо-никому'
+  if (typeof to === 'string' && fitsPattern(to, EMAIL) && !isOurs(context, to))
+    yield problemAt(file, at, {
+      severity: 'warning',
+      rule: 'форма/письмо',
+      message: `Почты «${to}» нет ни в content/settings.json, ни в site.json, и домен не наш: ответы посетителей уйдут туда.`,
+      hint: 'Менеджеру пишут "manager": его почта стоит в site.json. Сверьте адрес.',
+    })
   if (typeof to === 'string' && to !== MANAGER && !fitsPattern(to, EMAIL))
     yield problemAt(file, at, {
       rule,
@@ -147,6 +212,16 @@ function* checkAddressee(file: SchemaFile, at: Path, to: unknown, fields: readon
   const index = fields.findIndex((one) => one.name === name)
   const field = fields[index]
   if (!field) return
+  if (
+    field.type === 'hidden' &&
+    (field.default === undefined || field.default === '') &&
+    !isGiven(context, file, field)
+  )
+    yield problemAt(file, at, {
+      rule,
+      message: `Поле «${field.name}» скрыто, и в нём ничего не стоит: письма не получит никто.`,
+      hint: `Покажите его, "type": "email", или задайте на странице: "values": { "${field.name}": … }.`,
+    })
   const known = fields
     .filter((one) => one.type !== 'hidden' && isAddress(one) && sentOf(withListedOptions(one)))
     .map((one) => one.name)
@@ -186,3 +261,30 @@ function isAddress({ type = 'text', validation, options }: Field): boolean {
   if (options === undefined) return false
   return !Array.isArray(options) || options.some((option) => fitsPattern(String(record(option).value), EMAIL))
 }
+
+/** Whether a place that shows the form fills the field in. */
+function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): boolean {
+  return context.files.all.some((file) =>
+    context
+      .walked(file)
+      .blocks.some(
+        ({ block }) => record(block.props).form === id && record(record(block.props).values)[name] !== undefined,
+      ),
+  )
+}
+
+/** Whether an address is of the company: one that its files name, or of their domain. */
+function isOurs({ files }: CheckContext, address: string): boolean {
+  const settings = record(files.one('settings')?.value)
+  const { mail, host } = record(files.one('site')?.value)
+  const named = [settings.contacts, ...list(settings.offices)].map((one) => record(one).email)
+  const known = [...named, ...Object.values(record(mail)), String(host)].map(domainOf)
+  return known.includes(domainOf(address))
+}
+
+/** Of an address of mail or of a site, without its "www". */
+const domainOf = (address: unknown): string =>
+  String(address)
+    .replace(/^.*@|^https?:\/\/(?:www\.)?/, '')
+    .replace(/[/:].*$/, '')
+    .toLowerCase()

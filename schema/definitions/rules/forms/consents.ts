@@ -4,7 +4,7 @@ import type { Problem } from '../../document/problem.ts'
 import type { Field } from '../../fields/field-schema.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 import { expectedToken } from './autocomplete.ts'
@@ -13,8 +13,18 @@ const PERSONAL: ReadonlySet<string> = new Set([
   ...['name', 'given-name', 'family-name', 'additional-name', 'email', 'tel', 'street-address', 'bday'],
 ])
 
+/** The file that a link in a text leads to, by its own address or by the settings'. */
+function assetOf(files: SchemaFiles): (address: string) => unknown {
+  const settings = record(files.one('settings')?.value)
+  return (address) => {
+    const named = parseAddress(address)
+    return named?.kind === 'settings' ? settings[named.name] : (named?.name ?? address)
+  }
+}
+
 /** Where personal data is sent, consent to it is asked for by a box of its own, which is not ticked yet (L1). */
-export function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  const leadsTo = assetOf(files)
   const personal = fields.findIndex(
     (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
   )
@@ -23,11 +33,24 @@ export function* checkConsents(file: SchemaFile, fields: readonly Field[]): Iter
   const refusable = fields.findIndex(
     ({ consent, validation }) => consent !== undefined && validation?.required === false,
   )
+  const documentOf = (field: Field | undefined): string | undefined =>
+    linksIn(field?.label ?? '')
+      .flatMap((link) => [...files.of('document')].filter(([, { value }]) => record(value).file === leadsTo(link)))
+      .map(([id]) => id)[0]
+  const silent = fields.findIndex(
+    (field) => field.type === 'checkbox' && field.consent === undefined && documentOf(field) !== undefined,
+  )
   if (personal >= 0 && !asked && refusable >= 0)
     yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
       rule: 'форма/нет-согласия',
       message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": false.`,
       hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
+    })
+  else if (personal >= 0 && !asked && silent >= 0)
+    yield problemAt(file, ['fields', silent], {
+      rule: 'форма/нет-согласия',
+      message: `Галочка «${fields[silent]?.name}» не названа согласием, а форма собирает личные данные (${fields[personal]?.name}).`,
+      hint: `Впишите в неё "consent": "${documentOf(fields[silent])}".`,
     })
   else if (personal >= 0 && !asked)
     yield problemAt(file, ['fields', personal], {
@@ -50,14 +73,10 @@ export function* checkDocuments(
   file: SchemaFile,
   fields: readonly Field[],
 ): Iterable<Problem> {
-  const settings = record(files.one('settings')?.value)
-  const assetOf = (address: string): unknown => {
-    const named = parseAddress(address)
-    return named?.kind === 'settings' ? settings[named.name] : (named?.name ?? address)
-  }
+  const leadsTo = assetOf(files)
   for (const [i, { consent, label = '' }] of fields.entries()) {
     const document = consent === undefined ? undefined : files.of('document').get(consent)
-    if (!document || linksIn(label).some((address) => assetOf(address) === record(document.value).file)) continue
+    if (!document || linksIn(label).some((address) => leadsTo(address) === record(document.value).file)) continue
     yield problemAt(file, ['fields', i], {
       rule: 'форма/согласие-без-документа',
       message: `В подписи галочки нет ссылки на документ «${consent}», на который соглашаются.`,
@@ -65,7 +84,8 @@ export function* checkDocuments(
     })
   }
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
-  if (texts.flatMap(linksIn).some((address) => assetOf(address) === settings.politic)) return
+  if (texts.flatMap(linksIn).some((address) => leadsTo(address) === record(files.one('settings')?.value).politic))
+    return
   yield problemAt(file, ['fields'], {
     severity: 'warning',
     rule: 'форма/нет-политики',

@@ -83,7 +83,7 @@ describe('fieldProblems', () => {
     { type: 'checkbox', default: false },
     { type: 'checkboxes', options, default: ['pet'] },
     { type: 'tel', mask: '+7 999 999-99-99', validation: { phone: true }, messages: { phone: 'Не то', mask: 'Не то' } },
-    { type: 'date', validation: { min: 'today', max: '2000-01-01' } },
+    { type: 'date', validation: { min: '2000-01-01', max: 'today' } },
     { validation: { inn: true, minLength: 10, maxLength: 12 } },
     { validation: { inn: true, pattern: 'digits' } },
     { validation: { phone: true, pattern: 'digits' } },

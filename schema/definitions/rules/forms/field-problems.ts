@@ -82,13 +82,20 @@ function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
   if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
     yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
-  for (const [i, { value }] of options.entries())
+  for (const [i, { value, text }] of options.entries()) {
     if (options.findIndex((one) => one.value === value) < i)
       yield problemIn(
         ['options', i, 'value'],
         `Значение «${value}» уже есть у другого варианта.`,
         'Дайте вариантам разные значения.',
       )
+    else if (options.findIndex((one) => one.text === text) < i)
+      yield {
+        ...problemIn(['options', i, 'text'], `Вариант «${text}» уже есть: один от другого не отличить.`),
+        severity: 'warning',
+        hint: 'Назовите варианты по-разному или уберите один из них.',
+      }
+  }
 }
 
 function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {

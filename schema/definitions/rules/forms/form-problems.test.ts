@@ -252,3 +252,86 @@ describe('letters', () => {
     ])
   })
 })
+
+describe('what contradicts the form itself', () => {
+  const THANKS_TO = (more: string) => `[{ "mail": "thanks" }, ${more}]`
+  const withLetters = (mails: string, more: readonly string[] = [], others = {}) =>
+    problemLines({
+      ...withForm({ fields: `[ ${[EMAIL, AGREE, ...more].join(', ')} ]`, mails }),
+      'mails/thanks.json': THANKS,
+      ...others,
+    })
+
+  it('tells of a type that asks for another thing than the rule wants', () => {
+    const told = (type: string, rule: string) =>
+      fields(extra('x', `"type": "${type}", "autocomplete": "off", "validation": { "${rule}": ▸true }`)).join()
+    expect(told('tel', 'email')).toContain(
+      'forms/ask.json▸ форма/поле: Поле вида «tel» проверяет правило «email»: телефон покажет не ту клавиатуру',
+    )
+    expect(told('email', 'phone')).toContain('Напишите "type": "tel" или уберите правило.')
+    expect(told('text', 'email')).not.toContain('клавиатуру')
+  })
+
+  it('tells of two options that read the same', () => {
+    const options = '[{ "value": "a", "text": "Опт" }, { "value": "b", "text": ▸"Опт" }]'
+    expect(fields(question(`"type": "select", "label": "Вопрос", "options": ${options}`))).toEqual([
+      'forms/ask.json▸ (warning) форма/поле: Вариант «Опт» уже есть: один от другого не отличить. Назовите варианты по-разному или уберите один из них.',
+    ])
+  })
+
+  it('tells of days of which none is between the bounds', () => {
+    const told = (bounds: string) =>
+      fields(question(`"type": "date", "label": "День", "validation": { ${bounds} }`)).filter((line) =>
+        line.includes('граница'),
+      )
+    expect(told('"min": ▸"today", "max": "2020-01-01"')).toEqual([
+      expect.stringContaining('(warning) форма/поле: Нижняя граница today больше верхней 2020-01-01.'),
+    ])
+    expect(told('"min": "2020-01-01", "max": "today"')).toEqual([])
+  })
+
+  it('tells of a letter to a hidden field that nothing fills in', () => {
+    const hidden = '{ "name": "copy", "type": "hidden", "send": { "as": "question" } }'
+    const to = '{ "mail": "thanks", "to": ▸{ "$get": "form.copy" } }'
+    expect(withLetters(`[${to}]`, [hidden])).toEqual([
+      expect.stringContaining(
+        'форма/письмо-никому: Поле «copy» скрыто, и в нём ничего не стоит: письма не получит никто.',
+      ),
+    ])
+    const values = '[{ "type": "form", "props": { "form": "ask", "values": { "copy": "a@site.example" } } }]'
+    expect(
+      withLetters(`[${to}]`.replace('▸', ''), [hidden], { 'pages/home.json': { blocks: values } }).filter((line) =>
+        line.includes('скрыто'),
+      ),
+    ).toEqual([])
+  })
+
+  it("warns of the manager's letter that goes to the visitor, and of one that goes out twice", () => {
+    expect(withLetters(THANKS_TO('{ "mail": ▸"thanks", "to": { "$get": "form.email" } }'))).toEqual([
+      'forms/ask.json▸ (warning) форма/письмо: Письмо «thanks» — для менеджера (выше оно идёт ему), а здесь оно уйдёт посетителю. Назовите письмо для посетителя или уберите "to".',
+    ])
+    expect(withLetters(THANKS_TO('▸{ "mail": "thanks" }'))).toEqual([
+      'forms/ask.json▸ (warning) форма/письмо: Письмо «thanks» уже отправлено туда же: придёт дважды. Уберите повтор или назовите другое письмо.',
+    ])
+  })
+
+  it('warns of answers that leave the company', () => {
+    expect(withLetters('[{ "mail": "thanks", "to": ▸"info@x.ru" }]')).toEqual([
+      expect.stringContaining(
+        'forms/ask.json▸ (warning) форма/письмо: Почты «info@x.ru» нет ни в content/settings.json',
+      ),
+    ])
+  })
+
+  it('warns of a window that shows the form again once it is taken', () => {
+    const again = {
+      ...withForm({ onSuccess: '[{ "do": "openModal", "modal": ▸"thanks" }]' }),
+      'modals/thanks.json': { title: '"Вопрос"', blocks: '[{ "type": "form", "props": { "form": "ask" } }]' },
+    }
+    expect(problemLines(again)).toEqual([
+      expect.stringContaining(
+        'forms/ask.json▸ (warning) форма/без-ответа: После отправки откроется окно «thanks» с этой же формой',
+      ),
+    ])
+  })
+})

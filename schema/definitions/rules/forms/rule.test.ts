@@ -147,3 +147,10 @@ it('wants each consent to lead to its document, and the form to the policy', () 
     '(warning) форма/нет-политики: У формы нет ссылки на политику конфиденциальности.',
   )
 })
+
+it('tells at the box itself that it is not called a consent', () => {
+  const box = AGREE.replace(', "consent": "consent"', '')
+  expect(fields(EMAIL, `▸${box.replace(' }', ', "send": false }')}`)).toEqual([
+    'forms/ask.json▸ форма/нет-согласия: Галочка «agree» не названа согласием, а форма собирает личные данные (email). Впишите в неё "consent": "consent".',
+  ])
+})

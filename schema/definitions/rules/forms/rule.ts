@@ -40,6 +40,7 @@ export const formsRule: Rule = {
       'форма/не-отправится',
       'форма/без-ответа',
       'форма/письмо-никому',
+      'форма/письмо',
     ],
     fromOthers: ['форма/согласие-без-документа', 'форма/нет-политики'],
   },
@@ -60,11 +61,11 @@ export const formsRule: Rule = {
     yield* checkTokens(file, fields)
     yield* checkStars(file, fields)
     yield* checkVisible(file, fields)
-    yield* checkAnswers(file)
+    yield* checkAnswers(context, file)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     // Whoever has an account agreed when it was made.
-    if (!call?.user) yield* checkConsents(file, fields)
+    if (!call?.user) yield* checkConsents(context, file, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)

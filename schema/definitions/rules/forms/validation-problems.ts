@@ -4,7 +4,7 @@ import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types
 import { EMAIL_LENGTH, PHONE_LENGTH } from '../../fields/patterns.ts'
 import { operands } from '../../fields/rule-operands.ts'
 import { type RuleName, rulesOf } from '../../fields/rules.ts'
-import { isDate } from '../../text/dates.ts'
+import { dayOfBound, isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, problemIn, withListedOptions } from './field-problem.ts'
 
@@ -20,6 +20,13 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
         `Оно бывает у полей: ${types.join(', ')}.`,
       )
   }
+  const meant = Object.entries(ASKED).find(([rule, of]) => rule in given && of !== type && isAsking(type))
+  if (meant)
+    yield problemIn(
+      ['validation', meant[0]],
+      `Поле вида «${type}» проверяет правило «${meant[0]}»: телефон покажет не ту клавиатуру, браузер подставит не то.`,
+      `Напишите "type": "${meant[1]}" или уберите правило.`,
+    )
   if (type === 'file' && given.file === undefined)
     yield problemIn(
       given.required === undefined ? [] : ['validation'],
@@ -40,6 +47,12 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
     if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
+
+/** What a rule looks for, and the type that asks for it. */
+const ASKED: Readonly<Partial<Record<RuleName, FieldType>>> = { email: 'email', phone: 'tel' }
+
+/** Whether a type says what is asked for: of a plain text nothing is known but by its rules. */
+const isAsking = (type: FieldType): boolean => Object.values(ASKED).includes(type) || type === 'password'
 
 /** Texts that a rule takes: of all that another rule takes too, if there is any, one is among these. */
 const SAMPLES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
@@ -109,6 +122,13 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
       type === 'number' ? 'Здесь нужно число.' : 'Здесь нужна дата, «2026-11-20», или «today».',
     )
   }
-  if (!wrong && min !== undefined && max !== undefined && min !== 'today' && max !== 'today' && min > max)
-    yield problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`)
+  if (wrong || min === undefined || max === undefined) return
+  const dayOrNumber = (bound: string | number): string | number => (type === 'date' ? dayOfBound(bound) : bound)
+  if (dayOrNumber(min) <= dayOrNumber(max)) return
+  const isPast = min === 'today' || max === 'today'
+  yield {
+    ...problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`),
+    // What was right may come to be wrong by itself, and holds no file back.
+    ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
+  }
 }

@@ -22,7 +22,7 @@ const OWN = /^\/(?!\/)[^\\\s]*$/
 const OUTSIDE = /^https?:\/\/[^/]/
 
 export function* checkAddress(context: CheckContext, file: SchemaFile, address: string): Iterable<LinkProblem> {
-  if (OUTSIDE.test(address) && URL.canParse(address)) return
+  if (OUTSIDE.test(address) && URL.canParse(address)) return yield* checkHost(new URL(address), address)
   if (/^mailto:./.test(address)) return yield* checkMail(address)
   if (/^tel:./.test(address)) return yield* checkPhone(address)
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
@@ -34,12 +34,33 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
     yield {
       rule: 'адрес',
       message: `Адрес «${address}» записан не так.`,
-      hint: 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
+      hint: HOST.test(address)
+        ? `Адрес другого сайта начинается с «https://»: «https://${address}».`
+        : 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
     }
     return
   }
   if (context.files.assets.has(address) || isDownload(context, address)) return
   yield* checkPath(context, file, url, pathname, address)
+}
+
+/** A site's name without what it begins with. */
+const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
+
+/** Of another site: one that only the author's own computer finds, or none. */
+function* checkHost({ hostname, pathname, search, hash }: URL, address: string): Iterable<LinkProblem> {
+  if (/^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname))
+    yield {
+      rule: 'адрес',
+      message: `Адрес «${address}» открывается только на вашем компьютере.`,
+      hint: `Пишите без начала: «${pathname}${search}${hash}».`,
+    }
+  else if (!/[.:]/.test(hostname))
+    yield {
+      rule: 'адрес',
+      message: `Сайта «${hostname}» нет: в его имени нет точки.`,
+      hint: 'Пишите имя целиком: «https://zavod.ru/».',
+    }
 }
 
 const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/

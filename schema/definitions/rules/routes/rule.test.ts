@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
+import { baseFiles } from '../../checker/testing-base.ts'
 
 const BASE =
   '{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }'
@@ -24,6 +25,20 @@ it('tells of an error page that there is not', () => {
   ).toEqual([
     'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
   ])
+})
+
+it.each(['news', 'catalog', 'api', 'library'])('tells of a region whose code, %s, begins other addresses', (code) => {
+  const regions = baseFiles['content/regions.json']?.regions?.replace('"perm"', `▸"${code}"`)
+  const told = (routes: string) =>
+    problemLines({
+      'routes.json': { routes: `[${BASE}, ${routes}]`, redirects: '[{ "from": "/library/{slug}", "to": "/" }]' },
+      'content/regions.json': { regions },
+    })
+  const news = '{ "path": "/news", "page": "home" }'
+  expect(told(`${news}, { "path": "/{region?}/catalog", "page": "home" }`)).toEqual([
+    expect.stringContaining(`content/regions.json▸ адреса/занят: С «/${code}/» начинаются адреса этого региона, а `),
+  ])
+  expect(told(news)).toEqual([])
 })
 
 it('tells of a guard that there is not', () => {

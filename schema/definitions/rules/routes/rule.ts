@@ -1,3 +1,4 @@
+import { isOwnAddress } from '../../addresses/own.ts'
 import { matchRoute, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
@@ -59,6 +60,7 @@ export const routesRule: Rule = {
         })
       }
     }
+    yield* checkRegions(context, list(value.redirects))
     yield* checkRedirects(context, file)
     for (const [i, entry] of list(value.redirects).entries()) {
       const { from } = record(entry)
@@ -77,6 +79,34 @@ export const routesRule: Rule = {
       if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** A region's code is the first part of addresses: it must be that of no page, nor of what the server answers itself. */
+function* checkRegions({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
+  const file = files.one('regions')
+  const paths = routes.map(({ path }) => path)
+  if (!file || !paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === REGION))) return
+  const all = [...paths, ...redirects.map((one) => String(record(one).from))]
+  for (const [i, region] of list(record(file.value).regions).entries()) {
+    const { code } = record(region)
+    if (typeof code !== 'string') continue
+    const taken = all.find((path) => startsWith(path, code))
+    if (taken === undefined && !isOwnAddress(`/${code}/`)) continue
+    yield problemAt(file, ['regions', i, 'code'], {
+      rule: 'адреса/занят',
+      message: `С «/${code}/» начинаются адреса этого региона, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
+      hint: 'Дайте региону другой код, латинскими буквами, как в адресе: «nizhny-novgorod».',
+    })
+  }
+}
+
+/** Whether a path begins with a word, or may: what comes before it need not be there. */
+function startsWith(path: string, word: string): boolean {
+  for (const part of segmentsOf(path)) {
+    if ('word' in part) return part.word === word
+    if (!part.optional) return false
+  }
+  return false
 }
 
 /** Old addresses: each once, leading at one step to an address that is answered, by parts that it has itself. */

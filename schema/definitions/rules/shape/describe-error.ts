@@ -3,7 +3,7 @@ import type { Problem } from '../../document/problem.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
-import { isDate } from '../../text/dates.ts'
+import { turned } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
@@ -39,7 +39,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
     hint: [WRITTEN[[error.params.type].flat()[0] as JsonType], helpOf(error)].filter(Boolean).join(' '),
   }),
-  enum: (error) => wrongWord(error, (error.params.allowedValues as unknown[]).map(String)),
+  enum: (error) => wrongWord(error, error.params.allowedValues as unknown[]),
   const: (error) => ({
     rule: 'не-то-значение',
     message: `Здесь может стоять только ${JSON.stringify(error.params.allowedValue)}.`,
@@ -104,9 +104,7 @@ function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format !== 'date') return ''
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(value) ?? []
-  const turned = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return `Дата пишется год-месяц-день: «${isDate(turned) ? turned : '2026-11-20'}».`
+  return `Дата пишется год-месяц-день: «${turned(value) ?? '2026-11-20'}».`
 }
 
 const unknownKey = (key: string, { properties = {}, history = [] }: JsonSchema): Draft => ({
@@ -126,12 +124,20 @@ function nowNamed(key: string, history: History): string {
   return later || `Теперь это ${[now, ...more].map((name) => `«${name}»`).join(', ')}: перенесите значение сами.`
 }
 
-function wrongWord(error: ErrorObject, allowed: readonly string[]): Draft {
+function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
+  const { data } = error
   const isBlock = error.instancePath === '/type' && allowed.includes('outlet')
+  const isQuoted = typeof data === 'string' && allowed.some((one) => typeof one !== 'string' && String(one) === data)
+  const isOfWords = typeof data === 'string' && allowed.every((one) => typeof one === 'string')
   return {
     rule: isBlock ? 'неизвестный-блок' : 'не-то-значение',
-    message: isBlock ? `Блока «${String(error.data)}» нет.` : `Значение ${show(error.data)} здесь не подходит.`,
-    hint: suggest(String(error.data), allowed),
+    message: isBlock ? `Блока «${String(data)}» нет.` : `Значение ${show(data)} здесь не подходит.`,
+    hint: isQuoted
+      ? `Пишется без кавычек: ${data}.`
+      : isOfWords
+        ? suggest(data, allowed.map(String))
+        : // One number is not nearly another.
+          `Бывает: ${allowed.map((one) => JSON.stringify(one)).join(', ')}. ${parent(error).description ?? ''}`.trim(),
   }
 }
 

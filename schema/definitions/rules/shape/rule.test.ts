@@ -46,6 +46,26 @@ it.each([
     'не-то-значение: Значение "largo" здесь не подходит. Возможно, имелось в виду «large».',
   ],
   [
+    'a number of a list in quotes',
+    '{ "type": "title", "props": { "title": "а", "level": ▸"3" } }',
+    'не-то-значение: Значение "3" здесь не подходит. Пишется без кавычек: 3.',
+  ],
+  [
+    'another number',
+    '{ "type": "title", "props": { "title": "а", "level": ▸4 } }',
+    'не-то-значение: Значение 4 здесь не подходит. Бывает: 1, 2, 3. Уровень.',
+  ],
+  [
+    'a key beside the props',
+    '{ "type": "text", ▸"text": "Текст." }',
+    'неизвестный-ключ: Ключ «text» стоит рядом с "props", а место ему внутри. Положите его туда: "props": { "text": … }.',
+  ],
+  [
+    'a slot beside the slots',
+    '{ "type": "box", ▸"content": [] }',
+    'неизвестный-ключ: Ключ «content» стоит рядом с "slots", а место ему внутри. Положите его туда: "slots": { "content": … }.',
+  ],
+  [
     'an empty string',
     '{ "type": "box", "props": { "title": ▸"" } }',
     'длина: Строка не может быть пустой. Строка без разметки.',
@@ -153,5 +173,11 @@ it.each([
 ])('says of the date %s how it is written', (date, hint) => {
   expect(problemLines({ 'content/articles/first.json': { date: `▸${date}` } })).toEqual([
     `content/articles/first.json▸ вид/не-тот-вид: Значение ${date} записано не так. ${hint}`,
+  ])
+})
+
+it('a block that stands where it may not is told once, whatever it lacks', () => {
+  expect(blocks('{ "type": ▸"signature" }')).toEqual([
+    'pages/home.json▸ макеты/не-место: На странице блоку «signature» не место. «Блок» бывает в письме.',
   ])
 })

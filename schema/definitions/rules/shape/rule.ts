@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
 import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
+import { mayStandIn } from '../../contract/block.ts'
 import { coreBlocks } from '../../contract/core-blocks.ts'
 import { linkObject } from '../../contract/link.ts'
 import { object } from '../../contract/object.ts'
@@ -12,7 +13,7 @@ import { createAjv } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { kinds, schemaAddress } from '../../kinds/kinds.ts'
+import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { meantIn } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
@@ -82,9 +83,29 @@ function* checkBlock(
   { path, value, block, contract }: BlockPlace,
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
-  yield* checkValue(file, path, blockSchema(context), value, apart)
-  if (!contract) return
-  yield* checkValue(file, [...path, 'props'], contract.props, block.props, apart)
+  const own = blockSchema(context)
+  const outside = Object.entries(record(value)).filter(([key]) => !(key in (own.properties ?? {})))
+  const of = (keys: object) => Object.fromEntries(outside.filter(([key]) => Object.hasOwn(keys, key)))
+  const props = of(contract?.props.properties ?? {})
+  const slots = of(contract?.slots ?? NO_SLOTS)
+  const inside = new Set([...Object.keys(props), ...Object.keys(slots)].map((key) => toPointer([...path, key])))
+  for (const problem of checkValue(file, path, own, value, apart)) if (!inside.has(problem.pointer)) yield problem
+  for (const [holder, keys] of Object.entries({ props, slots }))
+    for (const key of Object.keys(keys))
+      yield problemAt(
+        file,
+        [...path, key],
+        {
+          rule: 'вид/неизвестный-ключ',
+          message: `Ключ «${key}» стоит рядом с "${holder}", а место ему внутри.`,
+          hint: `Положите его туда: "${holder}": { "${key}": … }.`,
+        },
+        'key',
+      )
+  const standing = placeOf(file.kind)
+  // That it may not stand here is told by rules/trees.
+  if (!contract || (standing && !mayStandIn(contract, standing))) return
+  yield* checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart)
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 

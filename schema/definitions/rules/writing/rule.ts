@@ -116,7 +116,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 })
 
 /** Without one of these there is nothing to look for: most texts are only words. */
-const SIGNS = /[<&{}[\]*]/
+const SIGNS = /[<&{}[\]*#]|^[-•] /m
 const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
 const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 

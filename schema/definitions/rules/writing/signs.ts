@@ -77,16 +77,50 @@ function* braces(text: string, { template, bindable }: Place): Iterable<SignProb
     }
 }
 
-/** A link that did not become one: a space between its brackets or in its address, no address, no words. */
+/** A link that did not become one. */
 const BROKEN_LINK = /\](?:\(|\s+\((?:\/|#|https?:|mailto:|tel:|file:|modal:|settings:))/
 
+/** Why, and how it is written; the first that fits. */
+const FAULTS: readonly (readonly [find: RegExp, why: string, hint: string])[] = [
+  [/\]\s+\(/, 'между её скобками пробел', LINK_HINT],
+  [/\[\s*\]\(/, 'в ней нет слов', 'Слова стоят в квадратных скобках: «[наш каталог](/catalog/)».'],
+  [/\]\(\s*\)/, 'в ней нет адреса', 'Адрес стоит в круглых скобках: «[наш каталог](/catalog/)».'],
+  [/\]\([^()]*$/, 'её скобка не закрыта', 'Поставьте «)» после адреса: «[наш каталог](/catalog/)».'],
+  [
+    /\]\(\s*(?:javascript|data|vbscript):/i,
+    'программ в ссылках не бывает',
+    'Поставьте адрес страницы, «/catalog/», или окно, «modal:callback».',
+  ],
+  [/\]\([^()]*\s/, 'в её адресе пробел', 'В адресах сайта вместо пробелов дефисы: «/articles/goryachiy-rozliv/».'],
+  [/\]\([^()]*[()[\]]/, 'в её адресе скобки', 'Вместо скобок в адресе пишется %28 и %29.'],
+]
+
+/** What other programs mark a text by. */
+const FOREIGN: readonly (readonly [find: RegExp, what: string, hint: string])[] = [
+  [/^#{1,6} /m, 'решётки в начале строки', 'Заголовок — свой блок: { "type": "heading" }.'],
+  [
+    /(?<![\p{L}\d*])\*[^\s*](?:[^*\n]*[^\s*])?\*(?![\p{L}\d*])/u,
+    'звёздочки вокруг слов',
+    'Выделяют двумя парами: «**важно**»; курсива на сайте нет.',
+  ],
+  [/^[-*•] .+\n+[-*•] /m, 'знаки в начале строк', 'Список — свой блок: { "type": "list" }.'],
+]
+
+function* foreignMarks(text: string): Iterable<SignProblem> {
+  for (const [find, what, hint] of FOREIGN)
+    if (find.test(text))
+      yield { severity: 'warning', rule: 'разметка', message: `Посетитель прочитает ${what} как есть.`, hint }
+}
+
 function* openMarks(rest: string): Iterable<SignProblem> {
+  const [, why = 'скобки стоят не на месте', hint = LINK_HINT] = FAULTS.find(([find]) => find.test(rest)) ?? []
+  yield* foreignMarks(rest)
   if (BROKEN_LINK.test(rest))
     yield {
       severity: 'error',
       rule: 'разметка',
-      message: 'Ссылка в тексте записана не так: посетитель прочитает скобки.',
-      hint: LINK_HINT,
+      message: `Ссылка в тексте записана не так: ${why}. Посетитель прочитает её как есть.`,
+      hint,
     }
   else yield* openBrackets(rest)
   if (rest.includes('**'))
