@@ -7,7 +7,8 @@ import { textsOf } from '../rules/typography/rule.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
 import { typeset, typosIn } from '../text/typography.ts'
-import { misspeltNode, replaced } from './causes.ts'
+import { misspeltNode } from './causes.ts'
+import { replaced } from './mended.ts'
 
 /** A change that has one right answer. */
 export interface Mend {
