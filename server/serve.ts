@@ -34,7 +34,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
 import type { Known } from './pages/check-and-try.ts'
 import { checkApart, startChecker } from './pages/check-apart.ts'
-import { keepLastGood, readLastGood } from './pages/last-good.ts'
+import { keepHeldSince, keepLastGood, readHeldSince, readLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     warm: (state, keys) => void makeAhead(state, keys),
     // In a turn of its own: it is a megabyte.
     keep: ({ texts }) => void setImmediate(keepLastGood, config, texts),
+    since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
     author: vite,
   })
   const store = await opening
