@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
+import { baseFiles } from '../../checker/testing-base.ts'
 
 const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
@@ -153,5 +154,13 @@ it.each([
 ])('says of the date %s how it is written', (date, hint) => {
   expect(problemLines({ 'content/articles/first.json': { date: `▸${date}` } })).toEqual([
     `content/articles/first.json▸ вид/не-тот-вид: Значение ${date} записано не так. ${hint}`,
+  ])
+})
+
+it('tells a word that is written otherwise once, however long it is', () => {
+  const [region] = JSON.parse(baseFiles['content/regions.json']?.regions ?? '[]')
+  const regions = JSON.stringify([{ ...region, subjects: ['RU-IVANOVO'] }]).replace('"RU-I', '▸"RU-I')
+  expect(problemLines({ 'content/regions.json': { regions } })).toEqual([
+    expect.stringMatching(/^content\/regions\.json▸ вид\/не-тот-вид: Значение "RU-IVANOVO" записано не так\./),
   ])
 })
