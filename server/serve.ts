@@ -35,7 +35,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 
 import type { Known } from './pages/check-and-try.ts'
 import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.ts'
-import { openLastGood } from './pages/last-good.ts'
+import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
@@ -130,6 +130,7 @@ async function main(): Promise<void> {
     warm: (state, keys) => void makeAhead(state, keys),
     // In a turn of its own: it is a megabyte.
     keep: ({ texts }) => void setImmediate(lastGood.keep, texts),
+    since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
     author: vite,
     people,
   })

@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { keepHeldSince, readHeldSince } from '../pages/last-good.ts'
 import { type Loaded, loadSite } from '../pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { openLiveSite } from './live-site.ts'
@@ -28,4 +32,29 @@ it('a catalogue that changes while files are read again stays the one that is sh
   await site.filesChanged()
   expect(site.state().site).toBe(before.site)
   expect(site.state().cache).not.toBe(before.cache)
+})
+
+it('a file is held back since it was first found wrong, over restarts too, and anew when it was right between', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tara-live-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(console, 'error').mockReturnValue()
+  const loaded = await load()
+  const places = { dataFolder, schemaFolder }
+  const since = { read: () => readHeldSince(places), keep: keepHeldSince.bind(null, places) }
+  /** What a process that starts on such files says. */
+  const heldAt = async (time: string, held: readonly string[]) => {
+    vi.setSystemTime(new Date(time))
+    const problem = { severity: 'error', file: held[0] ?? '', line: 1, column: 1, pointer: '', rule: 'а/б' } as const
+    const problems = held.length > 0 ? [{ ...problem, message: 'Не так.', hint: '' }] : []
+    const options = { warm: () => undefined, author: undefined, since }
+    const site = await openLiveSite({ ...options, load: async () => ({ ...loaded, held, problems }) })
+    return site.heldBack().map((one) => `${one.file} ${one.since.slice(0, 10)}`)
+  }
+  const [first, second] = ['schema/routes.json', 'schema/site.json']
+  expect(await heldAt('2026-03-01', [first])).toEqual([`${first} 2026-03-01`])
+  expect(await heldAt('2026-03-02', [first, second])).toEqual([`${first} 2026-03-01`, `${second} 2026-03-02`])
+  expect(await heldAt('2026-03-03', [])).toEqual([])
+  expect(await heldAt('2026-03-04', [first])).toEqual([`${first} 2026-03-04`])
 })

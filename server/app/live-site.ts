@@ -27,7 +27,7 @@ export interface LiveSite {
 export interface HeldFile {
   /** From the project's root: "schema/pages/home.json". */
   readonly file: string
-  /** When this process found it so, ISO 8601. */
+  /** When it was first found so, ISO 8601; before a restart too. */
   readonly since: string
   /** What is wrong, with places, «schema/pages/home.json:12:3 Ключа «bloks» здесь нет.»: in the file, or elsewhere because of it. */
   readonly problems: readonly string[]
@@ -40,6 +40,8 @@ interface LiveSiteOptions {
   warm(state: SiteState, keys: readonly string[]): void
   /** Keeps what is served for a start on files that do not check. */
   keep?: (state: SiteState) => void
+  /** Since when files are held back, by their names: of the process before, and for the next. */
+  since?: { read(): ReadonlyMap<string, string>; keep(since: ReadonlyMap<string, string>): void }
   /** Shows an author, in development, what is new, and what is wrong or that nothing is. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
   /** Told what has become of an edit. */
@@ -47,11 +49,18 @@ interface LiveSiteOptions {
 }
 
 /** @throws StartError that lists every problem, where files are wrong and no good version of them is there */
-export async function openLiveSite({ load, warm, keep, author, people = console }: LiveSiteOptions): Promise<LiveSite> {
+export async function openLiveSite({
+  load,
+  warm,
+  keep,
+  since,
+  author,
+  people = console,
+}: LiveSiteOptions): Promise<LiveSite> {
   const first = await load()
   let current = accept(first, people)
   let { seen } = first
-  let heldBack = heldIn(first, [])
+  let heldBack: readonly HeldFile[] = []
   /** Since when the files could not be read, or not be checked. */
   let blindSince: string | undefined
   /** What the console has said last: it says nothing twice. */
@@ -62,6 +71,12 @@ export async function openLiveSite({ load, warm, keep, author, people = console 
     const { cache } = current
     current = { ...state, cache: createResponseCache(cache, holds) }
     warm(current, cache.keys())
+  }
+
+  function hold(loaded: Loaded, before: ReadonlyMap<string, string>): void {
+    heldBack = heldIn(loaded, before)
+    const now = sinceOf(heldBack)
+    if (now.size > 0 || before.size > 0) since?.keep(now)
   }
 
   function say(text: string): void {
@@ -82,7 +97,7 @@ export async function openLiveSite({ load, warm, keep, author, people = console 
       keep?.(current)
     }
     const isNew = current.site !== before
-    heldBack = heldIn(loaded, heldBack)
+    hold(loaded, sinceOf(heldBack))
     if (heldBack.length > 0) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
     else told = ''
     if (isNew || heldBack.length === 0) {
@@ -100,12 +115,13 @@ export async function openLiveSite({ load, warm, keep, author, people = console 
     return next
   }
 
+  hold(first, since?.read() ?? new Map())
   author?.showProblems(heldBack.length > 0 ? first.problems : [])
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   keep?.(current)
   return {
     state: () => current,
-    heldBack: () => (blindSince === undefined ? heldBack : [blindAll(blindSince), ...heldBack]),
+    heldBack: () => (blindSince === undefined ? [...heldBack] : [blindAll(blindSince), ...heldBack]),
     catalogChanged() {
       serve(current)
       author?.refreshPages()
@@ -149,8 +165,11 @@ const notAccepted = (held: readonly string[]): string =>
 
 const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
 
-/** @param before what was held back already: since then it is */
-function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
+const sinceOf = (held: readonly HeldFile[]): ReadonlyMap<string, string> =>
+  new Map(held.map(({ file, since }) => [file, since]))
+
+/** @param before what was held back already, and since when */
+function heldIn({ state, problems, held }: Loaded, before: ReadonlyMap<string, string>): HeldFile[] {
   const errors = problems.filter(({ severity }) => severity === 'error')
   // A folder that is named wrongly is told once for all its files.
   const isOf = (file: string, { file: told }: Problem): boolean =>
@@ -159,7 +178,7 @@ function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]):
     const own = errors.filter((problem) => isOf(file, problem))
     return {
       file,
-      since: before.find((one) => one.file === file)?.since ?? new Date().toISOString(),
+      since: before.get(file) ?? new Date().toISOString(),
       problems: (own.length > 0 ? own : errors)
         .slice(0, MOST_TOLD)
         .map((problem) => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`),

@@ -11,6 +11,7 @@ interface Places {
 
 /** Of the data folder. */
 const FILE = 'schema.json'
+const HELD_FILE = 'schema-held.json'
 
 /** The schema files that were served last, for a start on files that do not check. */
 export function readLastGood({ dataFolder, schemaFolder }: Places): SchemaTexts | undefined {
@@ -46,4 +47,20 @@ export function openLastGood(places: Places): LastGood {
     },
     isAnothers: () => markOf(file) !== known,
   }
+}
+
+/** Since when files were held back, by their names, when this was kept. */
+export function readHeldSince({ dataFolder, schemaFolder }: Places): ReadonlyMap<string, string> {
+  try {
+    const kept = record(JSON.parse(readOwnFile(join(dataFolder, HELD_FILE)) ?? ''))
+    if (kept.folder !== schemaFolder) return new Map()
+    return new Map(Object.entries(record(kept.since)).map(([file, since]) => [file, String(since)]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Keeps it over a restart. */
+export function keepHeldSince({ dataFolder, schemaFolder }: Places, since: ReadonlyMap<string, string>): void {
+  writeOwnFile(join(dataFolder, HELD_FILE), JSON.stringify({ folder: schemaFolder, since: Object.fromEntries(since) }))
 }

@@ -4,6 +4,8 @@ import { fromPointer, type Problem } from '../document/problem.ts'
 import type { SchemaFiles } from '../kinds/files.ts'
 import { plural } from '../text/format.ts'
 import { meantIn } from '../text/nearest.ts'
+import { guesses } from './guesses.ts'
+import { type Mended, replaced, withText } from './mended.ts'
 
 /** How many words are mended for a try: each is a check of what reads that file. */
 const MOST_TRIES = 6
@@ -39,31 +41,29 @@ interface Consequences {
   readonly follow: readonly Problem[]
 }
 
-/** What could be mended, and the files then. */
-interface Mended {
-  readonly cause: Problem
-  readonly files: SchemaFiles
-}
-
 /** What follows from each, those from which most does before the others. */
 function consequences(
   problems: readonly Problem[],
   files: SchemaFiles,
   find: (files: SchemaFiles) => readonly Problem[],
 ): Consequences[] {
-  if (problems.length < 2) return []
-  const words = problems.flatMap((cause) => mendedWord(files, cause) ?? [])
+  const known = new Set(problems.map(nameOf))
+  const words = problems.length < 2 ? [] : problems.flatMap((cause) => mendedWord(files, cause) ?? [])
   // A file that names a thing is one of few; those that use it are many.
   const perFile = (file: string): number => words.filter(({ cause }) => cause.file === file).length
   return [
     ...renamedFiles(problems, files),
     ...words.sort((a, b) => perFile(a.cause.file) - perFile(b.cause.file)).slice(0, MOST_TRIES),
+    // Of two that explain as much, what is told itself is meant.
+    ...guesses(problems, files).take(MOST_TRIES),
   ]
-    .map(({ cause, files: mended }) => {
+    .map(({ cause, files: mended, isGuess }) => {
       const left = new Set(find(mended).map(nameOf))
       // What is mended may show more of its own file, but must break no other.
       const isMended = !left.has(nameOf(cause)) && left.size < problems.length
-      return { cause, follow: isMended ? problems.filter((one) => one !== cause && !left.has(nameOf(one))) : [] }
+      const follow = isMended ? problems.filter((one) => one !== cause && !left.has(nameOf(one))) : []
+      const isSeen = follow.some(({ severity }) => severity === 'error') && [...left].every((one) => known.has(one))
+      return { cause, follow: isGuess && !isSeen ? [] : follow }
     })
     .sort((a, b) => b.follow.length - a.follow.length)
 }
@@ -77,10 +77,7 @@ function mendedWord(files: SchemaFiles, cause: Problem): Mended | undefined {
   const node = found && misspeltNode(found.root, cause)
   if (!node || meant === undefined) return undefined
   const text = replaced(found.text, node, meant)
-  return {
-    cause,
-    files: files.changed((one) => (found.file.endsWith(`/${one.path}`) ? { path: one.path, text } : one)),
-  }
+  return { cause, files: withText(files, found, text) }
 }
 
 /** Files that several places name otherwise than they are called: with the name that is asked for. */
@@ -116,7 +113,3 @@ export function misspeltNode(root: Node | undefined, { pointer, message }: Probl
     (node) => node?.type === 'string' && (message.includes(`«${node.value}»`) || message.includes(`"${node.value}"`)),
   )
 }
-
-/** The text with a string in the place of another. */
-export const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, by: string): string =>
-  text.slice(0, offset) + JSON.stringify(by) + text.slice(offset + length)

@@ -9,7 +9,8 @@ import { turned } from '../text/dates.ts'
 import { mapLinks } from '../text/marks.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
 import { typeset, typosIn } from '../text/typography.ts'
-import { misspeltNode, nameOf, replaced } from './causes.ts'
+import { misspeltNode, nameOf } from './causes.ts'
+import { replaced } from './mended.ts'
 
 /** A change that has one right answer. */
 export interface Mend {

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { bracketOutOfPlace } from './brackets.ts'
+import { bracketLeftOpen, bracketOutOfPlace } from './brackets.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
 import { type Description, STRANGE_FILES, STUMBLES, SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
@@ -161,7 +161,11 @@ function syntaxProblems(document: ParsedDocument, errors: readonly ParseError[])
   const told = errors.map((error) => describe(document, error))
   const [first] = told.toSorted((a, b) => a.line - b.line || a.column - b.column)
   if (first && OF_ALL.test(first.rule)) return [first]
-  const bracket = OWN_PLACE.test(first?.rule ?? '') ? undefined : bracketOutOfPlace(document.text)
+  // Where a key should be, a bracket is one of the next record: this one is not closed.
+  const isNext = /^[{[]/.test(document.text.slice(errors[0]?.offset))
+  const bracket =
+    bracketLeftOpen(document.text, Math.max(...errors.map(({ offset }) => offset))) ??
+    (OWN_PLACE.test(first?.rule ?? '') && !isNext ? undefined : bracketOutOfPlace(document.text))
   return bracket
     ? [syntaxProblem(document, bracket.offset, bracket.rule, bracket.message, bracket.hint)]
     : firstOfLines(told)

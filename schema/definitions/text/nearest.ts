@@ -44,7 +44,7 @@ const MEANT = 'Возможно, имелось в виду'
 
 /** «Возможно, имелось в виду …» or, where nothing is near, the list of what there is. */
 export function suggest(word: string, known: Iterable<string>): string {
-  const names = [...known]
+  const names = [...new Set(known)]
   const near = nearestOf(word, names)
   if (near.length > 0)
     return `${MEANT} ${near

@@ -1,4 +1,5 @@
 import { buildPath, matchRoute, movedTo } from '../../addresses/routing.ts'
+import { ROUTE } from '../../contract/address-patterns.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -18,6 +19,8 @@ export interface LinkProblem {
 
 /** A path of our own: what a browser would not take for another host (docs/requirements.md S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
+
+const IS_ROUTE = new RegExp(ROUTE)
 
 const OUTSIDE = /^https?:\/\/[^/]/
 
@@ -122,7 +125,8 @@ function* checkPath(
   }
   const match = matchRoute(context.routes, pathname, context.regionCodes)
   if (!match) {
-    const addresses = context.routes.flatMap(({ path }) => buildPath(path, {}) ?? [])
+    // What is written wrongly itself is told, and never advised.
+    const addresses = context.routes.flatMap(({ path }) => (IS_ROUTE.test(path) ? (buildPath(path, {}) ?? []) : []))
     yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет.`, hint: suggest(url.pathname, addresses) }
     return
   }

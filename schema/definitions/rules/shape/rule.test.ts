@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
+import { baseFiles } from '../../checker/testing-base.ts'
 
 const blocks = (json: string) => problemLines({ 'pages/home.json': { blocks: `[${json}]` } })
 
@@ -179,5 +180,13 @@ it.each([
 it('a block that stands where it may not is told once, whatever it lacks', () => {
   expect(blocks('{ "type": ▸"signature" }')).toEqual([
     'pages/home.json▸ макеты/не-место: На странице блоку «signature» не место. «Блок» бывает в письме.',
+  ])
+})
+
+it('tells a word that is written otherwise once, however long it is', () => {
+  const [region] = JSON.parse(baseFiles['content/regions.json']?.regions ?? '[]')
+  const regions = JSON.stringify([{ ...region, subjects: ['RU-IVANOVO'] }]).replace('"RU-I', '▸"RU-I')
+  expect(problemLines({ 'content/regions.json': { regions } })).toEqual([
+    expect.stringMatching(/^content\/regions\.json▸ вид\/не-тот-вид: Значение "RU-IVANOVO" записано не так\./),
   ])
 })

@@ -129,7 +129,7 @@ function* checkValue(
   if (validate(value)) return
   const errors = validate.errors ?? []
   for (const error of errors) {
-    if (isMisspelt(error, errors)) continue
+    if (isMisspelt(error, errors) || isTwice(error, errors)) continue
     // `propertyNames` and what stands in an `if` say it themselves.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
@@ -148,6 +148,11 @@ const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: read
       other.instancePath === instancePath &&
       meantIn(describeError(other).hint) === params.missingProperty,
   )
+
+/** What is written otherwise altogether is told, and not that it is long or short as well. */
+const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  (keyword === 'maxLength' || keyword === 'minLength') &&
+  errors.some((other) => other.keyword === 'pattern' && other.instancePath === instancePath)
 
 function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))

@@ -23,8 +23,10 @@ export const unusedRule: Rule = {
     for (const page of files.of('page').values())
       used.get('layout')?.add(String(record(page.value).layout ?? kinds.page.schema.properties.layout.default))
     for (const letter of context.mails.keys()) used.get('mail')?.add(letter)
+    // Of a file that lies elsewhere that is told, and nothing else can be said of its name.
+    const misplaced = new Set(files.problems.flatMap(({ rule, file }) => (rule === 'файлы/не-на-месте' ? file : [])))
     for (const [kind, names] of used)
-      for (const [id, file] of files.of(kind)) if (!names.has(id)) yield unusedFile(file)
+      for (const [id, file] of files.of(kind)) if (!names.has(id) && !misplaced.has(file.file)) yield unusedFile(file)
   },
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemLines } from '../../checker/testing.ts'
+import { problemLines, textsOf } from '../../checker/testing.ts'
 import { loneLetters, mixedWords } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
 
@@ -174,6 +174,19 @@ describe('words for search engines', () => {
     expect(
       problemLines({ 'routes.json': { routes: guarded }, 'pages/home.json': { meta: '{ "title": "а" }' } }),
     ).toEqual([])
+  })
+
+  it.each([
+    ['later in date', 'another', '2025-11-19', 'content/articles/first.json'],
+    ['later in date, by an earlier name', 'another', '2025-11-21', 'content/articles/another.json'],
+    ['a copy, by an earlier name', 'a-first', '2025-11-20', 'content/articles/a-first.json'],
+  ])('tell the newer text of its title: %s', (_, id, date, newer) => {
+    const copy = textsOf().get('content/articles/first.json')?.replace('2025-11-20', date)
+    expect(
+      problemLines({ [`content/articles/${id}.json`]: copy })
+        .filter((line) => line.includes('повтор-заголовка'))
+        .map((line) => line.split(':')[0]),
+    ).toEqual([newer])
   })
 
   it('tell one page from the other', () => {

@@ -63,11 +63,11 @@ function* checkLengths(
 
 /** Pages with one title: in a list of results, and among the tabs of a browser, nobody tells one from the other. */
 export function* repeatedTitles({ files }: CheckContext): Iterable<Problem> {
-  const pages = [...files.of('page').values()].flatMap((file) => {
+  const pages = byAge(files, 'page').flatMap((file) => {
     const { title, robots } = record(record(file.value).meta)
     return robots === undefined ? [{ file, path: ['meta', 'title'], title }] : []
   })
-  const texts = PAGED.flatMap((kind) => [...files.of(kind).values()]).map((file) => ({
+  const texts = PAGED.flatMap((kind) => byAge(files, kind)).map((file) => ({
     file,
     path: ['title'],
     title: record(file.value).title,
@@ -78,6 +78,12 @@ export function* repeatedTitles({ files }: CheckContext): Iterable<Problem> {
   )
   // An address of seo.json may say the same as the page that it is about.
   for (const group of [[...pages, ...texts], addresses]) yield* repeatedIn(group)
+}
+
+/** The files of a kind, the newer after the older: by their dates, and of one date the longer name, which a copy has. */
+function byAge(files: CheckContext['files'], kind: KindName): SchemaFile[] {
+  const dateOf = (file: SchemaFile): string => String(record(file.value).date ?? '')
+  return [...files.of(kind).values()].sort((a, b) => dateOf(a).localeCompare(dateOf(b)) || a.id.length - b.id.length)
 }
 
 function* repeatedIn(titled: readonly { file: SchemaFile; path: Path; title: unknown }[]): Iterable<Problem> {
