@@ -71,7 +71,7 @@ test('shows where the flag says so', async () => {
 test('closed, it never comes by itself again', async () => {
   const { page } = await open()
   await panelOf(page).getByRole('button', { name: 'Закрыть' }).click()
-  expect(await panelOf(page).count()).toBe(0)
+  await expect.poll(() => panelOf(page).count()).toBe(0)
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
   await page.reload()
@@ -113,11 +113,11 @@ test('Esc closes it: with the focus inside always, else where it floats and noth
   expect(await panel.isVisible()).toBe(true)
   await panel.getByLabel('Ваш e-mail*').focus()
   await page.keyboard.press('Escape')
-  expect(await panel.count()).toBe(0)
+  await expect.poll(() => panel.count()).toBe(0)
   const other = await open({}, { viewport: HIGH })
   await panelOf(other.page).and(other.page.locator('[data-place="right"]')).waitFor()
   await other.page.keyboard.press('Escape')
-  expect(await panelOf(other.page).count()).toBe(0)
+  await expect.poll(() => panelOf(other.page).count()).toBe(0)
 })
 
 test('brings no engine until its form is touched; what was typed before is sent by it', async () => {
