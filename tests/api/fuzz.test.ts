@@ -173,7 +173,10 @@ describe.each(engines)('on %s', (_, open) => {
             ]),
           )
           const at = path.replace('{kind}', 'catalog').replace(/\{[a-z]+\}/g, encodeURIComponent(part) || 'x')
-          const { status, body: text } = await app.ask(`${at}?${search}`)
+          const address = `${at}?${search}`
+          // Node takes 16 kB of a request's head, and ends the connection of a longer one.
+          fc.pre(address.length < 15_000)
+          const { status, body: text } = await app.ask(address)
           expect([at, status, text.slice(0, 300)]).toEqual([
             at,
             expect.toSatisfy(isDocumented(name)),
