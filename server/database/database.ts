@@ -130,8 +130,11 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     log(event) {
       const { level, query, queryDurationMillis } = event
       // What was given to it stands apart, and is not told.
-      const told = { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql }
-      noteSpan(query.sql.split(' ', 1)[0] ?? '', queryDurationMillis, told, level === 'error' ? event.error : undefined)
+      const tell = () => ({
+        name: query.sql.split(' ', 1)[0] ?? '',
+        attributes: { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql },
+      })
+      noteSpan(queryDurationMillis, tell, level === 'error' ? event.error : undefined)
       if (level !== 'error') return seconds.observe(queryDurationMillis / 1000)
       failures.add()
       if (event.error instanceof DataUnavailable) unavailable.add()

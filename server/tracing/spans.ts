@@ -82,10 +82,15 @@ export function inSpan<T>(
   })
 }
 
-/** Notes a part that has just ended. @param milliseconds how long it took */
-export function noteSpan(name: string, milliseconds: number, attributes: Attributes, error?: unknown): void {
+/** Notes a part that has just ended. @param milliseconds how long it took @param tell asked where it is traced alone */
+export function noteSpan(
+  milliseconds: number,
+  tell: () => { name: string; attributes: Attributes },
+  error?: unknown,
+): void {
   const parent = tracer && current.getStore()
   if (!parent) return
+  const { name, attributes } = tell()
   const span = begin(name, 'client', parent)
   endSpan({ ...span, start: span.start - milliseconds, attributes }, error)
 }

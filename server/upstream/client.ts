@@ -61,6 +61,7 @@ export function createClient({
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' })
+  const { host } = new URL(origin)
   let failures = 0
   let closedUntil = 0
   let underWay = 0
@@ -96,8 +97,8 @@ export function createClient({
       if (underWay >= AT_ONCE) throw new UpstreamFailure('too many requests are under way')
       underWay += 1
       try {
-        const named = { 'http.request.method': asked.method, 'server.address': new URL(origin).host }
-        const received = await inSpan('ask the back end', () => send(asked), 'client', named)
+        const told = { 'http.request.method': asked.method, 'server.address': host }
+        const received = await inSpan('ask the back end', () => send(asked), 'client', told)
         failures = 0
         return received
       } catch (error) {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
@@ -8,6 +7,7 @@ import { type CheckContext, createContext } from '#schema/definitions/scope/cont
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-input.ts'
 import { root } from '../../paths.ts'
+import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
 import { addWorktree, forkedFrom } from '../worktree.ts'
 import { type Difference, differences } from './differences.ts'
@@ -100,17 +100,15 @@ export function asMarkdown(found: readonly Difference[], warnings: readonly stri
 
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#@|~]/g, '\\$&')
 
-function readArguments(words: readonly string[]) {
-  try {
-    return parseArgs({
+const readArguments = (words: readonly string[]) =>
+  readWords(
+    {
       args: [...words],
       allowPositionals: true,
       options: {
         markdown: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    })
-  } catch {
-    throw new Refusal(USAGE, 2)
-  }
-}
+    },
+    USAGE,
+  )

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { type ParsedDocument, problemAt } from '#schema/definitions/document/parse.ts'
 import { FILES_LABEL, readTexts } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { type Asked, refuseProblems } from '../change/finish.ts'
+import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
 import { rewritten } from './rewrite.ts'
 
@@ -39,17 +39,15 @@ function lineOf({ was: _, ...file }: ParsedDocument, path: readonly (string | nu
   return `${file.file}:${line}`
 }
 
-function readArguments(words: readonly string[]) {
-  try {
-    return parseArgs({
+const readArguments = (words: readonly string[]) =>
+  readWords(
+    {
       args: [...words],
       options: {
         'dry-run': { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    })
-  } catch {
-    throw new Refusal(USAGE, 2)
-  }
-}
+    },
+    USAGE,
+  )

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import { readTexts } from '#schema/definitions/kinds/files.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { type Asked, refuseProblems } from '../change/finish.ts'
+import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
 import { remove } from './plan.ts'
 
@@ -36,9 +36,9 @@ export async function askRemove(words: readonly string[], folder: string): Promi
   return { shown: draft.shown, notes, changes: draft.changes(folder), yes: values.yes }
 }
 
-function readArguments(words: readonly string[]) {
-  try {
-    return parseArgs({
+const readArguments = (words: readonly string[]) =>
+  readWords(
+    {
       args: [...words],
       allowPositionals: true,
       options: {
@@ -46,8 +46,6 @@ function readArguments(words: readonly string[]) {
         yes: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    })
-  } catch {
-    throw new Refusal(USAGE, 2)
-  }
-}
+    },
+    USAGE,
+  )

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { readTexts } from '#schema/definitions/kinds/files.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { type Asked, refuseProblems } from '../change/finish.ts'
+import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
 import { rename, renameProp } from './plan.ts'
 
@@ -33,9 +33,9 @@ export async function askRename(words: readonly string[], folder: string): Promi
   return { shown: draft.shown, notes: renamed.notes, changes: draft.changes(folder), yes: values.yes }
 }
 
-function readArguments(words: readonly string[]) {
-  try {
-    return parseArgs({
+const readArguments = (words: readonly string[]) =>
+  readWords(
+    {
       args: [...words],
       allowPositionals: true,
       allowNegative: true,
@@ -45,8 +45,6 @@ function readArguments(words: readonly string[]) {
         yes: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
-    })
-  } catch {
-    throw new Refusal(USAGE, 2)
-  }
-}
+    },
+    USAGE,
+  )
