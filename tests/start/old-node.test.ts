@@ -28,7 +28,7 @@ const run = (file: string, args: readonly string[], path: readonly string[]): Pr
 const without = oldNode ? '' : ' (skipped: the machine has no older Node)'
 
 test.skipIf(!oldNode)(`an old Node is told in one line what is missing${without}`, async () => {
-  const { code, output } = await run(oldNode ?? '', ['server/require-node.mjs'], ownPath)
+  const { code, output } = await run(oldNode ?? '', ['--import', './server/compiled.mjs', 'server/main.ts'], ownPath)
   expect(code).toBe(1)
   expect(output.split('\n').length).toBe(1)
   expect(output).toMatch(/^Нужен Node\.js 24 или новее, а запущен \d+\./)
@@ -41,5 +41,8 @@ test.skipIf(!oldNode)(`npm started by an old Node runs our code by Node 24${with
 })
 
 test('the Node that runs this passes', async () => {
-  expect(await run(process.execPath, ['server/require-node.mjs'], ownPath)).toEqual({ code: 0, output: '' })
+  expect(await run(process.execPath, ['--import', './server/compiled.mjs', '-e', ''], ownPath)).toEqual({
+    code: 0,
+    output: '',
+  })
 })
