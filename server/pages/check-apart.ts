@@ -6,7 +6,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
 import { cacheFolder } from '../cache-folder.mjs'
 import { inTurn } from '../in-turn.ts'
-import { processArguments } from '../paths.ts'
+import { distFolder, processArguments } from '../paths.ts'
 import type { ToCheck } from './check-process.ts'
 import { codeVersion, KeptChecks } from './kept-checks.ts'
 
@@ -70,7 +70,7 @@ async function ask(what: ToCheck): Promise<readonly Problem[]> {
 /** Begins it ahead of the first check, where it is known that one will come. */
 export function startChecker(): ChildProcess {
   if (checker?.connected && checker.exitCode === null) return checker
-  const child = fork(join(import.meta.dirname, 'check-process.ts'), {
+  const child = fork(join(distFolder, 'check', 'check-process.mjs'), {
     execArgv: processArguments,
     serialization: 'advanced',
   })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
-  ...['package.json', 'package-lock.json', 'vite.config.ts'],
+  ...['dist/check', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.check.config.ts'],
 ]
 
 /** What `npm ci --omit=dev` puts into node_modules itself. */
