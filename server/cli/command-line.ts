@@ -46,23 +46,26 @@ function readAsked<Asked extends object>(read: () => Asked | string): Asked | st
 }
 
 /** What is wrong with a command line, of an error of node:util's parseArgs. */
-function optionProblem(error: unknown): string {
+export function optionProblem(error: unknown): string {
   const { message } = error as Error // parseArgs throws TypeErrors of its own
-  const [, option] = /'(-[^' ]*)/.exec(message) ?? []
-  return option ? `Ключ ${option} неизвестен или без значения.` : message
+  const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(message) ?? []
+  if (option) return `Ключ ${option} неизвестен или без значения.`
+  return word === undefined ? message : strange(word)
 }
+
+const strange = (word: string): string => `«${word}» здесь ничего не значит.`
 
 /**
  * Ends the process where a command that takes no more than these words is given others, or is asked for help.
  * @param usage how it is called
  */
 export function takeOnly(known: readonly string[], usage: string): void {
-  const strange = process.argv.slice(2).find((word) => !known.includes(word))
+  const unknown = process.argv.slice(2).find((word) => !known.includes(word))
   if (asksHelp()) {
     console.log(usage)
     process.exit(0)
   }
-  if (strange === undefined) return
-  console.error(`«${strange}» здесь ничего не значит.\n\n${usage}`)
+  if (unknown === undefined) return
+  console.error(`${strange(unknown)}\n\n${usage}`)
   process.exit(2)
 }

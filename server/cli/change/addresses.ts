@@ -3,6 +3,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { namedBy } from '#schema/definitions/scope/references.ts'
+import { answeredBy } from '#schema/definitions/scope/targets.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH } from '../../account/addresses.ts'
 import { NOT_FOUND_PATH } from '../../pages/prepare.ts'
@@ -57,8 +58,8 @@ export function addRedirect(draft: Draft, entry: { from: string; to: string }): 
   else draft.insert(ROUTES, ['redirects'], entry)
 }
 
-/** @throws Refusal where a page has that very path; of those that another one hides, the checker tells */
-export function checkNotTaken({ routes }: CheckContext, path: string): void {
-  const taken = routes.find((route) => route.path === path)
+/** @throws Refusal where a page has that very path, or shows something by it */
+export function checkNotTaken(context: CheckContext, path: string): void {
+  const taken = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
   if (taken) throw new Refusal(`Адрес «${path}/» занят: по нему страница «${taken.page}».`)
 }

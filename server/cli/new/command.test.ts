@@ -164,7 +164,20 @@ it.each([
   [[], /^Как запускать:/],
   [['pag'], /^Не знаю, что такое «pag»\. Возможно, имелось в виду «page»\./],
   [['page'], /^Не хватает:\n {2}--title {2}Заголовок\n {2}--text {2}Первый абзац$/],
-  [['page', '--titel', 'x'], /^Что можно назвать сразу:\n {2}--title/],
+  [['page', '--titel', 'x'], /^Ключ --titel неизвестен или без значения\.\n\nЧто можно назвать сразу:\n {2}--title/],
+  [['page', 'Доставка и\u00a0возврат'], /^«Доставка и\u00a0возврат» здесь ничего не значит\.\n\nЧто можно/],
+  [
+    ['page', '--title', 'Ещё один каталог', '--text', 'Мы.', '--address', '/catalog/'],
+    /--address {2}Адрес «\/catalog\/» занят/,
+  ],
+  [
+    ['page', '--title', 'ПЭТ', '--text', 'Мы.', '--address', '/articles/pet-pnd-pp/'],
+    /занят: по нему страница «article»/,
+  ],
+  [
+    ['page', '--title', 'Вопросы', '--text', 'Мы.', '--name', 'faq'],
+    /--name {2}«faq» уже есть: schema\/pages\/faq\.json$/,
+  ],
   [
     ['page', '--title', 'О нас', '--text', 'Мы.', '--address', '/about/', '--menu', 'Завод и'],
     /^Не годится:\n {2}--address {2}Адрес «\/about\/» занят: по нему страница «about»\.\n {2}--menu {2}нет «Завод и»\./,
@@ -197,6 +210,25 @@ it.each([
   [['block', '--type', 'hero', '--title', 'А', '--description', 'Б.'], /^Блок «hero» уже есть/],
 ])('says at once what is missing or wrong: %s', async (words, message) => {
   await expect(askNew(words, OWN, undefined)).rejects.toThrow(message)
+})
+
+it('refuses a taken name at its own question, and says where the new thing will be seen', async () => {
+  const said = ['Мыть', 'Три воды.', '', 'Моют.', '', 'pet-pnd-pp', 'kak-myt']
+  const asked: string[] = []
+  const words = ['article', '--tags', 'rozliv', '--author', 'Анна', '--role', 'технолог', '--shape', 'jar']
+  const { notes } = await askNew(words, OWN, async (question) => {
+    asked.push(question)
+    return said.shift() ?? ''
+  })
+  expect(asked.at(-1)).toMatch(/^ {2}«pet-pnd-pp» уже есть: schema\/content\/articles\/pet-pnd-pp\.json\nИмя файла/)
+  expect(notes).toEqual(['Адрес: /articles/kak-myt/'])
+})
+
+it('makes no article at an address that leads elsewhere', async () => {
+  const { folder, edit } = await copySchema()
+  await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/news/novyy-press", "to": "/news/" }, ')
+  const words = ['news', '--title', 'Новый пресс', '--lead', 'Б.', '--text', 'В.']
+  await expect(askNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
 })
 
 it('writes nothing that the checker would not take', async () => {

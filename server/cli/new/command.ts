@@ -49,7 +49,12 @@ export async function askNew([kind, ...flags]: readonly string[], folders: Folde
       yes: true,
     }
   }
-  recipe.make(draft, answers)
+  const path = recipe.make(draft, answers)
   refuseProblems(draft.newProblems())
-  return { shown: draft.shown, notes: [], changes: draft.changes(folders.schema), yes: true }
+  return {
+    shown: draft.shown,
+    notes: path === undefined ? [] : [`Адрес: ${path}/`],
+    changes: draft.changes(folders.schema),
+    yes: true,
+  }
 }

@@ -1,8 +1,11 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
-import { isDate } from '#schema/definitions/text/dates.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
+import { idsOf, pathOf } from '../change/named.ts'
 import type { Answers, Question } from './questions.ts'
 
 export const title = (ask = 'Заголовок'): Question => ({ name: 'title', ask, words: true })
@@ -23,16 +26,20 @@ export const description = (from: string): Question => ({
 export const date: Question = {
   name: 'date',
   ask: 'Дата, год-месяц-день',
-  preset: () => new Date().toISOString().slice(0, 10),
+  preset: () => today(),
   refuse: (answer) => (isDate(answer) ? undefined : 'пишите «2026-11-20»'),
 }
 
-/** The name of a file, of other words if need be. */
-export const name = (ask = 'Имя файла: латинские буквы, цифры и дефисы'): Question => ({
+/** The name of a file, or of one of its entries, that there is not yet; of other words if need be. */
+export const name = (kind: KindName, ask = 'Имя файла: латинские буквы, цифры и дефисы'): Question => ({
   name: 'name',
   ask,
   preset: ({ title = '' }) => (title === '' ? '' : idOf(title) || undefined),
-  refuse: (answer) => (slugOf(answer) === '' ? 'в имени нужны буквы или цифры' : undefined),
+  refuse: (answer, context) => {
+    const id = idOf(answer)
+    if (id === '') return 'в имени нужны буквы или цифры'
+    return idsOf(context, kind).includes(id) ? `«${id}» уже есть: ${FILES_LABEL}${pathOf(kind, id)}` : undefined
+  },
 })
 
 /** Words as a name: at most as long as one may be, ending with a whole word. */

@@ -1,4 +1,6 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { addressesNamed } from '../change/addresses.ts'
 import type { Draft } from '../change/draft.ts'
 import { idsOf, pathOf } from '../change/named.ts'
 import { date, description, listed, name, nameOf, oneOf, text, title } from './common.ts'
@@ -9,6 +11,9 @@ const lead: Question = { name: 'lead', ask: 'Анонс: одно-два пре�
 const writing = ({ title, lead, description }: Answers) => ({ title, lead, description })
 const body = ({ text }: Answers) => [{ type: 'text', props: { text } }]
 const head = (kind: string) => ({ $schema: `../../definitions/generated/${kind}.schema.json`, format: 1 })
+
+const addressOfNew = (draft: Draft, kind: KindName, answers: Answers): string | undefined =>
+  addressesNamed(draft.context(), kind, nameOf(answers))[0]
 
 /** What a cover shows where nobody has said the sizes: one thing of each shape. */
 const COVERS: Readonly<Record<string, object>> = {
@@ -41,9 +46,9 @@ export const article: Recipe = {
     },
     oneOf({ name: 'shape', ask: 'Чертёж на обложке: вид изделия', preset: () => 'bottle' }, () => Object.keys(COVERS)),
     date,
-    name('Имя файла, конец адреса /articles/…/'),
+    name('article', 'Имя файла, конец адреса /articles/…/'),
   ],
-  make(draft: Draft, answers: Answers): void {
+  make(draft: Draft, answers: Answers) {
     draft.add(pathOf('article', nameOf(answers)), {
       ...head('article'),
       ...writing(answers),
@@ -53,25 +58,28 @@ export const article: Recipe = {
       cover: COVERS[answers.shape ?? ''],
       body: body(answers),
     })
+    return addressOfNew(draft, 'article', answers)
   },
 }
 
 export const news: Recipe = {
-  questions: [title(), lead, description('lead'), text, date, name('Имя файла, конец адреса /news/…/')],
-  make(draft: Draft, answers: Answers): void {
+  questions: [title(), lead, description('lead'), text, date, name('news-item', 'Имя файла, конец адреса /news/…/')],
+  make(draft: Draft, answers: Answers) {
     draft.add(pathOf('news-item', nameOf(answers)), {
       ...head('news-item'),
       ...writing(answers),
       date: answers.date,
       body: body(answers),
     })
+    return addressOfNew(draft, 'news-item', answers)
   },
 }
 
 export const landing: Recipe = {
-  questions: [title(), lead, description('lead'), text, name('Имя файла, конец адреса')],
-  make(draft: Draft, answers: Answers): void {
+  questions: [title(), lead, description('lead'), text, name('landing', 'Имя файла, конец адреса')],
+  make(draft: Draft, answers: Answers) {
     draft.add(pathOf('landing', nameOf(answers)), { ...head('landing'), ...writing(answers), body: body(answers) })
+    return addressOfNew(draft, 'landing', answers)
   },
 }
 
@@ -91,9 +99,9 @@ export const region: Recipe = {
     ),
     { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
     { name: 'subjects', ask: 'Субъекты РФ через запятую: «RU-SAM, RU-SAR»', preset: () => '' },
-    name('Код региона, первая часть адреса: /samara/…'),
+    name('regions', 'Код региона, первая часть адреса: /samara/…'),
   ],
-  make(draft: Draft, answers: Answers): void {
+  make(draft: Draft, answers: Answers) {
     const { title: own, in: nameIn, phone, office, delivery } = answers
     const ids = list(record(draft.context().files.one('regions')?.value).regions).map((one) => Number(record(one).id))
     draft.insert('content/regions.json', ['regions'], {
@@ -106,5 +114,6 @@ export const region: Recipe = {
       delivery,
       subjects: listed(answers.subjects),
     })
+    return undefined
   },
 }

@@ -49,7 +49,10 @@ export const page: Recipe = {
       preset: ({ title = '' }) => (title === '' ? '' : idOf(title) === '' ? undefined : `/${idOf(title)}/`),
       refuse: (answer, context) => {
         try {
-          checkNotTaken(context, readPath(answer))
+          const path = readPath(answer)
+          checkNotTaken(context, path)
+          if (movedTo(redirectionsOf(context), path, context.regionCodes) !== undefined)
+            return `Адрес «${path}/» — среди старых в routes.json, "redirects": уберите оттуда переход или дайте другой.`
         } catch (error) {
           if (error instanceof Refusal) return error.message
           throw error
@@ -66,9 +69,9 @@ export const page: Recipe = {
         return known.includes(answer) ? undefined : `нет «${answer}». ${suggest(answer, known)}`
       },
     },
-    name(),
+    name('page'),
   ],
-  make(draft: Draft, answers: Answers): void {
+  make(draft: Draft, answers: Answers) {
     const context = draft.context()
     const { title: own = '', address = '', menu = '' } = answers
     const [id, path] = [nameOf(answers), readPath(address)]
@@ -84,15 +87,12 @@ export const page: Recipe = {
         { type: 'text', props: { text: answers.text } },
       ],
     })
-    if (movedTo(redirectionsOf(context), path, context.regionCodes) !== undefined)
-      throw new Refusal(
-        `Адрес «${path}/» — среди старых в routes.json, "redirects": уберите оттуда переход или дайте другой.`,
-      )
     const earlier = matchRoute(context.routes, path, context.regionCodes)
     const routes = list(record(context.files.one('routes')?.value).routes)
     const index = earlier ? routes.indexOf(earlier.route) : -1
     draft.insert(ROUTES, ['routes'], { path, page: id }, index < 0 ? undefined : index)
     if (menu !== '') addToMenu(draft, menu, { name: own, link: { route: id } })
+    return path
   },
 }
 
@@ -124,9 +124,9 @@ export const modal: Recipe = {
     text,
     onPage('кнопка, которая его открывает'),
     { name: 'button', ask: 'Надпись на кнопке', words: true, preset: ({ title }) => title },
-    name(),
+    name('modal'),
   ],
-  make(draft: Draft, answers: Answers): void {
+  make(draft: Draft, answers: Answers) {
     const id = nameOf(answers)
     draft.add(pathOf('modal', id), {
       ...head('modal'),
@@ -137,6 +137,7 @@ export const modal: Recipe = {
       ],
     })
     addBlock(draft, answers.page ?? '', button(id, answers.button))
+    return undefined
   },
 }
 
@@ -211,9 +212,9 @@ export const form: Recipe = {
     { name: 'button', ask: 'Надпись на кнопке: что произойдёт', words: true, preset: () => 'Отправить заявку' },
     onPage('форма'),
     oneOf({ name: 'window', ask: 'В окне, которое открывает кнопка: да или нет', preset: () => 'нет' }, () => YES),
-    name(),
+    name('form'),
   ],
-  make(draft: Draft, answers: Answers): void {
+  make(draft: Draft, answers: Answers) {
     const id = nameOf(answers)
     const { title: own, page: where = '' } = answers
     draft.add(pathOf('form', id), {
@@ -233,5 +234,6 @@ export const form: Recipe = {
       addBlock(draft, where, { type: 'heading', props: { text: own, level: 2 } })
       addBlock(draft, where, block)
     }
+    return undefined
   },
 }

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import type { Draft } from '../change/draft.ts'
+import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
 
 export type Answers = Readonly<Record<string, string>>
@@ -23,8 +23,11 @@ export interface Question {
 /** How files of a kind are made. */
 export interface Recipe {
   readonly questions: readonly Question[]
-  /** @throws Refusal where something of that name is there */
-  make(draft: Draft, answers: Answers): void
+  /**
+   * @returns the path by which it will be seen, where it has one of its own
+   * @throws Refusal where something of that name is there
+   */
+  make(draft: Draft, answers: Answers): string | undefined
 }
 
 /** Asks somebody; undefined where nobody sits there. */
@@ -82,12 +85,8 @@ function readFlags(
   questions: readonly Question[],
   flags: readonly string[],
 ): Readonly<Record<string, string | undefined>> {
-  try {
-    const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
-    return parseArgs({ args: [...flags], options }).values
-  } catch {
-    throw new Refusal(usageOf(questions), 2)
-  }
+  const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
+  return readWords({ args: [...flags], options }, usageOf(questions)).values
 }
 
 /** All flags of a kind. */

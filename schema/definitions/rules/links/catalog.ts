@@ -1,6 +1,5 @@
-import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { catalogOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
@@ -10,24 +9,18 @@ import type { LinkProblem } from './addresses.ts'
  * @param given parts of the route with its own values; '\0' stands for what is worked out
  */
 export function* checkCatalog(
-  { files, calls, catalog }: CheckContext,
+  context: CheckContext,
   page: string,
   given: Readonly<Record<string, string>>,
 ): Iterable<LinkProblem> {
-  for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
-    const { source, params } = record(request)
-    const named = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.names : undefined
-    if (!named) continue
-    const [kind, name] = ['kind', named.param].map((param) => fromRoute(record(params)[param], given))
-    if (kind === undefined || name === undefined || !catalog) continue
-    const found = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
-    if (found) continue
+  for (const { what, kind, name, found } of catalogOf(context, page, given)) {
+    if (found || !context.catalog) continue
     yield {
       ...{ severity: 'warning', rule: 'нет-в-каталоге' },
-      ...(named.what === 'section'
+      ...(what === 'section'
         ? {
             message: `Раздела «${name}» в\u00a0каталоге нет.`,
-            hint: [suggest(name, catalog.sections(kind)), OTHERWISE].join(' '),
+            hint: [suggest(name, context.catalog.sections(kind)), OTHERWISE].join(' '),
           }
         : {
             message: `Изделия с\u00a0адресом «${name}» в\u00a0каталоге нет.`,
@@ -37,12 +30,6 @@ export function* checkCatalog(
           }),
     }
   }
-}
-
-const fromRoute = (from: unknown, given: Readonly<Record<string, string>>): string | undefined => {
-  const path = isExpression(from) && typeof from.$get === 'string' ? from.$get : ''
-  const value = path.startsWith('route.') ? given[path.slice('route.'.length)] : undefined
-  return value === '\0' ? undefined : value
 }
 
 const OTHERWISE = 'Если каталог здесь старый, загрузите новый: npm run import.'

@@ -77,6 +77,30 @@ describe('an address that an earlier route answers', () => {
   })
 })
 
+describe('a page at an address that already showed something', () => {
+  const first = (path: string, rest = BASE) =>
+    problemLines({ 'routes.json': { routes: `[{ "path": ${path}, "page": "home" }, ${rest}]` } })
+
+  it('is told where a file is shown there', () => {
+    expect(first('▸"/articles/first"')).toEqual([
+      'routes.json▸ адреса/занят: Адрес «/articles/first» закрывает то, что показывает «/articles/{slug}»: страницы «article» по нему больше не увидеть. Дайте странице «home» другой адрес.',
+    ])
+  })
+
+  it.each(['/{region?}/catalog', '/catalog/{section*}'])('is told where %s needs none of its parts', (path) => {
+    expect(first('▸"/catalog"', `${BASE}, { "path": "${path}", "page": "article" }`)).toContainEqual(
+      expect.stringContaining('routes.json▸ адреса/занят: Адрес «/catalog» закрывает '),
+    )
+  })
+})
+
+it('tells of an old address by which a file is shown again', () => {
+  const redirects = '[{ "from": ▸"/articles/first", "to": "/" }]'
+  expect(problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
+    'routes.json▸ адреса/занят: Адрес «/articles/first» снова занят, по нему показывает своё «/articles/{slug}», а переход это закрывает: никто его не увидит. Уберите переход или дайте новому другое имя.',
+  ])
+})
+
 it('tells of an old address that a page still has', () => {
   const redirects =
     '[{ "from": ▸"/404", "to": "/" }, { "from": "/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'

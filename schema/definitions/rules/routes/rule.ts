@@ -4,8 +4,10 @@ import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import type { Route } from '../../kinds/routes.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { redirectionsOf } from '../../scope/redirections.ts'
+import { answeredBy } from '../../scope/targets.ts'
 import { nearest, suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
@@ -52,6 +54,13 @@ export const routesRule: Rule = {
           message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
           hint: 'Уберите переход или дайте странице другой адрес.',
         })
+      const hidden = path.includes('{') || earlier !== entry ? undefined : hiddenBehind(context, path)
+      if (hidden && hidden.page !== page)
+        yield problemAt(file, ['routes', i, 'path'], {
+          rule: 'адреса/занят',
+          message: `Адрес «${path}» закрывает то, что показывает «${hidden.path}»: страницы «${hidden.page}» по нему больше не увидеть.`,
+          hint: `Дайте странице «${String(page)}» другой адрес.`,
+        })
       if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/повтор',
@@ -67,8 +76,17 @@ export const routesRule: Rule = {
       const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
       const taken =
         typeof from === 'string' ? matchRoute(context.routes, example, context.regionCodes)?.route : undefined
-      // A moved address may lie among those of a route with parameters, but must not hide a page's only one.
-      if (!taken || segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) continue
+      if (!taken) continue
+      // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
+      if (segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) {
+        if (answeredBy(context, context.routes, example))
+          yield problemAt(file, ['redirects', i, 'from'], {
+            rule: 'адреса/занят',
+            message: `Адрес «${String(from)}» снова занят, по нему показывает своё «${taken.path}», а переход это закрывает: никто его не увидит.`,
+            hint: 'Уберите переход или дайте новому другое имя.',
+          })
+        continue
+      }
       yield problemAt(file, ['redirects', i, 'from'], {
         rule: 'адреса/занят',
         message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,
@@ -79,6 +97,16 @@ export const routesRule: Rule = {
       if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** The route with parts, further down, that showed something by this address. */
+function hiddenBehind(context: CheckContext, path: string): Route | undefined {
+  const later = context.routes.slice(context.routes.findIndex((route) => route.path === path) + 1)
+  return answeredBy(
+    context,
+    later.filter((route) => route.path.includes('{')),
+    path,
+  )
 }
 
 /** A region's code is the first part of addresses: it must be that of no page, nor of what the server answers itself. */

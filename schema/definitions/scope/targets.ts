@@ -1,0 +1,115 @@
+import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
+import { isExpression } from '../expressions/types.ts'
+import { record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import type { Route } from '../kinds/routes.ts'
+import type { CheckContext } from './context.ts'
+
+/** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
+export interface ContentTarget {
+  call: string
+  folder: string
+  id: string
+  ids: readonly string[]
+}
+
+/** The content files that a page reads for these route parameters. */
+export function contentOf(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): ContentTarget[] {
+  const data = record(record(context.files.of('page').get(page)?.value).data)
+  return Object.values(data).flatMap((request) => {
+    const { source, params: given } = record(request)
+    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+    if (!call?.content) return []
+    const files = context.files.of(call.content.kind)
+    const id = call.content.param ? fromRoute(record(given)[call.content.param], params) : files.keys().next().value
+    if (id === undefined) return []
+    return {
+      call: String(source),
+      folder: [...files.values()][0]?.file.replace(/[^/]+$/, '') ?? '',
+      id,
+      ids: [...files.keys()],
+    }
+  })
+}
+
+/** A section or a product that a page shows for these route parameters. */
+export interface CatalogTarget {
+  what: 'section' | 'product'
+  kind: string
+  name: string
+  found: boolean
+}
+
+/**
+ * What of the catalogue a page reads, where one is at hand.
+ * @param params of the route with its own values; '\0' stands for what is worked out
+ */
+export function catalogOf(
+  { files, calls, catalog }: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): CatalogTarget[] {
+  return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
+    const { source, params: given } = record(request)
+    const named = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.names : undefined
+    if (!named || !catalog) return []
+    const [kind, name] = ['kind', named.param].map((param) => fromRoute(record(given)[param], params))
+    if (kind === undefined || name === undefined || [kind, name].includes('\0')) return []
+    const found = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
+    return { what: named.what, kind, name, found }
+  })
+}
+
+const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
+  isExpression(value) && typeof value.$get === 'string' && value.$get.startsWith('route.')
+    ? params[value.$get.slice('route.'.length)]
+    : undefined
+
+/**
+ * The route that an address is answered by, where what it names is known to be there: a page of its own, a file, or a
+ * section or a product of the catalogue at hand.
+ * @param routes those that are asked, in their order
+ */
+export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
+  const match = matchRoute(routes, pathname, context.regionCodes)
+  return match && isThere(context, match) ? match.route : undefined
+}
+
+function isThere(context: CheckContext, { route, params }: RouteMatch): boolean {
+  const named = segmentsOf(route.path).flatMap((segment) => ('name' in segment ? (params[segment.name] ?? []) : []))
+  if (named.every((name) => context.regionCodes.has(name))) return true
+  const content = contentOf(context, route.page, params)
+  const catalog = catalogOf(context, route.page, params)
+  if (content.length + catalog.length === 0) return false
+  return content.every(({ id, ids }) => ids.includes(id)) && catalog.every(({ found }) => found)
+}
+
+/**
+ * The names that `#…` can lead to on a page: those of its own file and of the content that it shows. Undefined where
+ * one of these files cannot be read: that is told already, and what it names is not known.
+ */
+export function anchorsOf(
+  context: CheckContext,
+  page: string,
+  params: Readonly<Record<string, string>>,
+): Set<string> | undefined {
+  const content = contentOf(context, page, params).flatMap(({ call, id }) => {
+    const kind = context.calls[call]?.content?.kind
+    return kind ? (context.files.of(kind).get(id) ?? []) : []
+  })
+  const own = context.files.of('page').get(page)
+  const files = [...(own ? [own] : []), ...content]
+  if (files.some(({ root }) => root === undefined)) return undefined
+  return new Set(files.flatMap((file) => anchorsIn(context, file)))
+}
+
+/** The anchors that a file itself names. */
+export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
+  context
+    .walked(file)
+    .places.filter(({ schema, value }) => schema.role === 'anchor' && typeof value === 'string')
+    .map(({ value }) => String(value))
