@@ -41,7 +41,16 @@ export const testContracts: Contracts = new Map([
   ],
   [
     'form',
-    block(object({ form: { type: 'string', role: 'form', description: 'Форма.' } }, ['form']), { interactive: true }),
+    block(
+      object(
+        {
+          form: { type: 'string', role: 'form', description: 'Форма.' },
+          values: { type: 'object', additionalProperties: line },
+        },
+        ['form'],
+      ),
+      { interactive: true },
+    ),
   ],
   [
     'title',

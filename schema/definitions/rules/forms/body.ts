@@ -34,6 +34,7 @@ export function* checkBody(file: SchemaFile, name: string, call: Call, fields: r
           ),
           'extra' in properties &&
             `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
+          free && sent.path.length > 1 && 'Своё поле он примет и так: уберите "send".',
         ]
           .filter(Boolean)
           .join(' '),

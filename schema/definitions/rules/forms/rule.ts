@@ -14,6 +14,7 @@ import { checkBody } from './body.ts'
 import { checkConsents, checkDocuments } from './consents.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
 import { checkStars } from './marks.ts'
+import { checkOwnValues } from './own-values.ts'
 import { checkVisible } from './seen.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
@@ -30,6 +31,7 @@ export const formsRule: Rule = {
       'форма/лишнее-поле',
       'форма/не-тот-вид',
       'форма/нет-поля',
+      'форма/нет-значения',
       'форма/нет-согласия',
       'форма/согласие-заранее',
       'форма/согласие-без-документа',
@@ -61,6 +63,7 @@ export const formsRule: Rule = {
     yield* checkTokens(file, fields)
     yield* checkStars(file, fields)
     yield* checkVisible(file, fields)
+    yield* checkOwnValues(context, file, fields)
     yield* checkAnswers(context, file)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)

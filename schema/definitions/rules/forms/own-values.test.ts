@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { anyAnswer } from '../../../api/forms/shared.ts'
+import { checkFiles } from '../../checker/check.ts'
+import { checkInputOf, testCalls } from '../../checker/testing.ts'
+import { goodForm, withForm } from '../../checker/testing-forms.ts'
+
+const own = '{ "name": "howFound", "label": "Откуда узнали", "send": { "as": "extra.howFound" } }'
+const feedback = testCalls['form.feedback']
+const extra = { type: 'object', additionalProperties: anyAnswer } as const
+const calls = {
+  ...testCalls,
+  'form.feedback': { ...feedback, body: { ...feedback.body, properties: { ...feedback.body.properties, extra } } },
+}
+
+/** What is told of a form that stands twice. @param second the values of the second place */
+const told = (second: string, fields = goodForm.fields.replace(/]$/, `, ${own}]`)) => {
+  const form = (values: string) => `{ "type": "form", "props": { "form": "ask", "values": ${values} } }`
+  const whole = '{ "email": "a@site.example", "howFound": { "$get": "site.name" } }'
+  const changes = {
+    ...withForm({ fields }),
+    'pages/home.json': {
+      blocks: `[ { "type": "form", "props": { "form": "ask" } }, ${form(whole)}, { "type": "box", "slots": { "content": [${form(second)}] } } ]`,
+    },
+  }
+  return checkFiles({ ...checkInputOf(changes), calls })
+}
+
+it('tells of an own field that opens empty where the others have what was said before', () => {
+  expect(told('{ "email": { "$get": "site.name" } }')).toMatchObject([
+    {
+      file: 'schema/forms/ask.json',
+      pointer: '/fields/2',
+      rule: 'форма/нет-значения',
+      message: expect.stringMatching(/прежними ответами \(schema\/pages\/home\.json:\d+\), а это поле — пустым/),
+      hint: 'Добавьте там в "values": "howFound": { "$get": "site.extra.howFound" }.',
+    },
+  ])
+})
+
+it('says nothing of a field with its value, nor of one that the call knows', () => {
+  expect(told('{ "howFound": "Реклама" }')).toEqual([])
+  const known = '{ "name": "question", "label": "Вопрос" }'
+  expect(told('{ "email": "a@site.example" }', goodForm.fields.replace(/]$/, `, ${known}]`))).toMatchObject([])
+})
+
+it('says that a call which takes any field needs no place for an own one', () => {
+  const { extra: _, ...known } = calls['form.feedback'].body.properties
+  const body = { ...feedback.body, properties: known, additionalProperties: anyAnswer }
+  const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${own}]`) }))
+  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(found.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toMatch(
+    /Своё поле он примет и так: уберите "send"\.$/,
+  )
+})
