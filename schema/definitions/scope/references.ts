@@ -96,6 +96,8 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   for (const { path, value, schema } of context.walked(file).places) {
     if (schema.role !== 'link' || !isRecord(value) || typeof value.route !== 'string') continue
     const named = namedBy(context, value.route)
+    if (typeof value.anchor === 'string' && showsOffices(context, value.route))
+      yield whole('settings', value.anchor, [...path, 'anchor'])
     for (const [key, root] of [
       ['params', 'route'],
       ['query', 'query'],
@@ -108,6 +110,13 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
       }
   }
 }
+
+/** Whether the places of a page have the names of offices. */
+const showsOffices = ({ files, calls }: CheckContext, page: string): boolean =>
+  Object.values(record(record(files.of('page').get(page)?.value).data)).some((request) => {
+    const source = String(record(request).source)
+    return Object.hasOwn(calls, source) && calls[source]?.content?.kind === 'settings'
+  })
 
 /** Ids with commas between them. */
 function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {
@@ -168,7 +177,7 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
     if (!text.includes('/') || others.has(path.join('/')) || OTHER_KEYS.has(path.at(-1))) continue
     // Of routes.json only where an old address leads to.
     if (file.kind === 'routes' && path.at(-1) !== 'to') continue
-    for (const { pathname, start, search } of pathsIn(text, host)) {
+    for (const { pathname, start, search, hash } of pathsIn(text, host)) {
       const match = matchRoute(context.routes, pathname, context.regionCodes)
       if (!match) continue
       const { route, params } = match
@@ -183,6 +192,9 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
         const kind = named.get(`query.${name}`)
         if (kind) yield* listed(kind, value, path, start + pathname.length + index + pair.length - value.length)
       }
+      const end = start + pathname.length + search.length + hash.length
+      if (hash !== '' && showsOffices(context, route.page))
+        yield { kind: 'settings', id: hash.slice(1), path, start: end - hash.length + 1, end }
     }
   }
 }
@@ -194,15 +206,18 @@ function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: st
     yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A path with its slash at the end, where a word may begin and end, and what is asked after it. */
-const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?/g
+/** A path with its slash at the end, where a word may begin and end, what is asked after it, and a place on its page. */
+const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
 /** @param host of our own addresses that are written with it */
-function* pathsIn(text: string, host: string): Iterable<{ pathname: string; start: number; search: string }> {
+function* pathsIn(
+  text: string,
+  host: string,
+): Iterable<{ pathname: string; start: number; search: string; hash: string }> {
   // As many spaces as the host has letters: places stay what they are.
   // A stroke alone is an address where nothing is around it.
-  for (const { 1: pathname = '', 2: search = '', index } of text
+  for (const { 1: pathname = '', 2: search = '', 3: hash = '', index } of text
     .replaceAll(host, ' '.repeat(host.length))
     .matchAll(PATH))
-    if (pathname !== '/' || index === 0 || text[index - 1] === '(') yield { pathname, start: index, search }
+    if (pathname !== '/' || index === 0 || text[index - 1] === '(') yield { pathname, start: index, search, hash }
 }

@@ -214,6 +214,23 @@ it.each([
   expect(() => renameProp(new Draft(texts), type, from, to)).toThrow(message)
 })
 
+it('an office gets another name, and links to its place on the page follow', async () => {
+  const { folder, edit, read } = await copySchema()
+  await edit('content/faq.json', '"answer": "', '"answer": "[Офис](/contacts/#krasnodar). ')
+  await edit(
+    'content/settings.json',
+    '"menu": [',
+    '"menu": [{ "name": "Юг", "link": { "route": "contacts", "anchor": "krasnodar" } }, ',
+  )
+  expect(await problemsIn(folder)).toEqual([])
+  const draft = await draftOf(folder)
+  rename(draft, 'office:krasnodar', 'kuban', OPTIONS)
+  expect(draft.newProblems()).toEqual([])
+  await writeChanges(draft.changes(folder))
+  expect(await read('content/faq.json')).toContain('[Офис](/contacts/#kuban)')
+  expect(await read('content/settings.json')).toContain('"anchor": "kuban"')
+})
+
 it('of several addresses the one that is named moves', () => {
   const draft = new Draft(texts)
   const from = '/{region?}/catalog-import/{section*}'

@@ -1,4 +1,4 @@
-import { asset, drawing, email, line, link, period, phone, slug } from '../../contract/fragments.ts'
+import { anchor, asset, drawing, email, line, link, period, phone, slug } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
@@ -49,7 +49,7 @@ export const hours = {
 export const office = object({
   description: 'Офис или производство.',
   required: {
-    id: { ...slug, description: 'Имя офиса для ссылок из regions.json.' },
+    id: { ...anchor, description: 'Имя офиса: для regions.json и ссылок вида «/contacts/#moscow».' },
     name: { ...line, description: 'Что это: «Отдел продаж».' },
     city: { ...line, description: 'Город.' },
     address: { ...line, description: 'Адрес с индексом.' },

@@ -136,12 +136,6 @@ it.each([
     '1',
   ],
   [
-    'offices',
-    'content/settings.json',
-    { offices: `[${json(office, '')}, ${json(office, '"moscow"')}]`.replace('▸', '') },
-    'moscow',
-  ],
-  [
     'numbers of regions',
     'content/regions.json',
     { regions: `[${JSON.stringify(region)}, ${json({ ...region, code: 'perm' }, '1,')}]` },
@@ -358,4 +352,11 @@ it('tells of an empty list of a block, not of one that comes with data', () => {
     'pages/home.json▸ (warning) записи/пустой-список: Список пуст: посетитель увидит пустое место. Впишите хотя бы одно значение или уберите блок.',
   ])
   expect(cards('[{ "title": "а" }]')).toEqual([])
+})
+
+it('tells of two offices with one name, which is that of a place on their page too', () => {
+  const offices = `[${json(office, '')}, ${json(office, '"moscow"')}]`
+  expect(problemLines({ 'content/settings.json': { offices: offices.replace('▸', '') } })).toEqual([
+    'content/settings.json▸ записи/повтор: Место с именем «moscow» здесь уже есть. Назовите по-другому.',
+  ])
 })

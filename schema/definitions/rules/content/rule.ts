@@ -60,7 +60,6 @@ export const contentRule: Rule = {
     }
     if (regions) yield* repeatedSubjects(regions)
     yield* repeated(files.one('tags'), ['tags'], ['id', 'title', 'number'])
-    yield* repeated(settings, ['offices'], ['id'])
     yield* repeated(settings, ['contacts', 'socials'], ['code'])
     yield* repeated(regions, ['regions'], ['id', 'code'])
     yield* repeated(files.one('seo'), ['pages'], ['path'])
