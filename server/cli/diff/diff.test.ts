@@ -162,13 +162,21 @@ it('says what has changed of menus, regions, banners and hours', async () => {
       await edit('content/settings.json', '"time": "09:00–18:00"', '"time": "10:00–18:00"')
       await edit('content/regions.json', '"code": "krasnodar",', '"code": "krasnodar", "phone": "+7 861 111-11-11",')
       await edit('content/main.json', /("banners": \[\s*\{)/, '$1 "until": "2026-12-31",')
+      await edit('content/main.json', '"banners": [', '"banners": [{ "text": "Склад закрыт", "until": "2026-12-31" }, ')
     }),
   ).toEqual([
     expect.stringMatching(/^Настройки.*: дни и время «Пн–Чт»: время: «09:00–18:00» → «10:00–18:00»$/),
     expect.stringMatching(/^Настройки.*: добавлено: пункт меню «Доставка»$/),
     expect.stringMatching(/^Регионы: регион «.*»: телефон региона: .*«\+7 861 111-11-11»$/),
+    'Главная: добавлено: объявление «Склад закрыт», показывается по 31 декабря 2026 включительно',
     expect.stringMatching(/^Главная: объявление «.*»: показывается по 31 декабря 2026 включительно$/),
   ])
+})
+
+it('says that only the spaces are others, where nothing else is seen', async () => {
+  expect(
+    await told(({ edit }) => edit('content/settings.json', /"Приёмка и\u00a0претензии"/, '"Приёмка и претензии"')),
+  ).toEqual([expect.stringMatching(/название пункта: «Приёмка и претензии»: только пробелы и переносы другие$/)])
 })
 
 describe('of addresses', () => {

@@ -16,6 +16,7 @@ import type { Found } from './found.ts'
 import { pairsOf } from './pairs.ts'
 import {
   countOfParagraphs,
+  daysOf,
   firstWords,
   fromTo,
   nameOf,
@@ -260,7 +261,7 @@ function* changesOfItems(
   const called = (item: unknown): string => `${noun} ${shortly(titleOf(item) ?? item)}`
   const { kept, added, removed, moved } = pairsOf(before, after)
   for (const at of removed) yield { words: `убрано: ${called(before[at])}`, at: [...place.was, at], gone: true }
-  for (const at of added) yield { words: `добавлено: ${called(after[at])}`, at: [...place.now, at] }
+  for (const at of added) yield { words: `добавлено: ${called(after[at])}${daysOf(after[at])}`, at: [...place.now, at] }
   for (const [now, was] of inOrder(kept)) {
     const inside = { was: [...place.was, was], now: [...place.now, now] }
     if (moved.has(now)) yield { words: `${called(after[now])}: теперь ${now + 1}-е, было ${was + 1}-е`, at: inside.now }
@@ -317,7 +318,8 @@ function* gathered(indices: readonly number[], blocks: readonly unknown[], path:
           ? `${gone ? 'убраны' : 'добавлены'} блоки ${nameOfBlock(blocks[first])}: ${all.length}`
           : `${gone ? 'убран' : 'добавлен'} блок ${nameOfBlock(blocks[first])}, ${first + 1}-й по\u00a0порядку`
     const words = firstWords(record(blocks[first]).props)
-    yield { words: words === undefined ? what : `${what}: ${shortly(words)}`, at, gone }
+    const days = gone || others.length > 0 ? '' : daysOf(blocks[first])
+    yield { words: `${words === undefined ? what : `${what}: ${shortly(words)}`}${days}`, at, gone }
   }
 }
 

@@ -55,6 +55,7 @@ function textOf(value: unknown): string {
 /** «прежнее» → «новое»; of long texts what differs, with some words around. */
 export function fromTo(before: unknown, after: unknown): string {
   const [was, now] = [textOf(before), textOf(after)]
+  if (plainly(was) === plainly(now)) return `${shortly(after)}: только пробелы и\u00a0переносы другие`
   if (was.length <= LONGEST && now.length <= LONGEST)
     return `${shown(before)} → ${shown(after)}${paragraphs(before, after)}`
   let start = 0
@@ -68,6 +69,9 @@ export function fromTo(before: unknown, after: unknown): string {
   }
   return `${piece(was)} → ${piece(now)}${paragraphs(before, after)}`
 }
+
+/** Without what does not show by itself: spaces that do not break, soft hyphens. */
+const plainly = (text: string): string => text.replace(/[\u00ad\u200b-\u200d\u2060]/g, '').replace(/\s+/g, ' ')
 
 function paragraphs(before: unknown, after: unknown): string {
   const [was, now] = [before, after].map(paragraphsIn)
@@ -102,6 +106,12 @@ export function* whenShown(before: object, after: object): Iterable<[key: string
   else if (was.visible === false && now.visible === undefined) yield ['visible', 'снова виден']
   else if (now.visible === undefined || now.visible === true) yield ['visible', 'теперь виден всегда']
   else yield ['visible', `теперь виден при условии ${shown(now.visible)}`]
+}
+
+/** The days of something new, after a comma; nothing where it has none. */
+export const daysOf = (added: unknown): string => {
+  const { from, until } = record(added)
+  return [...whenShown({}, { from, until })].map(([, words]) => `, ${words}`).join('')
 }
 
 /** The keys that `whenShown` reads. */
