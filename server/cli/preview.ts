@@ -66,7 +66,7 @@ async function show(
   const [code] = await once(server, 'exit')
   if (stopping.aborted) return 0
   console.error(
-    `Предпросмотр ${branch} не\u00a0открыт${code === 1 ? ': почему, сказано выше' : ''}. Файлы проверены здешним кодом.`,
+    `Предпросмотр ${branch} не\u00a0открыт${code === 1 ? ': почему, сказано выше' : ''}. Файлы проверены здешним кодом; порт называет --port, без него он любой свободный.`,
   )
   return 1
 }

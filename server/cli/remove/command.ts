@@ -29,10 +29,17 @@ export async function askRemove(words: readonly string[], folder: string): Promi
   const [what, ...more] = positionals
   if (what === undefined || more.length > 0) throw new Refusal(USAGE, 2)
   const draft = new Draft(await readTexts(folder, publicFolder))
-  remove(draft, what, values.to)
+  const gone = remove(draft, what, values.to)
   const problems = draft.newProblems()
   refuseProblems(problems.filter(({ rule }) => !SUPERFLUOUS.has(rule)))
-  const notes = problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []
+  const notes = [
+    ...(gone.length > 0
+      ? [
+          `По адресу ${gone.map((path) => `«${path}/»`).join(', ')} больше ничего не будет (404). Чтобы вёл дальше: --to /…/.`,
+        ]
+      : []),
+    ...(problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []),
+  ]
   return { shown: draft.shown, notes, changes: draft.changes(folder), yes: values.yes }
 }
 

@@ -5,6 +5,7 @@ import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { bytesOf, draftOf, problemsIn } from '../change/testing.ts'
 import { writeChanges } from '../change/write.ts'
+import { askRemove } from './command.ts'
 import { remove } from './plan.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
@@ -85,4 +86,17 @@ it('an address leads nowhere that there is not', () => {
   const draft = new Draft(texts)
   remove(draft, 'news:dozator-bez-metalla', '/nowhere/')
   expect(draft.newProblems()).toMatchObject([{ rule: 'ссылки/нет-адреса' }])
+})
+
+it('says that an address is left without anything, and how it leads on', async () => {
+  expect((await askRemove(['news:dozator-bez-metalla'], schemaFolder)).notes).toEqual([
+    'По адресу «/news/dozator-bez-metalla/» больше ничего не будет (404). Чтобы вёл дальше: --to /…/.',
+  ])
+  expect((await askRemove(['news:dozator-bez-metalla', '--to', '/news/'], schemaFolder)).notes).toEqual([])
+})
+
+it('of the one place that still uses it speaks as of one', () => {
+  expect(() => remove(new Draft(texts), 'office:krasnodar', undefined)).toThrow(
+    /1 место:.*\n\nУберите его, и удаление офиса/s,
+  )
 })

@@ -17,9 +17,10 @@ interface Use {
 /**
  * Takes a file, or an entry of one, away with its addresses and what is said of these in seo.json.
  * @param to where its addresses lead then
+ * @returns its addresses by which there is nothing any more, where they lead nowhere
  * @throws Refusal that lists what still uses it
  */
-export function remove(draft: Draft, what: string, to: string | undefined): void {
+export function remove(draft: Draft, what: string, to: string | undefined): readonly string[] {
   const context = draft.context()
   const target = readTarget(context, what)
   checkFree(target)
@@ -49,7 +50,9 @@ export function remove(draft: Draft, what: string, to: string | undefined): void
   const entry = entryAt(context, target.kind, target.id)
   if (entry) draft.remove(pathOf(target.kind, ''), entry.path)
   else draft.delete(pathOf(target.kind, target.id))
-  if (to !== undefined) for (const from of addresses) addRedirect(draft, { from, to })
+  if (to === undefined) return addresses
+  for (const from of addresses) addRedirect(draft, { from, to })
+  return []
 }
 
 /** What goes with it: its own file, its addresses, what seo.json says of them. */
@@ -79,7 +82,7 @@ function inUse(draft: Draft, { kind, id, genitive }: Target, uses: readonly Use[
   })
   const places = [...new Set(lines)]
   const redirects = uses.some(isRedirect) ? ' Старые адреса ведут дальше с --to /…/.' : ''
-  return `${kind === 'tags' ? 'Тему' : 'Имя'} «${id}» ещё ${plural(places.length, 'называет', 'называют', 'называют')} ${places.length} ${plural(places.length, 'место', 'места', 'мест')}:\n\n${places.join('\n')}\n\nУберите их, и удаление ${genitive} пройдёт.${redirects}`
+  return `${kind === 'tags' ? 'Тему' : 'Имя'} «${id}» ещё ${plural(places.length, 'называет', 'называют', 'называют')} ${places.length} ${plural(places.length, 'место', 'места', 'мест')}:\n\n${places.join('\n')}\n\n${places.length === 1 ? 'Уберите его' : 'Уберите их'}, и удаление ${genitive} пройдёт.${redirects}`
 }
 
 /** Of a long line, the words around the name. */
