@@ -1,4 +1,5 @@
-// The gallery's own page: frames as high as what is in them, and the button that copies.
+// The gallery's own page: frames as high as what is in them, and the button that copies. No module: browsers load none
+// into a page that is opened as a file.
 
 /** The highest that a frame becomes, in pixels: what measures itself by the window would grow without end. */
 const MOST = 2400

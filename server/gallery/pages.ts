@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
-import { field as fieldSchema } from '#schema/definitions/fields/field-schema.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { type Field, field as fieldSchema } from '#schema/definitions/fields/field-schema.ts'
+import { isRequired } from '#schema/definitions/fields/rules.ts'
 import { invariant, type Site } from '../site/site.ts'
 import { placesInWords, propRows } from './describe.ts'
 import { readExample } from './examples.ts'
@@ -12,7 +12,7 @@ import type { Specimen } from './specimens.ts'
 /** A telephone, a tablet, a screen: docs/specification.md §9 has its breakpoints between them. */
 export const WIDTHS = [360, 768, 1200] as const
 
-const SCHEME_NAMES = { light: 'светлая тема', dark: 'тёмная тема' } as const
+export const SCHEME_NAMES = { light: 'светлая тема', dark: 'тёмная тема' } as const
 
 const GROUPS = [
   ['block', 'Блоки'],
@@ -126,16 +126,12 @@ function fieldsOf({ group, id }: Specimen, site: Site): Html {
   if (group === 'form')
     return html`<h2>Поля</h2>${tableOf(
       ['Поле', 'Вид', 'Подпись', 'Обязательно'],
-      list(site.forms.get(id)?.value.fields).map((one) => {
-        const field = record(one)
-        const { required } = record(field.validation)
-        return [
-          html`<code>${String(field.name)}</code>`,
-          String(field.type ?? fieldSchema.properties.type.default),
-          typeof field.label === 'string' ? field.label : '',
-          required === undefined || required === false ? 'нет' : required === true ? 'да' : 'при условии',
-        ]
-      }),
+      (site.forms.get(id)?.value.fields ?? []).map((field) => [
+        html`<code>${field.name}</code>`,
+        field.type ?? fieldSchema.properties.type.default,
+        field.label,
+        isRequired({ ...field, options: [] }) ? (isSeenAlways(field) ? 'да' : 'когда видно') : 'нет',
+      ]),
     )}`
   const params = Object.entries(site.mails.get(id)?.value.params ?? {})
   if (params.length === 0) return html`<p>Письмо о форме: получает ответы, <code>submission</code>.</p>`
@@ -144,6 +140,8 @@ function fieldsOf({ group, id }: Specimen, site: Site): Html {
     params.map(([name, { type, description }]) => [html`<code>${name}</code>`, type, description]),
   )}`
 }
+
+const isSeenAlways = ({ visible }: Field): boolean => visible === undefined || visible === true
 
 type Cell = Html | string | undefined | false
 
@@ -155,6 +153,6 @@ const tableOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): H
 /** A page of the gallery: its styles are its own, whatever the shop looks like. */
 export const documentOf = (title: string, body: Html): string =>
   html`<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title} — галерея</title><link rel="icon" href="data:,"><link rel="stylesheet" href="gallery.css"><script type="module" src="gallery.js"></script></head>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title} — галерея</title><link rel="icon" href="data:,"><link rel="stylesheet" href="gallery.css"><script defer src="gallery.js"></script></head>
 <body>${body}</body></html>
 `.text

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { builtGallery } from '#server/cli/gallery/write.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { builtGallery, writeGallery } from '#server/cli/gallery/write.ts'
 import { distFolder } from '#server/paths.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
@@ -98,4 +100,18 @@ test("the gallery's own pages fit, frames are as wide as they say, and each keep
   expect(new Set(backgrounds).size).toBe(6)
   expect(backgrounds.map((one) => one.split(' ')[0])).toEqual(['360', '360', '768', '768', '1200', '1200'])
   expect(complaints).toEqual([])
+})
+
+test('written out, it opens as a file: in the site’s own letters, and its button copies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeGallery(folder, () => {})
+  const { page } = await visit('/about/')
+  await page.goto(pathToFileURL(join(folder, 'form.callback.html')).href)
+  await page.getByRole('button', { name: 'Скопировать' }).click()
+  await page.getByRole('button', { name: /^(?:Скопировано|Выделено)/ }).waitFor()
+  expect(await page.locator('tr', { hasText: 'agree' }).innerText()).toMatch(/\sда$/)
+  await page.goto(pathToFileURL(join(folder, 'form.callback.light.html')).href)
+  const fonts = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+  await expect.poll(fonts).toBeGreaterThan(0)
 })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { StartError } from '../../config.ts'
 import { type Html, html } from '../../gallery/html.ts'
-import { documentOf } from '../../gallery/pages.ts'
+import { documentOf, SCHEME_NAMES, WIDTHS } from '../../gallery/pages.ts'
+import { SCHEMES } from '../../gallery/schemes.ts'
 import { root } from '../../paths.ts'
 import { addWorktree, type Worktree } from '../worktree.ts'
 import { emptied, writeGallery } from './write.ts'
@@ -17,6 +18,10 @@ interface Change {
   kind: 'added' | 'removed' | 'changed' | 'same'
   /** What of it is other, in Russian; empty where nothing is. */
   what: string
+}
+
+interface Titled extends Change {
+  title: string
 }
 
 /** How the names of frames end that are compared. */
@@ -39,8 +44,11 @@ export async function writeComparison(ref: string, out: string, say: (line: stri
     const [before, after] = [join(above, 'before'), join(above, 'after')]
     await writeOther(other, ref, before)
     say('Галерея того, что здесь…')
-    await writeGallery(after, say)
-    const changes = await changesBetween(before, after, other.folder)
+    const titles = await writeGallery(after, say)
+    const changes = (await changesBetween(before, after, other.folder)).map((change) => ({
+      ...change,
+      title: titles.get(change.name) ?? change.name,
+    }))
     await emptied(out)
     // Copied rather than moved: the temporary folder may be on another disk.
     await cp(above, out, { recursive: true })
@@ -111,7 +119,7 @@ async function stylesOf(project: string, type: string): Promise<string> {
 }
 
 /** The two states of each specimen beside each other. @param ref the other state, in words */
-function comparisonPage(ref: string, changes: readonly Change[]): string {
+function comparisonPage(ref: string, changes: readonly Titled[]): string {
   const different = changes.filter(({ kind }) => kind !== 'same')
   const same = changes.filter(({ kind }) => kind === 'same')
   return documentOf(
@@ -119,18 +127,21 @@ function comparisonPage(ref: string, changes: readonly Change[]): string {
     html`<main><h1>Сравнение</h1>
 <p>Слева — ${ref}, справа — то, что здесь. Отличается: ${different.length}, одинаково: ${same.length}. Стили, общие для всех блоков, сравнивайте глазами.</p>
 ${different.map(pairOf)}
-<h2>Без отличий</h2><ul class="cards">${same.map(({ name }) => html`<li><a href="after/${name}.html">${name}</a></li>`)}</ul></main>`,
+<h2>Без отличий</h2><ul class="cards">${same.map(({ name, title }) => html`<li><a href="after/${name}.html">${title}</a></li>`)}</ul></main>`,
   )
 }
 
-const pairOf = ({ name, kind, what }: Change): Html =>
-  html`<section><h2 id="${name}">${name} <small>${what}</small></h2>${[360, 768].map(
-    (width) =>
-      html`<div class="pair" tabindex="0" role="group" aria-label="${name}: ${width} точек">${[
-        kind !== 'added' && sideOf('before', 'было', name, width),
-        kind !== 'removed' && sideOf('after', 'стало', name, width),
-      ]}</div>`,
-  )}</section>`
+const pairOf = ({ name, title, kind, what }: Titled): Html =>
+  html`<section><h2 id="${name}">${title} <small>${what}</small></h2>${WIDTHS.map((width) =>
+    SCHEMES.map((scheme) => {
+      const how = `${width} точек, ${SCHEME_NAMES[scheme]}`
+      return html`<div class="pair" tabindex="0" role="group" aria-label="${title}: ${how}">${[
+        kind !== 'added' && sideOf('before', 'было'),
+        kind !== 'removed' && sideOf('after', 'стало'),
+      ]}</div>`
 
-const sideOf = (folder: string, word: string, name: string, width: number): Html =>
-  html`<figure class="light"><figcaption>${word}, ${width} точек</figcaption><iframe src="${folder}/${name}.light.html" width="${width}" height="480" loading="lazy" title="${name}, ${word}, ${width} точек"></iframe></figure>`
+      function sideOf(folder: string, word: string): Html {
+        return html`<figure class="${scheme}"><figcaption>${word}, ${how}</figcaption><iframe src="${folder}/${name}.${scheme}.html" width="${width}" height="480" loading="lazy" title="${title}, ${word}, ${how}"></iframe></figure>`
+      }
+    }),
+  )}</section>`

@@ -19,14 +19,15 @@ const client = join(distFolder, 'client')
 const STYLES = join('build', 'static')
 
 /** Files of the build and of public/ that pages show. */
-const SHOWN = ['build', 'fonts', 'assets', 'favicon.svg']
+const SHOWN = ['build', 'assets', 'favicon.svg']
 
 /**
  * Writes the gallery as files, each of which opens by itself; from the root of any web server the blocks are alive too.
  * @param out the folder; what is in it goes
+ * @returns what is shown in it, for people, by its names
  * @throws StartError where the schema files do not check
  */
-export async function writeGallery(out: string, say: (line: string) => void): Promise<void> {
+export async function writeGallery(out: string, say: (line: string) => void): Promise<ReadonlyMap<string, string>> {
   await ensureBuilt(say)
   const { gallery, site } = await builtGallery()
   const names = [
@@ -42,8 +43,19 @@ export async function writeGallery(out: string, say: (line: string) => void): Pr
     await cp(join(client, part), join(out, part), { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   for (const name of await stylesheets(join(out, STYLES))) {
     const file = join(out, STYLES, name)
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('url(/', 'url(../../'))
+    await writeFile(file, (await withFonts(await readFile(file, 'utf8'))).replaceAll('url(/', 'url(../../'))
   }
+  return new Map(gallery.specimens.map(({ name, title }) => [name, title]))
+}
+
+/** Fonts stand in the stylesheet itself: browsers load none from beside a page that is opened as a file. */
+async function withFonts(css: string): Promise<string> {
+  const addresses = [...css.matchAll(/url\(\/(fonts\/[^)]+)\)/g)].map(([, address = '']) => address)
+  const bytes = await Promise.all(addresses.map((address) => readFile(join(client, address), 'base64')))
+  return addresses.reduce(
+    (text, address, i) => text.replaceAll(`url(/${address})`, `url(data:font/woff2;base64,${bytes[i]})`),
+    css.replaceAll('font-display:optional', 'font-display:block'),
+  )
 }
 
 /** The gallery of the built shop and the project's schema files. @throws StartError where these do not check */
@@ -90,6 +102,7 @@ export async function emptied(folder: string): Promise<void> {
 /** Styles, fonts and pictures from the same folder; scripts only from a server's root, which files have not. */
 const beside = (text: string, site: Site): string =>
   text
+    .replace(/<link [^>]*as="font"[^>]*>/g, '')
     .replace(/<source [^>]*srcset="\/pictures\/[^>]*>/gi, '')
     .replace(/ srcset="\/pictures\/[^"]*"/gi, '')
     .replace(/ src="(\/pictures\/[^"/]+)[^"]*"/g, (_, address: string) => ` src="${fileOf(address, site)}"`)
