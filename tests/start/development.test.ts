@@ -11,7 +11,9 @@ import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 const project = await copyProject()
 afterAll(project.remove)
-const { visit, url, site } = useSite(() => startSite({}, ['--dev'], project.folder))
+// What `node --watch` sets.
+const watched = { WATCH_REPORT_DEPENDENCIES: '1' }
+const { visit, url, site } = useSite(() => startSite(watched, ['--dev'], project.folder))
 const files = editorOf(project.folder)
 
 const LIST = '/catalog/banki/'
@@ -46,6 +48,13 @@ test('the page works and says nothing in the console but what Vite and React say
   await page.waitForLoadState('networkidle')
   expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
   expect(await page.locator('link[rel="stylesheet"], style').count()).toBeGreaterThan(0)
+})
+
+test('a picture is shown at its first request', async () => {
+  const page = await (await fetch(url('/_blocks/picture.light.html'))).text()
+  const [address = ''] = /\/pictures\/[^" ]+\.avif/.exec(page) ?? []
+  const { status, headers } = await fetch(url(address))
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/avif'])
 })
 
 test('a changed text of a schema file shows itself in the open page, whose state stays', async () => {
