@@ -263,6 +263,10 @@ test('without a script the link is the address of what it leads to; a broken one
 
 test('on paper: whose it is, the day, the lines and the sums, and nothing to press', async () => {
   const { page, one } = await withTwo()
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  for (const { id, minQuantity } of list.slice(-3)) await add(page, id, minQuantity)
+  await page.reload()
+  await alive(page)
   await page.emulateMedia({ media: 'print' })
   const paper = await seen(page.locator('body'))
   expect(paper).toContain('ООО «Завод „Ёмкость“»')

@@ -206,3 +206,11 @@ test('floats where it lies over nothing, until the visitor turns to the page', a
   await page.mouse.wheel(0, 100)
   await expect.poll(() => panel.getAttribute('data-place')).toBe('end')
 })
+
+test('is not on paper, and takes no sheet there: a product is one', async () => {
+  const { page } = await visit(PRODUCT, { invitation: true })
+  await panelOf(page).waitFor()
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await panelOf(page).isVisible()).toBe(false)
+})
