@@ -68,9 +68,9 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
     const own = context(request, response)
-    const text = typeof lines === 'string' ? lines : ''
+    // Nothing is an answer too: it is told what to paste.
+    const text = (typeof lines === 'string' && lines) || '\n'
     const page = basketAddress(own.site)
-    if (text.trim() === '') return goOn(response, page)
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
     const before = replace ? await makeCall('basket.share', {}, own).catch(passRefusal) : undefined
