@@ -224,6 +224,19 @@ test('an order is in the account, opens as it was made, and is repeated', async 
   }
 })
 
+test('on a phone the sums of an order’s lines are in sight', async () => {
+  const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  await fill(page)
+  await page.getByRole('dialog').waitFor()
+  await page.goto(url('/checkout/order/'))
+  const lines = page.getByRole('region', { name: 'Строки заказа' })
+  expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
+})
+
 test('an order is nobody else’s', async () => {
   const { page } = await visit('/personal/order/26-1148-26/', NO_SCRIPT)
   expect(new URL(page.url()).pathname).toBe('/login/')
