@@ -192,6 +192,20 @@ test.each([360, 768, 1024, 1440])(
   },
 )
 
+test('does not lie over what is read: on the home page it waits at the end', async () => {
+  const { page } = await visit('/', { invitation: true, viewport: { width: 1440, height: 900 } })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect(await panel.getAttribute('data-place')).toBe('end')
+  expect(await page.getByText('изделий в сутки').evaluate(isOnTop)).toBe(true)
+})
+
+/** Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 4, top + 4))
+}
+
 test('floats where it lies over nothing, until the visitor turns to the page', async () => {
   const { page } = await open({}, { viewport: HIGH })
   const panel = panelOf(page)
