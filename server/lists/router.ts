@@ -123,7 +123,7 @@ async function change<Context extends { site: Site }>(
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const taken = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
-    filled(form[input]) ? [[key, Number(form[input])] as const] : [],
+    filled(form[input]) ? [[key, Number(String(form[input]).replace(/\s/g, ''))] as const] : [],
   )
   // An empty wish is one that is taken back.
   const texts = TEXTS.flatMap((key) =>

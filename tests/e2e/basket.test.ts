@@ -72,6 +72,24 @@ async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
   return { ...seenBy, one, two, three }
 }
 
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('quantities of a basket stand in groups of digits, and are taken as they stand: %s', async (_, options) => {
+  const { page, one } = await withTwo(options)
+  const field = lineOf(page, one).getByRole('textbox', { name: /^Сколько штук/ })
+  await field.fill(String(one.minQuantity * 20))
+  await field.press('Enter')
+  const grouped = String(one.minQuantity * 20).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  expect(grouped).toMatch(/^\d\d\u00a0/)
+  await expect.poll(() => field.inputValue()).toBe(grouped)
+  if (options === NO_SCRIPT) {
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe(grouped)
+  }
+  expect((await basketOf(page)).items.map(({ quantity }) => quantity)).toContain(one.minQuantity * 20)
+})
+
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
