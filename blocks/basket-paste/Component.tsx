@@ -8,7 +8,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
   return (
     <section className={css.paste} id="paste" aria-labelledby="paste-title">
       {pasted && <Outcome pasted={pasted} />}
-      <details className={css.details} open={open || problems.length > 0}>
+      <details className={css.details} open={open || problems.length > 0 || pasted?.added === 0}>
         <summary className={css.open}>
           <h2 id="paste-title" className={css.title}>
             {title}
@@ -50,6 +50,11 @@ export function Component({ title, text, pasted, filled = false, open = false }:
   )
 }
 
+const NOTHING = {
+  added: 'Ничего не\u00a0добавлено.',
+  pasted: 'Добавлять нечего: вставьте строки с\u00a0артикулом и\u00a0количеством.',
+}
+
 function Outcome({
   pasted: { added, raised = [], more = 0, problems, replaced = false, before },
 }: {
@@ -60,7 +65,7 @@ function Outcome({
       <p>
         {replaced && 'Прежняя корзина заменена. '}
         {added === 0
-          ? 'Ничего не\u00a0добавлено.'
+          ? NOTHING[problems.length === 0 ? 'pasted' : 'added']
           : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
       </p>
       {before !== undefined && (
@@ -78,7 +83,7 @@ function Outcome({
               </span>
               <code className={css.text}>{article}</code>
               <span>
-                {formatNumber(asked)}&nbsp;шт.&nbsp;→ {formatNumber(quantity)}&nbsp;шт. {why}
+                Вместо {formatNumber(asked)}&nbsp;шт. стало {formatNumber(quantity)}&nbsp;шт. {why}
               </span>
             </li>
           ))}

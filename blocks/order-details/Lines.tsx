@@ -32,7 +32,10 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
                 {formatNumber(quantity)}&nbsp;шт.
                 <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
               </td>
-              <td className={css.number}>{price(kopecks)}</td>
+              <td className={css.number}>
+                {price(kopecks)}
+                {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
+              </td>
               <td className={css.number}>{price(sum)}</td>
             </tr>
           ))}

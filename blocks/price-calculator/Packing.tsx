@@ -1,4 +1,5 @@
 import { formatNumber } from '#renderer/index.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
 import css from './Component.module.css'
 import type { Offer } from './contract.ts'
 
@@ -8,8 +9,8 @@ export function Packing({
 }: Pick<Offer, 'packing'>) {
   const facts = [
     `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,
-    `${formatNumber(boxVolume)}\u00a0м³`,
-    `${formatNumber(boxWeight)}\u00a0кг`,
+    volumeText(boxVolume),
+    weightText(boxWeight),
     `на\u00a0поддоне ${formatNumber(boxesPerPallet)}\u00a0коробок`,
     `заказ от\u00a0${formatNumber(minQuantity)}\u00a0штук`,
   ]

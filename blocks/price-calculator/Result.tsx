@@ -1,4 +1,5 @@
 import { formatNumber, plural, rubles } from '#renderer/index.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
 import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
@@ -30,8 +31,8 @@ export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['
   const facts = [
     ['Коробки', formatNumber(batch.boxes)],
     ['Поддоны', palletsOf(batch, packing)],
-    ['Объём', `${formatNumber(Math.round(batch.volume * 100) / 100)}\u00a0м³`],
-    ['Масса', `${formatNumber(Math.round(batch.weight))}\u00a0кг`],
+    ['Объём', volumeText(batch.volume)],
+    ['Масса', weightText(batch.weight)],
   ]
   return (
     <dl className={css.facts}>

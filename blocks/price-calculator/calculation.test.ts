@@ -15,7 +15,7 @@ it.each([
   [360, 2],
   [361, 3],
   [5760, 32],
-  [1e12, 277_778],
+  [1e12, 277_777],
 ])('makes whole boxes of %d pieces: %d', (pieces, boxes) => {
   expect(boxesFor(pieces, packing)).toBe(boxes)
 })

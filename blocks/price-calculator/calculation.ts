@@ -23,7 +23,7 @@ export interface Calculation {
 
 /** Whole boxes with at least these pieces, and not less than the smallest order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
-  fitQuantity(Number.isFinite(pieces) ? Math.min(pieces, MAX_BATCH) : 0, packing).boxes
+  fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing, MAX_BATCH).boxes
 
 /** What was made of what was typed; undefined where it is what was asked for. @param asked pieces, where it is an amount */
 export function toldOf(asked: number | undefined, typed: string, packing: Packing): string | undefined {

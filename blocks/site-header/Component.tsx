@@ -20,7 +20,7 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
         <div className={css.row}>
           <Logo {...logo} />
           <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
-          {slots.search && <div className={css.search}>{slots.search}</div>}
+          {slots.search && <div className={`unspaced ${css.search}`}>{slots.search}</div>}
           {slots.actions && <div className={css.actions}>{slots.actions}</div>}
           {account && (
             <ButtonLink kind="secondary" className={css.account} href={account.link}>

@@ -5,10 +5,10 @@ const CORNERS = ['right', 'left'] as const
 
 export type Place = (typeof CORNERS)[number] | 'end'
 
-const PRESSED = 'a[href], button, input, select, textarea, summary, label'
+const USED = 'a[href], button, input, select, textarea, summary, label, h1, h2, h3, p, dt, dd, td, figcaption'
 
 /**
- * Where the panel stands: in a corner of the first view where nothing lies under it that can be pressed, until the visitor
+ * Where the panel stands: in a corner of the first view where nothing lies under it that is read or pressed, until the visitor
  * turns to the page; else at the page's end, where room is kept for it.
  * @param panel of the element; it takes its place by `data-place`
  */
@@ -34,8 +34,8 @@ export function usePlace(panel: RefObject<HTMLElement | null>, isShown: boolean)
 }
 
 function freePlaceOf(panel: HTMLElement): Place {
-  const pressed = [...document.querySelectorAll(PRESSED)].filter((element) => !panel.contains(element))
-  const rects = pressed.flatMap((element) => [...element.getClientRects()])
+  const used = [...document.querySelectorAll(USED)].filter((element) => !panel.contains(element))
+  const rects = used.flatMap((element) => [...element.getClientRects()])
   const { place: before } = panel.dataset
   const isFree = (place: Place): boolean => {
     panel.dataset.place = place

@@ -117,8 +117,18 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
     ),
   )
 
-export const prepareActions = (all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] =>
-  all.map((action) => prepareAction(action, links, scope))
+/** A window that is opened after a way to another page opens there. */
+export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
+  const prepared: PreparedAction[] = []
+  for (const action of all.map((action) => prepareAction(action, links, scope))) {
+    const way = prepared.findIndex(({ do: name }) => name === 'navigate')
+    const away = prepared[way]
+    if (action.do === 'openModal' && away?.do === 'navigate')
+      prepared[way] = { ...away, to: `${away.to}${away.to.includes('?') ? '&' : '?'}${action.address.slice(1)}` }
+    else prepared.push(action)
+  }
+  return prepared
+}
 
 function prepareAction(action: Action, links: Links, scope: Scope): PreparedAction {
   switch (action.do) {

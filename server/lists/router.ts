@@ -68,9 +68,9 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
     const own = context(request, response)
-    const text = typeof lines === 'string' ? lines : ''
+    // Nothing is an answer too: it is told what to paste.
+    const text = (typeof lines === 'string' && lines) || '\n'
     const page = basketAddress(own.site)
-    if (text.trim() === '') return goOn(response, page)
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
     const before = replace ? await makeCall('basket.share', {}, own).catch(passRefusal) : undefined
@@ -123,7 +123,7 @@ async function change<Context extends { site: Site }>(
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const taken = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
-    filled(form[input]) ? [[key, Number(form[input])] as const] : [],
+    filled(form[input]) ? [[key, Number(String(form[input]).replace(/\s/g, ''))] as const] : [],
   )
   // An empty wish is one that is taken back.
   const texts = TEXTS.flatMap((key) =>

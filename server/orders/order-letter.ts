@@ -1,3 +1,4 @@
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
@@ -32,6 +33,6 @@ const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): F
     : []),
   { label: 'Коробок', text: formatNumber(boxes) },
   { label: 'Мест для поддонов', text: formatNumber(pallets) },
-  { label: 'Объём', text: `${formatNumber(volume)}${NBSP}м³` },
-  { label: 'Масса с\u00A0упаковкой', text: `${formatNumber(weight)}${NBSP}кг` },
+  { label: 'Объём', text: volumeText(volume) },
+  { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]

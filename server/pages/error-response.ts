@@ -39,7 +39,7 @@ export async function renderErrorPage(
   response: Response,
   { error, current, visitor, type, key, render }: Failure,
 ): Promise<void> {
-  if (response.headersSent) return void response.destroy()
+  if (response.headersSent || isLeft(error, response)) return void response.destroy()
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
@@ -66,6 +66,10 @@ export async function renderErrorPage(
     response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
   }
 }
+
+/** Whoever asked went away before a file was sent: that is no error, and nobody is there to be told. */
+const isLeft = (error: unknown, { destroyed }: Response): boolean =>
+  destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
 
 function messageOf(error: unknown, status: number): string {
   const known = httpErrorOf(error)

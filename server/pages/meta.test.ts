@@ -19,6 +19,14 @@ const page = (meta: object): PageFile => ({
 const meta = (own: object, given: Partial<typeof base> = {}) => metaOf(page(own), scope, { ...base, ...given }, address)
 
 describe('metaOf', () => {
+  it('keeps addresses with a parameter that is none for search engines out of the search', () => {
+    const query = { material: { type: 'list' }, heightFrom: { type: 'string', noindex: true } } as const
+    const robotsAt = (search: string) =>
+      metaOf({ ...page({ title: 'Банки' }), query }, scope, base, { ...address, search }).robots
+    expect(robotsAt('?material=pet')).toBeUndefined()
+    expect(robotsAt('?material=pet&heightFrom=80')).toBe('noindex')
+  })
+
   it('says what the page says, with the name of the site', () => {
     expect(
       meta({

@@ -19,7 +19,7 @@ export function metaOf(
   const siteName = String(record(scope.site).name)
   const title = base?.title || withSiteName(String(own.title ?? ''), siteName)
   const description = base?.description || text(own.description)
-  const robots = base?.robots || text(own.robots)
+  const robots = base?.robots || text(own.robots) || (isUnlisted(page, address.search) && 'noindex')
   return {
     title,
     ...(description && { description }),
@@ -31,6 +31,10 @@ export function metaOf(
     siteName,
   }
 }
+
+/** Whether an address has a parameter that search engines are not told of: a length that was typed, for one. */
+const isUnlisted = ({ query = {} }: PageFile, search: string): boolean =>
+  [...new URLSearchParams(search).keys()].some((name) => query[name]?.noindex)
 
 const VERIFICATION = [
   ['yandex', 'yandex-verification'],

@@ -168,7 +168,7 @@ describe('without a script', () => {
     await collect(me)
     for (let i = 0; i < 2; i++) {
       const { status, headers } = await me.form('/about/', form)
-      expect([status, headers.location]).toEqual([303, '/about/?modal=checkout'])
+      expect([status, headers.location]).toEqual([303, '/checkout/order/?modal=checkout'])
     }
     expect((await me.get('order/list')).answer.pagination.total).toBe(1)
   })

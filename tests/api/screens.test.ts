@@ -170,7 +170,7 @@ describe('the window', () => {
       const theirs = await html(path, `userId=${other.uid}`)
       for (const said of [number, 'anna@', 'Напечатать', 'Повторить']) expect(theirs).not.toContain(said)
     }
-    expect(await html('/checkout/order/', `userId=${other.uid}`)).toContain('За последний час')
+    expect(await html('/checkout/order/', `userId=${other.uid}`)).toContain('Здесь час виден заказ')
   })
 
   test('success has a title of its own and a button that closes it', async () => {

@@ -72,6 +72,24 @@ async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
   return { ...seenBy, one, two, three }
 }
 
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('quantities of a basket stand in groups of digits, and are taken as they stand: %s', async (_, options) => {
+  const { page, one } = await withTwo(options)
+  const field = lineOf(page, one).getByRole('textbox', { name: /^Сколько штук/ })
+  await field.fill(String(one.minQuantity * 20))
+  await field.press('Enter')
+  const grouped = String(one.minQuantity * 20).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  expect(grouped).toMatch(/^\d\d\u00a0/)
+  await expect.poll(() => field.inputValue()).toBe(grouped)
+  if (options === NO_SCRIPT) {
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe(grouped)
+  }
+  expect((await basketOf(page)).items.map(({ quantity }) => quantity)).toContain(one.minQuantity * 20)
+})
+
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
@@ -217,6 +235,11 @@ test.each([
   await page
     .getByLabel('Артикулы и количества')
     .fill(`${one.article}\t${one.minQuantity}\nНЕТ-ТАКОГО 200\n${two.article}`)
+  const all = await page.getByLabel('Артикулы и количества').inputValue()
+  await page.getByLabel('Артикулы и количества').fill('  \n')
+  await page.getByRole('button', { name: 'Добавить в корзину' }).click()
+  await main(page).getByText('Добавлять нечего: вставьте строки').waitFor()
+  await page.getByLabel('Артикулы и количества').fill(all)
   await page.getByRole('button', { name: 'Добавить в корзину' }).click()
   await lineOf(page, one).waitFor()
   await lineOf(page, two).waitFor()
@@ -227,7 +250,7 @@ test.each([
   await page.getByRole('button', { name: 'Заменить корзину' }).click()
   await expect.poll(() => lineOf(page, one).count()).toBe(0)
   expect(await seen(main(page))).toContain('Прежняя корзина заменена. Добавлена 1 строка')
-  expect(await seen(main(page))).toContain(`Строка 1 ${three.article} 1 шт. → `)
+  expect(await seen(main(page))).toContain(`Строка 1 ${three.article} Вместо 1 шт. стало `)
   await lineOf(page, three).first().waitFor()
   await page.getByRole('link', { name: 'Посмотреть прежнюю корзину' }).click()
   await page.waitForURL(/shared=/)
@@ -263,6 +286,10 @@ test('without a script the link is the address of what it leads to; a broken one
 
 test('on paper: whose it is, the day, the lines and the sums, and nothing to press', async () => {
   const { page, one } = await withTwo()
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  for (const { id, minQuantity } of list.slice(-3)) await add(page, id, minQuantity)
+  await page.reload()
+  await alive(page)
   await page.emulateMedia({ media: 'print' })
   const paper = await seen(page.locator('body'))
   expect(paper).toContain('ООО «Завод „Ёмкость“»')

@@ -117,6 +117,28 @@ test('a range is chosen by two fields beside what else is chosen, with a script 
   }
 })
 
+test('what is typed of a range is not lost under the button of the sheet, nor by another choice', async () => {
+  for (const press of ['Показать', 'ПЭТ']) {
+    const { page, complaints } = await visit('/catalog/flakony/', {
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+    })
+    await page.getByRole('button', { name: 'Отбор' }).tap()
+    const filter = page.locator('#catalog-filter')
+    await filter.getByText('Высота, мм').tap()
+    await filter.getByLabel('Высота, мм, от').fill('80')
+    await filter.getByLabel('Высота, мм, до').fill('120')
+    const shown = filter.getByRole('button', { name: /^Показать \d/ })
+    await (press === 'ПЭТ' ? filter.getByRole('link', { name: /^ПЭТ/ }) : shown).first().tap()
+    const found = press === 'ПЭТ' ? 'material=pet&heightFrom=80&heightTo=120' : 'heightFrom=80&heightTo=120'
+    await page.waitForURL(`**/catalog/flakony/?${found}`)
+    await page.getByRole('navigation', { name: 'Выбрано в отборе' }).getByText('Высота 80–120 мм').waitFor()
+    expect(await filter.isVisible()).toBe(press === 'ПЭТ')
+    expect(complaints).toEqual([])
+  }
+})
+
 test('what is typed as a length and is none stays, and is told, with a script and without', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled })

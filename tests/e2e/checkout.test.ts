@@ -64,7 +64,16 @@ test.each([
     const { list } = await get(page, 'order/list')
     expect(list).toHaveLength(1)
     for (const said of [list[0].number, 'anna@paseka.example', 'Что дальше']) expect(await seen(thanks)).toContain(said)
+    // Behind the window is the order, from its head on: whoever closes it sees what was ordered.
     await expect.poll(() => summary.count()).toBe(0)
+    if (options !== NO_SCRIPT) {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => thanks.count()).toBe(0)
+      expect(await main(page).getByRole('heading', { level: 1 }).textContent()).toBe(`Заказ ${list[0].number}`)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.goto(url('/checkout/order/?modal=checkout'))
+      await alive(page)
+    }
     if (options !== NO_SCRIPT)
       await page.evaluate(() => Object.assign(window, { print: () => (document.title += '!') }))
     await thanks.getByRole('link', { name: 'Напечатать' }).click()
@@ -213,6 +222,19 @@ test('an order is in the account, opens as it was made, and is repeated', async 
     expect(await next.getByLabel('Телефон').inputValue()).toMatch(/916.?123.?45.?67/)
     expect(await next.getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
   }
+})
+
+test('on a phone the sums of an order’s lines are in sight', async () => {
+  const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  await fill(page)
+  await page.getByRole('dialog').waitFor()
+  await page.goto(url('/checkout/order/'))
+  const lines = page.getByRole('region', { name: 'Строки заказа' })
+  expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
 })
 
 test('an order is nobody else’s', async () => {

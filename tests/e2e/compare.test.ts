@@ -181,3 +181,23 @@ test('on paper no column is cut off, however many there are: the sheet lies on i
   expect(most).toBeLessThanOrEqual(width ?? 0)
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox \[0 0 84\d\.\d+ 59\d/)
 })
+
+test('what is reached by keyboard on a phone is not under the column that stays', async () => {
+  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const buttons = table(page, first).getByRole('button', { name: /^В корзину/ })
+  const count = await buttons.count()
+  expect(count).toBe(3)
+  const isInSight = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+      return focused?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
+    })
+  // Back from the last one: what lies to the left comes out from under the column.
+  await buttons.last().focus()
+  for (const at of [1, 0]) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await buttons.nth(at).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await isInSight()).toBe(true)
+  }
+})

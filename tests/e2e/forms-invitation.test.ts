@@ -192,6 +192,20 @@ test.each([360, 768, 1024, 1440])(
   },
 )
 
+test('does not lie over what is read: on the home page it waits at the end', async () => {
+  const { page } = await visit('/', { invitation: true, viewport: { width: 1440, height: 900 } })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect(await panel.getAttribute('data-place')).toBe('end')
+  expect(await page.getByText('изделий в сутки').evaluate(isOnTop)).toBe(true)
+})
+
+/** Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 4, top + 4))
+}
+
 test('floats where it lies over nothing, until the visitor turns to the page', async () => {
   const { page } = await open({}, { viewport: HIGH })
   const panel = panelOf(page)
@@ -205,4 +219,12 @@ test('floats where it lies over nothing, until the visitor turns to the page', a
   await page.getByLabel('Имя*').focus()
   await page.mouse.wheel(0, 100)
   await expect.poll(() => panel.getAttribute('data-place')).toBe('end')
+})
+
+test('is not on paper, and takes no sheet there: a product is one', async () => {
+  const { page } = await visit(PRODUCT, { invitation: true })
+  await panelOf(page).waitFor()
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await panelOf(page).isVisible()).toBe(false)
 })

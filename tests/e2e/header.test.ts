@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { PATHS, somebody, tokenBody } from '../site/account.ts'
 import { seen, useSite } from '../site/use-site.ts'
 
 // docs/specification.md §2, "Header" and "Footer".
@@ -163,4 +164,15 @@ test('the footer links to the documents and the sitemap, and each is there', asy
   expect(links[0]).toBe('/assets/documents/terms_of_use.pdf')
   expect(links[3]).toBe('/sitemap/')
   for (const link of links) expect((await fetch(url(link ?? ''))).status, link ?? '').toBe(200)
+})
+
+test('between phone and desk the search keeps room for its words beside the account', async () => {
+  const { page } = await visit('/404/', { viewport: { width: 768, height: 1024 } })
+  const person = somebody()
+  await page.request.post(url(PATHS.register), { data: person, failOnStatusCode: true })
+  await page.request.post(url(PATHS.token), { data: tokenBody(person.email), failOnStatusCode: true })
+  await page.goto('/faq/')
+  await header(page).getByRole('link', { name: 'Личный кабинет' }).waitFor()
+  const form = await header(page).getByRole('searchbox').first().locator('xpath=ancestor::form').boundingBox()
+  expect(form?.width).toBeGreaterThanOrEqual(200)
 })

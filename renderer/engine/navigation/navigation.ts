@@ -11,6 +11,7 @@ import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
 import { loadLateParts } from '../tree/late-part.tsx'
 import { clearPage, showNotLoaded } from './stand-in.ts'
+import { keepTyped } from './typed.ts'
 
 /** Told of each page that came by navigation. */
 type OnShown = (page: PageData) => void
@@ -67,6 +68,7 @@ export function startNavigation(
     })
   })
   startPrefetch(load)
+  keepTyped()
 }
 
 /** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */

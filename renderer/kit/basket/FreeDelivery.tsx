@@ -5,6 +5,8 @@ import css from './Sums.module.css'
 /** How far an order is from being brought for nothing in the visitor's region. Both in kopecks. */
 export const FreeDelivery = ({ total, from }: { total: number; from: number }): JSX.Element => (
   <p className={css.note}>
-    {total >= from ? 'Доставка бесплатная' : `До\u00a0бесплатной доставки\u00a0— ещё ${wholeRubles(from - total)}`}
+    {total >= from
+      ? 'Наша доставка\u00a0— бесплатно'
+      : `До\u00a0бесплатной доставки\u00a0— ещё ${wholeRubles(from - total)}`}
   </p>
 )

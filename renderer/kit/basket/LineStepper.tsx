@@ -1,5 +1,6 @@
 import { type FocusEvent, type JSX, type KeyboardEvent, useRef } from 'react'
 import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
 import { changeLists, notify } from '../lists/lists.tsx'
 import { adjustedNotice } from '../lists/words.ts'
@@ -23,7 +24,7 @@ export function LineStepper({
 
   const take = (typed: string): void => {
     const asked = readPieces(typed, portion)
-    if (input.current) input.current.value = String(quantity)
+    if (input.current) input.current.value = formatNumber(quantity)
     if (asked !== undefined) set(asked)
     else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
   }
@@ -35,9 +36,9 @@ export function LineStepper({
   }
   // Left with another number in it: as if Enter had been pressed.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
-    if (target.value !== String(quantity)) take(target.value)
+    if (target.value !== formatNumber(quantity)) take(target.value)
   }
-  // The browser's own check, for who has no script, knows digits alone.
+  // The browser's own check, for who has no script, knows digits and spaces alone.
   const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -71,11 +72,11 @@ export function LineStepper({
           type="text"
           name="quantity"
           inputMode="numeric"
-          pattern="[0-9]*"
+          pattern="[0-9\s]*"
           autoComplete="off"
           maxLength={20}
           aria-label={`Сколько штук: ${name}`}
-          defaultValue={quantity}
+          defaultValue={formatNumber(quantity)}
           onBlur={leave}
           onKeyDown={enter}
         />

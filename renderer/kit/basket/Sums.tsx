@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
 import { price } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
@@ -23,8 +24,8 @@ export function Sums({
     ['Изделий', formatNumber(count - gone)],
     ['Коробок', formatNumber(boxes)],
     ['Мест на\u00a0поддонах', formatNumber(pallets)],
-    ['Объём', `${formatNumber(volume)}\u00a0м³`],
-    ['Масса с\u00a0упаковкой', `${formatNumber(weight)}\u00a0кг`],
+    ['Объём', volumeText(volume)],
+    ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
   return (
     <div className={css.sums} aria-busy={busy}>

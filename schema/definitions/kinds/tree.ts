@@ -118,6 +118,7 @@ export const page = object({
             maximum: 8000,
             description: 'Сколько знаков строки читается, остальное отбрасывается; без этого ключа — 200.',
           },
+          noindex: { const: true, description: 'true — адресов с этим параметром не должно быть в поиске.' },
         },
       }),
     },

@@ -57,10 +57,10 @@ export const MAX_BATCH = MAX_QUANTITY / 2
 /** Lines of a basket, at most. */
 export const MAX_LINES = 500
 
-/** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. */
-export function fitQuantity(asked: number, { perBox, minQuantity }: Portion): Fitted {
+/** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. @param limit pieces */
+export function fitQuantity(asked: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
   const box = Math.max(1, perBox)
-  const most = Math.max(mostBoxes(box), Math.ceil(minQuantity / box))
+  const most = Math.max(mostBoxes(box, limit), Math.ceil(minQuantity / box))
   const wanted = Math.ceil(Math.max(asked, minQuantity, 1) / box)
   const boxes = Math.min(wanted, most)
   const quantity = boxes * box
@@ -68,7 +68,7 @@ export function fitQuantity(asked: number, { perBox, minQuantity }: Portion): Fi
   return { quantity, boxes, reason: wanted > most ? 'most' : asked < minQuantity ? 'minimum' : 'box' }
 }
 
-const mostBoxes = (box: number): number => Math.max(1, Math.floor(MAX_QUANTITY / box))
+const mostBoxes = (box: number, limit = MAX_QUANTITY): number => Math.max(1, Math.floor(limit / box))
 
 /** «1 800 шт.» */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`

@@ -1,0 +1,35 @@
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type ErrorRequestHandler } from 'express'
+import { expect, test, vi } from 'vitest'
+import { renderErrorPage } from './error-response.ts'
+
+test('who goes away before the answer has come is no error of ours; what fails for them is', async () => {
+  const errors = vi.fn()
+  const app = express()
+  app.get('/:code', (request, response, next) => {
+    response.once('close', () => next(Object.assign(new Error('away'), { code: request.params.code })))
+  })
+  const answered = vi.fn()
+  const answer: ErrorRequestHandler = async (error: unknown, request, response, _next) => {
+    Object.assign(request, { id: '1', log: { error: errors } })
+    const failure = { error, type: 'html', key: '' } as Parameters<typeof renderErrorPage>[2] // nothing else is asked for
+    await renderErrorPage(request, response, failure).catch(() => undefined)
+    answered()
+  }
+  app.use(answer)
+  const server = createServer(app)
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const leave = async (code: string, times: number): Promise<void> => {
+    const request = get({ port, path: `/${code}`, host: '127.0.0.1' }).on('error', () => undefined)
+    await new Promise<void>((asked) => server.once('request', () => asked()))
+    request.destroy()
+    await expect.poll(() => answered.mock.calls.length).toBe(times)
+  }
+  await leave('ECONNABORTED', 1)
+  expect(errors).not.toHaveBeenCalled()
+  await leave('SQLITE_CORRUPT', 2)
+  expect(errors).toHaveBeenCalled()
+  server.close()
+})
