@@ -80,6 +80,11 @@ test('its slug is our address, and what our contract does not name is dropped', 
   })
 })
 
+test('a section is filtered by its number there', async () => {
+  expect((await app.ask('/api/app/catalog/filter?section=banki')).status).toBe(200)
+  expect(back.asked.findLast(({ path }) => path === '/api/app/catalog/filter')?.query).toEqual({ sectionId: '3' })
+})
+
 test('what is asked for by many at once goes there once, and what is known not at all', async () => {
   const before = back.asked.length
   const path = '/api/app/search/list?q=once'

@@ -176,9 +176,15 @@ export function sectionLink(one: Answer, reading: Reading) {
   return { text: name, link }
 }
 
-export function sectionView(answer: Answer, reading: Reading) {
+/** The section that an answer is about; undefined where it is about none. */
+export function sectionIn(answer: Answer): Answer | undefined {
   const section = answer.section ?? answer.item ?? answer
-  if (!isRecord(section) || Object.keys(section).length === 0) throw new HttpError(404, 'Такого раздела нет.')
+  return isRecord(section) && Object.keys(section).length > 0 ? section : undefined
+}
+
+export function sectionView(answer: Answer, reading: Reading) {
+  const section = sectionIn(answer)
+  if (!section) throw new HttpError(404, 'Такого раздела нет.')
   const shown = sectionCard(section, reading)
   const about = words(section, 'text', 'description') ?? shown.name ?? ''
   return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION), parents: [] } }
