@@ -34,7 +34,7 @@ const saidList = rememberedBy((site: Site) =>
       list: list.map((region) => ({
         hours,
         ...own.get(region.code),
-        phone: phone ?? own.get(region.code)?.phone ?? contacts.phone,
+        phone: own.get(region.code)?.phone ?? phone ?? contacts.phone,
         ...region,
       })),
     }
@@ -47,4 +47,10 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
     subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
   const region = found ? regionList(site).list.find(({ code }) => code === found.code) : undefined
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
+}
+
+/** The part of an address that names a region; the first one's go without. @param region its code */
+export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
+  const [first] = site.regionCodes
+  return region === undefined || region === first ? undefined : region
 }

@@ -2,7 +2,8 @@ import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
-import { sectionIn } from './answers/catalog.ts'
+import { productsIn, sectionIn } from './answers/catalog.ts'
+import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
 import type { Given, UpstreamCall, Warn } from './call.ts'
 import { type UpstreamClient, UpstreamFailure } from './client.ts'
@@ -60,18 +61,41 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
     // docs/specification.md §7 has sections by their code of the own catalogue alone.
     if (name === 'section.view' && given.kind !== 'main')
       return make(call, await read('section.byurl', { kind: given.kind, url: given.code }))
-    const asked = name === 'catalog.filter' ? await withSectionId(given) : given
-    return make(call, await read(name, asked))
+    if (name === 'catalog.filter') return make(call, await read(name, await withSectionId(given)))
+    if (name === 'catalog.list' && typeof given.section === 'string') return sectionsList(call, given.section)
+    return make(call, await read(name, given))
   }
 
-  async function make<Name extends CallName>(call: UpstreamCall<Name>, received: Given): Promise<CallAnswer<Name>> {
+  /** What a list does not say of its section and of those above it is asked for by their addresses. */
+  async function sectionsList<Name extends CallName>(
+    call: UpstreamCall<Name>,
+    section: string,
+  ): Promise<CallAnswer<Name>> {
+    const { name, given } = call
+    const codes = section.split('/')
+    const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
+    const asked = urls.map((url) => orFail(read('section.byurl', { kind: given.kind, url }), patience))
+    const [list, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
+    const last = said.at(-1)
+    // A section that is not there may have an empty list all the same.
+    if (last?.status === 'rejected' && last.reason instanceof HttpError && productsIn(list).length === 0)
+      throw last.reason
+    const sections = said.map((one) => (one.status === 'fulfilled' ? sectionIn(one.value) : undefined))
+    return make(call, list, { sections })
+  }
+
+  async function make<Name extends CallName>(
+    call: UpstreamCall<Name>,
+    received: Given,
+    more: Pick<Reading, 'sections'> = {},
+  ): Promise<CallAnswer<Name>> {
     const { name, given, site, origin: ownOrigin, local } = call
     const key = `${name} ${site.version} ${JSON.stringify(given)}`
     const made = madeOf(received)
     const known = made.get(key)
     if (isAnswerOf(name, known)) return known.answer
     const own = isSingleFile(name) ? record(await local()) : {}
-    const reading = { site, origin: back, ownOrigin, given, own }
+    const reading = { site, origin: back, ownOrigin, given, own, ...more }
     const answer = await fit(name, readings[name]?.(received, reading) ?? received, (problem) => warn(name, problem))
     // It may go on being served for long, however many ways there are to ask for it.
     if (made.size >= MOST_MADE) made.clear()

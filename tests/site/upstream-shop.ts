@@ -13,6 +13,8 @@ export interface BackShop {
   offices: readonly { name: string; address: string; production: boolean }[]
   certificates: readonly object[]
   faqs: readonly { question: string; answer: string }[]
+  /** By their addresses. */
+  files?: Readonly<Record<string, Buffer>>
   regions: readonly { id: number; code: string; name: string }[]
 }
 

@@ -21,13 +21,15 @@ export async function startUpstream(shop: BackShop = smallShop) {
   const calls = [...publicCalls(shop), ...ownCalls(shop)]
   const asked: Recorded[] = []
   const strange: string[] = []
+  const files: string[] = []
   let trouble: Trouble | undefined
   const server = createServer(async (request, response) => {
     const recorded = await record(request)
     asked.push(recorded)
     const { method, path, query } = recorded
     const told = calls.find((one) => one.method === method && one.path.test(path))
-    if (!told) strange.push(`${method} ${path}`)
+    if (shop.files?.[path]) files.push(path)
+    else if (!told) strange.push(`${method} ${path}`)
     else {
       const given = method === 'GET' ? query : { ...query, ...textsOf(recorded.body) }
       const { names } = told
@@ -35,6 +37,8 @@ export async function startUpstream(shop: BackShop = smallShop) {
       strange.push(...Object.keys(given).flatMap((name) => (isKnown(name) ? [] : [`${path}?${name}`])))
     }
     if (trouble) return trouble(response, path)
+    const file = shop.files?.[path]
+    if (file) return response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(file)
     const [, ...parts] = told?.path.exec(path) ?? []
     const answer = told ? told.answer(recorded, parts) : GONE
     const [status, said] =
@@ -49,6 +53,8 @@ export async function startUpstream(shop: BackShop = smallShop) {
     asked,
     /** What came that the specification does not have: "GET /api/app/x", "/api/app/catalog/list?view". */
     strange,
+    /** Files that were fetched. */
+    files,
     /** From now on it answers so; undefined: as it should. */
     fail: (how?: Trouble) => void (trouble = how),
     async stop(): Promise<void> {
