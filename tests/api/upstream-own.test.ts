@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
+import { CONSENT } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
+import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 import { startUpstream } from '../site/upstream.ts'
 
@@ -171,6 +173,26 @@ test('forms go there without what is ours; consents stay here', async () => {
   expect(last('/api/app/form/feedback')?.body).toEqual({ name: 'Анна', phone, message: 'Есть ли банки?' })
   const kept = await app.database.query.selectFrom('consents').selectAll().where('form', '=', 'callback').execute()
   expect(kept.map(({ document, version }) => ({ document, version }))).toEqual(consents)
+})
+
+test('a field that the shop’s own form adds stays here', async () => {
+  const schema = await copySchema()
+  await schema.edit(
+    'forms/registration.json',
+    '"fields": [',
+    '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" }, "validation": { "maxLength": 100 } },',
+  )
+  const own = await startApp({ API_UPSTREAM: back.origin, SCHEMA_DIR: schema.folder })
+  const account = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567', password: 'long password 1' }
+  const sent = { ...account, form: 'registration', extra: { position: 'Технолог' }, consents: [CONSENT] }
+  const { status } = await own.ask('/api/security/registration/byEmail', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(sent),
+  })
+  expect(status).toBe(200)
+  expect(last('/api/security/registration/byEmail')?.body).toEqual(account)
+  await own.stop()
 })
 
 test('an order with one key is made there once', async () => {

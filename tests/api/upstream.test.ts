@@ -82,7 +82,7 @@ test('its slug is our address, and what our contract does not name is dropped', 
 
 test('a section has its name by its address, where the list does not say it, and one that is not there leads to /404/', async () => {
   const { section, path } = JSON.parse((await app.ask('/api/app/catalog/list?section=banki')).body)
-  expect(section).toEqual({ name: 'Банки', meta: 'Банки: изделия и\u00a0цены.' })
+  expect(section).toEqual({ name: 'Банки', meta: expect.stringMatching(/^Банки: .{30,}\.$/) })
   expect(path).toEqual([{ text: 'Каталог', link: '/catalog/' }, { text: 'Банки' }])
   expect((await app.ask('/catalog/banki/')).body).toContain('<title>Банки — ')
   expect(await app.ask('/catalog/none/')).toMatchObject({ status: 302, headers: { location: '/404/' } })

@@ -103,7 +103,9 @@ export function productList(answer: Answer, reading: Reading) {
     ...(own && {
       section: {
         name: own.text,
-        meta: about ? shorten(about, DESCRIPTION) : `${own.text}: изделия и\u00a0цены.`,
+        meta: about
+          ? shorten(about, DESCRIPTION)
+          : `${own.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`,
         text: about,
       },
     }),
@@ -186,7 +188,7 @@ export function productView(answer: Answer, reading: Reading) {
       slug: shown.slug ?? String(given.slug),
       link: shown.link ?? addressOf(site, 'catalog.view', { kind, slug: String(given.slug), region: region(reading) }),
       description: about,
-      meta: shorten(about ?? shown.name ?? '', DESCRIPTION),
+      meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`, DESCRIPTION),
       attributes: list(item.attributes ?? item.properties).map((one) => ({
         label: words(record(one), 'label', 'name', 'title'),
         value: words(record(one), 'value', 'text'),
