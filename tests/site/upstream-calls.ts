@@ -111,9 +111,16 @@ export function publicCalls(shop: BackShop): readonly Told[] {
 export const TOKEN = 'token-of-anna'
 const anna = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567' }
 
+/** With what its update says of it: color, coloring, decoration. */
+interface Line {
+  basketId: number
+  quantity: number
+  product: BackProduct | undefined
+}
+
 /** What is a visitor's own, by their numbers. */
 export function ownCalls(shop: BackShop): readonly Told[] {
-  const baskets = new Map<string, { basketId: number; quantity: number; product: BackProduct | undefined }[]>()
+  const baskets = new Map<string, Line[]>()
   const favorites = new Map<string, Set<number>>()
   const compared = new Map<string, Set<number>>()
   const watched = new Map<string, Set<number>>()
@@ -132,13 +139,15 @@ export function ownCalls(shop: BackShop): readonly Told[] {
   const changeBasket: Told['answer'] = ({ path, body }) => {
     const { uid, productId, quantity, basketId } = textsOf(body)
     const basket = of(baskets, uid, [])
-    const same = path.endsWith('/add') ? ({ product }: (typeof basket)[number]) => product?.id === productId : undefined
+    const same = path.endsWith('/add') ? ({ product }: Line) => product?.id === productId : undefined
     const line = basket.find(same ?? ((one) => one.basketId === basketId))
     if (path.endsWith('/remove'))
       baskets.set(
         String(uid),
         basket.filter((one) => one !== line),
       )
+    else if (path.endsWith('/update') && line)
+      Object.assign(line, { ...textsOf(body), uid: undefined, productId: undefined })
     else if (line) line.quantity = Number(quantity) + (same ? line.quantity : 0)
     else basket.push({ basketId: ++lines, quantity: Number(quantity), product: productOf(productId) })
     return {}
