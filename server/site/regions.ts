@@ -10,7 +10,7 @@ type RegionList = CallAnswer<'region.list'>
 /** Regions with their hours and offices filled in, in their order: the same objects every time. */
 export function regionList(site: Site): RegionList {
   const said = site.saidRegions()
-  return said ? saidList(site)(said) : ownList(site)
+  return said ? regionListOf(site, said) : ownList(site)
 }
 
 const ownList = rememberedBy((site: Site): RegionList => {
@@ -25,7 +25,10 @@ const ownList = rememberedBy((site: Site): RegionList => {
   return { list }
 })
 
-/** Another back end's regions: the file's say more of those that it has too. */
+/** Another back end's regions as the site shows them. */
+export const regionListOf = (site: Site, said: SaidRegions): RegionList => saidList(site)(said)
+
+/** The file's regions say more of those that it has too. */
 const saidList = rememberedBy((site: Site) =>
   rememberedBy(({ list, phone }: SaidRegions): RegionList => {
     const { contacts, hours } = singleContent(site, 'settings')
