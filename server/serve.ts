@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(people.log)
   const upstream = createUpstream({ ...config, log })
+  const upstreamReady = upstream?.ready()
   const server = createHttpServer()
   const vite = config.production
     ? undefined
@@ -135,6 +136,8 @@ async function main(): Promise<void> {
     people,
   })
   const store = await opening
+  // Which regions there are is asked before the first request.
+  await upstreamReady
   catalogChanged = site.catalogChanged
   if (own.isFirst) await checkConnections(store.database, config, people.warn)
   await dropLeftUploads(config.dataFolder, new Date())

@@ -12,13 +12,14 @@ export const region = object({
     id: { type: 'integer', minimum: 1, description: 'Номер региона.' },
     code: { ...slug, description: 'Часть адреса.' },
     name: { ...line, description: 'Название.' },
-    nameIn: { ...line, description: 'Название с предлогом.' },
     phone,
     hours,
+  },
+  // What a back end behind us may not know (server/upstream): its part of the page is left out.
+  optional: {
+    nameIn: { ...line, description: 'Название с предлогом.' },
     office,
     delivery: { ...line, description: 'Как доставляем.' },
-  },
-  optional: {
     freeFrom: { type: 'integer', minimum: 1, description: 'С какой суммы заказа доставка бесплатная, в копейках.' },
   },
 })

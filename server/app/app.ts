@@ -36,6 +36,7 @@ import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { variantsFolder } from '../pictures/cache.ts'
+import { createLinkedPictures, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
@@ -137,6 +138,13 @@ export function createApp({
           // Also where pages show none: they take the place of a photo whose file is broken.
           const [product] = await store.catalog.products([id])
           return product && renderingOf(product.record)
+        },
+        linked: {
+          linkOf: (name) => linkOf(name, state().site.signing),
+          fetch:
+            config.apiUpstream === undefined
+              ? undefined
+              : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream }),
         },
       }),
       insteadOf: (address) => drawnInstead(store.catalog, address),

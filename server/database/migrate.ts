@@ -18,6 +18,7 @@ import { orderChangesMigration } from './migrations/013-order-changes.ts'
 import { linePlaceMigration } from './migrations/014-line-place.ts'
 import { measuresMigration } from './migrations/015-measures.ts'
 import { accountExtraMigration } from './migrations/016-account-extra.ts'
+import { madeChangesMigration } from './migrations/017-made-changes.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   linePlaceMigration,
   measuresMigration,
   accountExtraMigration,
+  madeChangesMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

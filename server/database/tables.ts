@@ -67,6 +67,8 @@ export interface Tables {
   sessions: SessionRow
   /** What is counted for all processes together; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
+  /** Changes that another back end has made, by hashes of their keys; without an answer: being made. */
+  made_changes: { key: string; given: string; answer: string | null; until: number }
   /** What the daily job erased: how many of each at which time. */
   erasures: { at: string; what: string; amount: number }
 }

@@ -102,6 +102,7 @@ export function makeState(
   const site = createSite(
     files,
     createSigning(() => store().signingKey),
+    upstream?.regions,
   )
   const origin = siteUrl ?? site.constants.host
   const publicContext = () => {

@@ -1,8 +1,10 @@
-import type { PictureVariant } from '#schema/definitions/pictures/address.ts'
+import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
 import type { Rendering } from './render/render.ts'
 
 /** What a picture is made from: a file, or a product's drawing. */
-export type PictureSource = { readonly file: string } | { readonly rendering: Rendering }
+export type PictureSource =
+  | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
+  | { readonly rendering: Rendering }
 
 /** One variant to make. */
 export interface PictureJob {

@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { SOCIAL_SIZE } from '#schema/definitions/pictures/address.ts'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/judge.ts'
 import type { PictureJob, PictureSource } from './job.ts'
@@ -26,7 +26,9 @@ export async function makeVariant({ source, variant, to }: PictureJob): Promise<
   const isSocial = variant === 'social'
   const picture = await open(source, isSocial)
   const format = isSocial ? 'jpg' : variant.format
-  const sized = isSocial ? await toSocial(picture) : picture.resize({ width: variant.width, withoutEnlargement: true })
+  const sized = isSocial
+    ? await toSocial(picture)
+    : picture.resize({ width: variant.width, ...roomFor(source, variant.width) })
   const part = `${to}.${process.pid}.part`
   try {
     const { size } = await encoded(sized, format).toFile(part)
@@ -36,6 +38,13 @@ export async function makeVariant({ source, variant, to }: PictureJob): Promise<
     await rm(part, { force: true })
     throw error
   }
+}
+
+/** What says its size before it is known stands on paper of that size. */
+function roomFor(source: PictureSource, width: number): ResizeOptions {
+  if (!('into' in source) || !source.into) return { withoutEnlargement: true }
+  const height = Math.round((width * source.into.height) / source.into.width)
+  return { height, fit: 'contain', background: PAPER }
 }
 
 async function open(source: PictureSource, isSocial: boolean): Promise<Sharp> {

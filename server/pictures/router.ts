@@ -3,20 +3,24 @@ import { type PictureVariant, readVariantAddress } from '#schema/definitions/pic
 import { HttpError } from '../http/http-error.ts'
 import { openPictureCache, type PictureCache } from './cache.ts'
 import type { PictureSource } from './job.ts'
+import { isLinked, linkedName } from './linked.ts'
 import { BrokenPicture, type PictureMaker } from './maker.ts'
 
 interface PictureRouterOptions {
   /** Of the variants that are made. */
   folder: string
   maker: PictureMaker
-  /** What the picture of an address is made from; undefined where there is none. */
-  sourceOf: (name: string, address: string) => Promise<PictureSource | undefined>
+  /** What the picture of an address is made from, or how that is fetched; undefined where there is none. */
+  sourceOf: (name: string, address: string) => Promise<PictureSource | (() => Promise<PictureSource>) | undefined>
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
   insteadOf: (address: string) => Promise<string | undefined>
 }
 
 /** The address names what is in it. */
 const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Another may lie where it lay. */
+const A_DAY = 'public, max-age=86400'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
@@ -34,7 +38,12 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
   /** Who asks for the same meanwhile waits for the same. */
   const underway = new Map<string, Promise<void>>()
 
-  async function make(cache: PictureCache, name: string, source: PictureSource, variant: PictureVariant) {
+  async function make(
+    cache: PictureCache,
+    name: string,
+    source: PictureSource | (() => Promise<PictureSource>),
+    variant: PictureVariant,
+  ) {
     let making = underway.get(name)
     if (!making) {
       making = makeMissing().finally(() => underway.delete(name))
@@ -45,7 +54,8 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     // Asked for here, and not before: who was first may have made it meanwhile.
     async function makeMissing(): Promise<void> {
       if (await cache.has(name)) return
-      await cache.added(name, await maker.make({ source, variant, to: cache.path(name) }))
+      const at = typeof source === 'function' ? await source() : source
+      await cache.added(name, await maker.make({ source: at, variant, to: cache.path(name) }))
     }
   }
 
@@ -58,12 +68,12 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     const { name: own, width, height } = picture
     const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
     // A rendering is the same for all products that are drawn the same.
-    const name = `${own.replace(/^p\d+-/, '')}-${ending}`
+    const name = `${isLinked(own) ? linkedName(own, Date.now()) : own.replace(/^p\d+-/, '')}-${ending}`
     const address = `${PREFIX}${own}-${width}x${height}`
     const source = await sourceOf(own, address)
     if (!source) throw noPicture()
     response.set({
-      'Cache-Control': FOREVER,
+      'Cache-Control': isLinked(own) ? A_DAY : FOREVER,
       ETag: `"${name}"`,
       'Content-Type': TYPES[variant === 'social' ? 'jpg' : variant.format],
       'X-Content-Type-Options': 'nosniff',

@@ -11,12 +11,17 @@ interface SourceOptions {
   publicFile: (address: string) => string | undefined
   /** How a product is drawn; undefined where there is none. */
   rendering: (product: number) => Promise<Rendering | undefined>
+  /** Where a picture of another back end lies, by the name that we signed, and what fetches it. */
+  linked: { linkOf: (name: string) => string | undefined; fetch: ((url: string) => Promise<PictureSource>) | undefined }
 }
 
-/** Finds what a picture is made from: a file of public/, one that came with a catalogue, or a product's drawing. */
+/** Finds what a picture is made from: a file of public/, one that came with a catalogue, a product's drawing, or what lies with another back end. */
 export const createPictureSources =
-  ({ publicFolder, dataFolder, publicFile, rendering }: SourceOptions) =>
-  async (name: string, address: string): Promise<PictureSource | undefined> => {
+  ({ publicFolder, dataFolder, publicFile, rendering, linked }: SourceOptions) =>
+  async (name: string, address: string): Promise<PictureSource | (() => Promise<PictureSource>) | undefined> => {
+    const { linkOf, fetch } = linked
+    const link = fetch && linkOf(name)
+    if (fetch && link !== undefined) return () => fetch(link)
     const product = renderedProduct(name)
     if (product !== undefined) {
       const thing = await rendering(product)

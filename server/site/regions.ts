@@ -2,12 +2,18 @@ import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
 import { rememberedBy } from './reads.ts'
+import type { SaidRegions } from './said-regions.ts'
 import { type Site, singleContent } from './site.ts'
 
-/** Regions with their hours and offices filled in, in the file's order: the same objects every time. */
-export const regionList = rememberedBy(makeList)
+type RegionList = CallAnswer<'region.list'>
 
-function makeList(site: Site): CallAnswer<'region.list'> {
+/** Regions with their hours and offices filled in, in their order: the same objects every time. */
+export function regionList(site: Site): RegionList {
+  const said = site.saidRegions()
+  return said ? regionListOf(site, said) : ownList(site)
+}
+
+const ownList = rememberedBy((site: Site): RegionList => {
   const { offices, hours } = singleContent(site, 'settings')
   const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
@@ -17,12 +23,37 @@ function makeList(site: Site): CallAnswer<'region.list'> {
     return { hours, phone: office.phone, ...region, delivery: told, office }
   })
   return { list }
-}
+})
+
+/** Another back end's regions as the site shows them. */
+export const regionListOf = (site: Site, said: SaidRegions): RegionList => saidList(site)(said)
+
+/** The file's regions say more of those that it has too. */
+const saidList = rememberedBy((site: Site) =>
+  rememberedBy(({ list, phone }: SaidRegions): RegionList => {
+    const { contacts, hours } = singleContent(site, 'settings')
+    const own = new Map(ownList(site).list.map((region) => [region.code, region]))
+    return {
+      list: list.map((region) => ({
+        hours,
+        ...own.get(region.code),
+        phone: own.get(region.code)?.phone ?? phone ?? contacts.phone,
+        ...region,
+      })),
+    }
+  }),
+)
 
 /** Only a hint, and only for a visitor who has not chosen a region. @param subject ISO 3166-2, "RU-MOW" */
 export function regionDetect(site: Site, subject: string | undefined): CallAnswer<'region.detect'> {
   const found =
     subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
-  const region = found ? regionList(site).list.find(({ id }) => id === found.id) : undefined
+  const region = found ? regionList(site).list.find(({ code }) => code === found.code) : undefined
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
+}
+
+/** The part of an address that names a region; the first one's go without. @param region its code */
+export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
+  const [first] = site.regionCodes
+  return region === undefined || region === first ? undefined : region
 }

@@ -18,7 +18,8 @@ import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/hours.ts'
 import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
-import { note, remembered, telling } from './reads.ts'
+import { note, remembered, rememberedBy, telling } from './reads.ts'
+import { type SaidRegions, usableBeside } from './said-regions.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */
 export interface ContentTypes {
@@ -61,6 +62,8 @@ export interface Site {
   movedTo(pathname: string): string | undefined
   errors: Routes['errors']
   regionCodes: ReadonlySet<string>
+  /** The regions of another back end, which stand in place of the file's; the same object as long as they are the same. */
+  saidRegions(): SaidRegions | undefined
   pages: ReadonlyMap<string, TreeFile<PageFile>>
   layouts: ReadonlyMap<string, TreeFile<LayoutFile>>
   partials: ReadonlyMap<string, TreeFile<PartialFile>>
@@ -87,8 +90,15 @@ const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): C
   ),
 })
 
-/** Builds a site from files in which the checker found no error. */
-export function createSite(files: SchemaFiles, signing: Signing): Site {
+/**
+ * Builds a site from files in which the checker found no error.
+ * @param said the regions that another back end has said last
+ */
+export function createSite(
+  files: SchemaFiles,
+  signing: Signing,
+  said: () => SaidRegions | undefined = () => undefined,
+): Site {
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
   const links = createLinks({
@@ -113,7 +123,17 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
     }),
   )
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
-  const regionCodes = new Set(checked<ContentTypes['regions']>(files.one('regions')).regions.map(({ code }) => code))
+  const usable = usableBeside(routesFile.routes)
+  const codesOf = rememberedBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
+  const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
+  function saidRegions(): SaidRegions | undefined {
+    const last = said()
+    return last && usable(last)
+  }
+  function regionCodes(): ReadonlySet<string> {
+    note('regions/')
+    return codesOf(saidRegions()?.list ?? ownRegions)
+  }
   // The same matching as of routes, with the new address in the page's place.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
@@ -153,17 +173,16 @@ export function createSite(files: SchemaFiles, signing: Signing): Site {
     },
     movedTo(pathname) {
       note('routes/')
-      note('regions/')
-      return movedTo(redirects, pathname, regionCodes)
+      return movedTo(redirects, pathname, regionCodes())
     },
     get errors() {
       note('routes/')
       return routesFile.errors
     },
     get regionCodes() {
-      note('regions/')
-      return regionCodes
+      return regionCodes()
     },
+    saidRegions,
     get pages() {
       return treesNoted('page')
     },

@@ -5,22 +5,29 @@ export interface Asked {
   readonly kind: 'asked'
   /** What of the query, or of the body, goes along; its other parameters are ours alone. */
   readonly sends: readonly string[] | 'all'
+  /** Whose it is goes along too, where `sends` is all. */
+  readonly uid?: true
 }
 
 /**
  * What becomes of each call where the shop stands in front of another back end: the one table of it.
  * - `asked`: docs/specification.md §7 has it, it goes there.
+ * - `ahead`: it goes there too, for all visits together.
  * - `local`: this site answers it from its own files.
  * - `made`: of what other calls answer.
  * - `hidden`: nobody can answer it; what shows it stays away. `answer` where an empty one says so, else it is a 404.
  */
-export type Way = Asked | { readonly kind: 'local' | 'made' } | { readonly kind: 'hidden'; readonly answer?: object }
+export type Way =
+  | Asked
+  | { readonly kind: 'ahead' | 'local' | 'made' }
+  | { readonly kind: 'hidden'; readonly answer?: object }
 
 const asks = (...sends: readonly string[]): Asked => ({ kind: 'asked', sends })
 /** All of the body but what is ours: the specification does not show it. */
-const asksAll: Asked = { kind: 'asked', sends: 'all' }
+const asksAll = { kind: 'asked', sends: 'all' } as const
 
 const local = { kind: 'local' } as const
+const ahead = { kind: 'ahead' } as const
 const made = { kind: 'made' } as const
 const hidden = { kind: 'hidden' } as const
 
@@ -40,8 +47,9 @@ export const ways: Readonly<Record<CallName, Way>> = {
   'main.view': asks(),
   'settings.view': asks(),
   'sitemap.view': made,
-  // Who asks from where is known before any call: regions are this site's.
-  'region.list': local,
+  // Whose region it is must be known before any call is made (regions.ts).
+  'region.list': ahead,
+  // The back end would say where this site is: who asks it is we.
   'region.detect': local,
   'catalog.list': asks(
     'section',
@@ -104,7 +112,8 @@ export const ways: Readonly<Record<CallName, Way>> = {
   'compare.item': asks('uid'),
   'compare.add': asks('productId', 'quantity', 'uid'),
   'compare.remove': asks('productId', 'uid'),
-  'order.save': asksAll,
+  // Whose basket it is.
+  'order.save': { ...asksAll, uid: true },
   'order.list': {
     kind: 'hidden',
     answer: { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { createClient, UpstreamFailure } from './client.ts'
 
@@ -81,4 +82,19 @@ it('what a client says of itself is not handed on', async () => {
   await createClient({ origin }).ask({ ...call, token: 'token' })
   expect(headers).toMatchObject({ authorization: 'Bearer token', accept: 'application/json' })
   expect(Object.keys(headers).filter((name) => /forwarded|cookie|referer/.test(name))).toEqual([])
+})
+
+it('an answer that is longer than it says is no answer', async () => {
+  const { origin } = await serve((_, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":"${'x'.repeat(1000)}"}`)
+  })
+  await expect(createClient({ origin }).ask(call)).rejects.toThrow(UpstreamFailure)
+})
+
+it('an answer that is packed small is read no further than its bound', async () => {
+  const packed = gzipSync('x'.repeat(5_000_000))
+  const { origin } = await serve((_, response) =>
+    response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed),
+  )
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
 })

@@ -66,14 +66,14 @@ export function createClient({
   let closedUntil = 0
   let underWay = 0
 
-  async function send({ method, path, query, json, form, token }: Asked): Promise<Received> {
+  async function send({ method, path, query, json, form, token }: Asked, signal: AbortSignal): Promise<Received> {
     const url = new URL(path, origin)
     if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('the path is no path of a call')
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
     const belongs = traceparent()
     const response = await client(url, {
       method,
-      signal: AbortSignal.timeout(timeout),
+      signal,
       headers: {
         Accept: 'application/json',
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -96,9 +96,12 @@ export function createClient({
       if (now() < closedUntil) throw new UpstreamFailure('it failed just now, and is left alone for a while')
       if (underWay >= AT_ONCE) throw new UpstreamFailure('too many requests are under way')
       underWay += 1
+      // AbortSignal.timeout would keep all of a request in memory until its time is over.
+      const stop = new AbortController()
+      const timer = setTimeout(() => stop.abort(new DOMException('it is late', 'TimeoutError')), timeout)
       try {
         const told = { 'http.request.method': asked.method, 'server.address': host }
-        const received = await inSpan('ask the back end', () => send(asked), 'client', told)
+        const received = await inSpan('ask the back end', () => send(asked, stop.signal), 'client', told)
         failures = 0
         return received
       } catch (error) {
@@ -110,6 +113,7 @@ export function createClient({
         }
         throw error instanceof UpstreamFailure ? error : new UpstreamFailure(wordsOf(error))
       } finally {
+        clearTimeout(timer)
         underWay -= 1
       }
     },
@@ -127,20 +131,26 @@ function parse(text: string, status: number): unknown {
   }
 }
 
-async function readAtMost({ body, headers }: Response, most: number): Promise<string> {
+async function readAtMost(response: Response, most: number): Promise<string> {
+  const { body, headers } = response
+  const said = Number(headers.get('Content-Length'))
+  if (said > most) {
+    await body?.cancel()
+    throw tooLarge(most)
+  }
+  // What comes as it was sent is as long as was said.
+  if (said > 0 && !headers.has('Content-Encoding')) return response.text()
   const parts: Uint8Array[] = []
   let bytes = 0
-  if (Number(headers.get('Content-Length')) > most) {
-    await body?.cancel()
-    throw new UpstreamFailure(`its answer is larger than ${most} bytes`)
-  }
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > most) throw new UpstreamFailure(`its answer is larger than ${most} bytes`)
+    if (bytes > most) throw tooLarge(most)
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
 }
+
+const tooLarge = (most: number): UpstreamFailure => new UpstreamFailure(`its answer is larger than ${most} bytes`)
 
 /** Why a request failed: the code that lies deepest says it best. */
 function wordsOf(error: unknown): string {

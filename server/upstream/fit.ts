@@ -68,6 +68,7 @@ function relaxed(schema: JsonSchema): JsonSchema {
     ...schema,
     // What leads anywhere else than to a page or a file is left out.
     ...(schema.role === 'link' && { pattern: LINK }),
+    ...(schema.role === 'picture' && { maxLength: 2000 }),
     ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, relaxed(part)])),

@@ -23,16 +23,25 @@ it.each([
     [{ type: 'text', props: { text: '[сюда](https://back.example/a) и нет' } }],
   ],
   [
-    '<h2>Раздел</h2><h4>Ниже</h4>',
+    '<h2>Раздел</h2><h4 id="below">Ниже</h4>',
     [
       { type: 'heading', props: { text: 'Раздел', level: 2, anchor: 'razdel' } },
-      { type: 'heading', props: { text: 'Ниже', level: 3, anchor: 'nizhe' } },
+      { type: 'heading', props: { text: 'Ниже', level: 3, anchor: 'below' } },
     ],
   ],
   ['<ol><li>раз<li>два</ol>', [{ type: 'list', props: { items: ['раз', 'два'], ordered: true } }]],
   [
     '<table><tr><th>А<th>Б<tr><td>1<td>2</table>',
     [{ type: 'table', props: { caption: 'Таблица', columns: [{ text: 'А' }, { text: 'Б' }], rows: [['1', '2']] } }],
+  ],
+  [
+    '<h2>Цены</h2><table><tr><th>А<tr><td>1</table><table><caption>Сроки</caption><tr><th>Б<tr><td>2</table><table><tr><th>В<tr><td>3</table>',
+    [
+      { type: 'heading', props: { text: 'Цены', level: 2, anchor: 'ceny' } },
+      { type: 'table', props: { caption: 'Цены', columns: [{ text: 'А' }], rows: [['1']] } },
+      { type: 'table', props: { caption: 'Сроки', columns: [{ text: 'Б' }], rows: [['2']] } },
+      { type: 'table', props: { caption: 'Цены, таблица\u00a02', columns: [{ text: 'В' }], rows: [['3']] } },
+    ],
   ],
   [
     '<script>x</script><style>y</style><iframe>z</iframe><p onclick=a>Да</p>',

@@ -34,10 +34,14 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
   const blocks: BlockInstance[] = []
   const anchors = new Set<string>()
   const open: { items: string[]; ordered: boolean }[] = []
-  let table: { rows: string[][]; row: string[] | undefined } | undefined
+  let table: { rows: string[][]; row: string[] | undefined; caption?: string } | undefined
+  const captions = new Set<string>()
+  let above = ''
   let words = ''
   let silent = 0
   let heading = 0
+  /** What links to the heading call it. */
+  let named: string | undefined
   let bold = 0
   let link: { address: string; words: string } | undefined
 
@@ -62,7 +66,8 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
     if (text === '') return
     // The first level is the page's own; a third one needs a second above it.
     const level = heading > 2 && blocks.some(({ type }) => type === 'heading') ? 3 : 2
-    add({ type: 'heading', props: { text, level, ...anchorFor(text, anchors) } })
+    above = text
+    add({ type: 'heading', props: { text, level, ...anchorFor(named ?? text, anchors) } })
   }
 
   const parser = new Parser({
@@ -70,7 +75,10 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
       if (SILENT.has(name)) silent += 1
       if (silent > 0) return
       if (BREAKS.has(name) || name === 'li' || /^h[1-6]$/.test(name)) paragraph()
-      if (/^h[1-6]$/.test(name)) heading = Number(name[1])
+      if (/^h[1-6]$/.test(name)) {
+        heading = Number(name[1])
+        named = attributes.id
+      }
       if (name === 'br') words += ' '
       if (name === 'ul' || name === 'ol') open.push({ items: [], ordered: name === 'ol' })
       if (name === 'table') table = { rows: [], row: undefined }
@@ -111,6 +119,7 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
         headed()
         heading = 0
       }
+      if (name === 'caption' && table) table.caption = take().replaceAll('**', '')
       if (name === 'td' || name === 'th') table?.row?.push(take())
       if (name === 'tr' && table?.row) {
         if (table.row.some((cell) => cell !== '')) table.rows.push(table.row)
@@ -123,9 +132,9 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
           add({ type: 'list', props: { items: list.items, ...(list.ordered && { ordered: true }) } })
       }
       if (name === 'table' && table) {
-        const { rows } = table
+        const { rows, caption } = table
         table = undefined
-        addTable(rows, add)
+        addTable(rows, add, unlike(caption || above || 'Таблица', captions))
       }
     },
   })
@@ -136,7 +145,7 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
 }
 
 /** A table's first row says what its columns are. */
-function addTable(rows: readonly string[][], add: (block: BlockInstance) => void): void {
+function addTable(rows: readonly string[][], add: (block: BlockInstance) => void, caption: string): void {
   const [head = [], ...others] = rows
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (others.length === 0 || width === 0) {
@@ -147,11 +156,19 @@ function addTable(rows: readonly string[][], add: (block: BlockInstance) => void
   add({
     type: 'table',
     props: {
-      caption: 'Таблица',
+      caption,
       columns: cells(head).map((text) => ({ text: text.replaceAll('**', '') || '—' })),
       rows: others.map(cells),
     },
   })
+}
+
+/** As no other table of the text is called: who hears the page chooses among them. */
+function unlike(name: string, taken: Set<string>): string {
+  let unlike = name
+  for (let number = 2; taken.has(unlike); number++) unlike = `${name}, таблица\u00a0${number}`
+  taken.add(unlike)
+  return unlike
 }
 
 function anchorFor(text: string, taken: Set<string>): { anchor?: string } {

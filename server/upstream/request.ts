@@ -36,6 +36,12 @@ export function sendsOf(name: CallName): readonly string[] {
   return way.kind === 'asked' && way.sends !== 'all' ? way.sends : []
 }
 
+/** Whether a call names the visitor by their number there. */
+export function tellsUid(name: CallName): boolean {
+  const way = ways[name]
+  return way.kind === 'asked' && (way.uid === true || (way.sends !== 'all' && way.sends.includes('uid')))
+}
+
 /** What of a body goes along. */
 export function bodyOf(name: CallName, given: Given): Given {
   const way = ways[name]

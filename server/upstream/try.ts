@@ -1,11 +1,14 @@
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { regionListOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { readings } from './answers.ts'
 import { ways } from './calls.ts'
 import { type UpstreamClient, UpstreamFailure } from './client.ts'
 import { fit, Misfit } from './fit.ts'
-import { pathOf, queryOf, sendsOf } from './request.ts'
+import { createNumbers } from './numbers.ts'
+import { regionsIn } from './regions.ts'
+import { pathOf, queryOf, tellsUid } from './request.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -25,15 +28,22 @@ export async function tryUpstream(
   { site, origin, back }: { site: Site; origin: string; back: string },
 ): Promise<Tried[]> {
   const answers = new Map<CallName, unknown>()
-  const { body } = await client
-    .ask({ method: 'GET', path: contractOf('personal.uid').path })
-    .catch(() => ({ body: {} }))
-  const uid = record(body).uid
+  let uid = ''
+
+  async function askUid(): Promise<Tried> {
+    const tried = { name: 'personal.uid', address: contractOf('personal.uid').path } as const
+    try {
+      uid = await createNumbers(client).ours()
+      return { ...tried, outcome: 'fits', problems: [] }
+    } catch (error) {
+      return { ...tried, outcome: 'fails', problems: [messageOf(error)] }
+    }
+  }
 
   async function make(name: CallName, given: Given | undefined): Promise<Tried> {
     const skipped = { name, address: '', outcome: 'skipped', problems: [] } as const
     if (given === undefined) return skipped
-    const query = { ...queryOf(name, given), ...(sendsOf(name).includes('uid') && { uid: String(uid ?? '') }) }
+    const query = { ...queryOf(name, given), ...(tellsUid(name) && { uid }) }
     const path = pathOf(name, given)
     const search = new URLSearchParams(query).toString()
     const tried = { name, address: path + (search && `?${search}`) }
@@ -44,7 +54,8 @@ export async function tryUpstream(
       const answer = Array.isArray(body) ? { list: body } : body
       if (!isRecord(answer)) return { ...tried, outcome: 'fails', problems: ['ответ — не\u00a0объект'] }
       const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
-      const made = await fit(name, readings[name]?.(answer, reading) ?? answer, (problem) => problems.push(problem))
+      const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)
+      const made = await fit(name, read, (problem) => problems.push(problem))
       answers.set(name, made)
       return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems }
     } catch (error) {
@@ -53,24 +64,33 @@ export async function tryUpstream(
     }
   }
 
-  const all: Tried[] = []
-  for (const name of ORDER) for (const given of parametersOf(name, answers)) all.push(await make(name, given))
+  const all = [await askUid()]
+  // Side by side, so that one which answers none of them is soon done with.
+  for (const names of ORDER) {
+    const asked = names.flatMap((name) => parametersOf(name, answers).map((given) => make(name, given)))
+    all.push(...(await Promise.all(asked)))
+  }
   return all
+}
+
+/** As the site has them; a list without a single one that can be used fits nothing. */
+const regionsTried = (site: Site, answer: Given): object => {
+  const list = regionsIn(answer)
+  return list.length > 0 ? regionListOf(site, { list, phone: undefined }) : { list }
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof UpstreamFailure || error instanceof Error ? error.message : String(error)
 
-/** Lists before what they name. */
-const ORDER: readonly CallName[] = Object.keys(ways)
+const readable = Object.keys(ways)
   .filter(isCallName)
-  .filter((name) => ways[name].kind === 'asked' && contractOf(name).method === 'GET' && !contractOf(name).user)
-  .filter((name) => name !== 'personal.uid')
-  .toSorted((a, b) => rank(a) - rank(b))
+  .filter((name) => ['asked', 'ahead'].includes(ways[name].kind))
+  .filter((name) => contractOf(name).method === 'GET' && !contractOf(name).user)
 
-function rank(name: CallName): number {
-  return name.endsWith('.list') && name !== 'search.list' ? 0 : 1
-}
+const isList = (name: CallName): boolean => name.endsWith('.list') && name !== 'search.list'
+
+/** Lists before what they name. */
+const ORDER: readonly (readonly CallName[])[] = [readable.filter(isList), readable.filter((name) => !isList(name))]
 
 /** With what a call is tried: each kind of catalogue, and the first that a list names; undefined where it names none. */
 function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): readonly (Given | undefined)[] {

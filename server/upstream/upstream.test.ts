@@ -6,6 +6,8 @@ import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
+import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { tryUpstream } from './try.ts'
 import { createUpstream } from './upstream.ts'
 
 const site = createSite(
@@ -45,4 +47,20 @@ it('while it hangs, pages go on with what is here of their frame, and without th
   expect(await answerOf('section.list', { kind: 'main' }, () => Promise.reject(new Error('none')))).toEqual({
     list: [],
   })
+})
+
+it('is tried by calls side by side, so that one which hangs is soon done with', async () => {
+  let [underWay, most] = [0, 0]
+  const client: UpstreamClient = {
+    async ask() {
+      most = Math.max(most, ++underWay)
+      await new Promise(setImmediate)
+      underWay -= 1
+      throw new UpstreamFailure('it did not answer in time')
+    },
+  }
+  const tried = await tryUpstream(client, { site, origin: 'https://shop.example', back: 'https://back.example' })
+  expect(tried.filter(({ outcome }) => outcome === 'fits')).toEqual([])
+  expect(tried.length).toBeGreaterThan(20)
+  expect(most).toBeGreaterThan(5)
 })

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { CONSENT } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
+import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 import { startUpstream } from '../site/upstream.ts'
 
@@ -83,6 +86,7 @@ test('lists are changed there, and their pages are whole', async () => {
     saved: true,
     count: 1,
   })
+  await call('/api/app/watched/save', { productId: 17 })
   for (const [path, words] of [
     ['/basket/', 'Банка 100 мл'],
     ['/favorite/', 'Банка 100 мл'],
@@ -171,6 +175,26 @@ test('forms go there without what is ours; consents stay here', async () => {
   expect(kept.map(({ document, version }) => ({ document, version }))).toEqual(consents)
 })
 
+test('a field that the shop’s own form adds stays here', async () => {
+  const schema = await copySchema()
+  await schema.edit(
+    'forms/registration.json',
+    '"fields": [',
+    '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" }, "validation": { "maxLength": 100 } },',
+  )
+  const own = await startApp({ API_UPSTREAM: back.origin, SCHEMA_DIR: schema.folder })
+  const account = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567', password: 'long password 1' }
+  const sent = { ...account, form: 'registration', extra: { position: 'Технолог' }, consents: [CONSENT] }
+  const { status } = await own.ask('/api/security/registration/byEmail', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(sent),
+  })
+  expect(status).toBe(200)
+  expect(last('/api/security/registration/byEmail')?.body).toEqual(account)
+  await own.stop()
+})
+
 test('an order with one key is made there once', async () => {
   const { call } = browser()
   await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
@@ -180,6 +204,37 @@ test('an order with one key is made there once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(back.asked.filter(({ path }) => path === '/api/app/order/save').length).toBe(before + 1)
   expect(last('/api/app/order/save')?.body).toMatchObject({ name: checkout.name, phone: checkout.phone })
+})
+
+test('whose basket is ordered is said', async () => {
+  const { call } = browser()
+  await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
+  const { uid } = record(last('/api/app/basket/item/add')?.body)
+  expect((await call('/api/app/order/save', { ...checkout, key: 'c'.repeat(32) })).status).toBe(200)
+  expect(record(last('/api/app/order/save')?.body).uid).toBe(uid)
+  expect((await call('/api/app/basket/item')).body.item.items).toEqual([])
+})
+
+test('what another process was given with the same key is not made again', async () => {
+  const store = await openDemoStore()
+  const env = { API_UPSTREAM: back.origin }
+  const [one, other] = await Promise.all([
+    startApp(env, { store }),
+    startApp(env, { store: { ...store, close: async () => undefined } }),
+  ])
+  const cookie = { Cookie: `userId=${'5'.repeat(32)}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'k-1' }
+  const put = async (site: typeof one, quantity: number) => {
+    const body = JSON.stringify({ productId: 17, quantity })
+    const { status, body: text } = await site.ask('/api/app/basket/item/add', { method: 'POST', headers: cookie, body })
+    return [status, JSON.parse(text)]
+  }
+  const [first, second] = await Promise.all([put(one, 3), put(other, 3)])
+  expect(first).toEqual([200, { basketId: expect.any(Number), quantity: 3, count: 1 }])
+  expect(second).toEqual(first)
+  expect(await put(other, 3)).toEqual(first)
+  expect((await put(other, 4))[0]).toBe(422)
+  await other.stop()
+  await one.stop()
 })
 
 /** The consents that the callback form asks for. */

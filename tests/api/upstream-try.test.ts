@@ -7,6 +7,8 @@ test('npm run upstream:try says call by call what fits, and asks nothing that th
   const { code, out } = await runCommand('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.view +подходит {2}GET \/api\/app\/catalog\/banka-100\/view/)
   expect(out).toMatch(/library\.view +подходит {2}GET \/api\/app\/content\/library\/pet\/view\?uid=1\d+/)
+  expect(out).toMatch(/personal\.uid +подходит {2}GET \/api\/app\/personal\/uid/)
+  expect(out).toMatch(/region\.list +подходит {2}GET \/api\/app\/region\/list/)
   expect(out).toMatch(/landing\.view +не спрошено/)
   expect(out).toContain('не подходят: 0')
   expect(code).toBe(0)

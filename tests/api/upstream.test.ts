@@ -80,6 +80,19 @@ test('its slug is our address, and what our contract does not name is dropped', 
   })
 })
 
+test('a section has its name by its address, where the list does not say it, and one that is not there leads to /404/', async () => {
+  const { section, path } = JSON.parse((await app.ask('/api/app/catalog/list?section=banki')).body)
+  expect(section).toEqual({ name: 'Банки', meta: expect.stringMatching(/^Банки: .{30,}\.$/) })
+  expect(path).toEqual([{ text: 'Каталог', link: '/catalog/' }, { text: 'Банки' }])
+  expect((await app.ask('/catalog/banki/')).body).toContain('<title>Банки — ')
+  expect(await app.ask('/catalog/none/')).toMatchObject({ status: 302, headers: { location: '/404/' } })
+})
+
+test('a section is filtered by its number there', async () => {
+  expect((await app.ask('/api/app/catalog/filter?section=banki')).status).toBe(200)
+  expect(back.asked.findLast(({ path }) => path === '/api/app/catalog/filter')?.query).toEqual({ sectionId: '3' })
+})
+
 test('what is asked for by many at once goes there once, and what is known not at all', async () => {
   const before = back.asked.length
   const path = '/api/app/search/list?q=once'

@@ -9,12 +9,14 @@ import { measureSearch } from './search.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureTasks } from './tasks.ts'
+import { measureUpstream } from './upstream.ts'
 
 /** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
 await ensureBuilt(console.log)
 await measurePages()
 await measureProcesses()
 await measureListCall()
+await measureUpstream()
 await measureLists()
 await measureSizes()
 await measureMemory()

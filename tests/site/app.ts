@@ -82,6 +82,7 @@ export async function startApp(
   })
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
+  await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
   const lastGood = openLastGood(config)
   const site = await openLiveSite({

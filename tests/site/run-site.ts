@@ -8,6 +8,7 @@ import project from '../../package.json' with { type: 'json' }
 import { dataVariables, dropDatabaseFor } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
+import { backVariables } from './upstream-suite.ts'
 
 /** What `npm start` gives Node, and its environment. */
 const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
@@ -55,6 +56,7 @@ export async function spawnSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       ...LIFTED,
+      ...backVariables(),
       ...(env.DATABASE_URL === undefined && (await dataVariables(env.DATA_DIR ?? dataFolder))),
       ...env,
     },

@@ -96,8 +96,8 @@ export const catalogListCall = {
         required: {
           name: { ...line, description: 'Название.' },
           meta: { ...line, description: 'Описание для поисковых систем.' },
-          text: { ...text, description: 'Рассказ о разделе.' },
         },
+        optional: { text: { ...text, description: 'Рассказ о разделе.' } },
       }),
       next: { ...link, description: 'Следующая страница.' },
       wrong: { ...line, description: 'Какие длины не\u00a0учтены, словами.' },

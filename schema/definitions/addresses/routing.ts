@@ -123,3 +123,12 @@ export function routeOf(
     .filter((route) => route.page === page && buildPath(route.path, params) !== undefined)
     .sort((a, b) => used(b) - used(a))[0]
 }
+
+/** Whether a path begins with a word, or may: what comes before it need not be there. */
+export function mayBegin(path: string, word: string): boolean {
+  for (const part of segmentsOf(path)) {
+    if ('word' in part) return part.word === word
+    if (!part.optional) return false
+  }
+  return false
+}

@@ -24,8 +24,11 @@ export interface PictureAddress extends PictureSize {
 /** One file that is fetched: a width and a format, or what social networks show. */
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
-/** Of a file twenty digits of its SHA-256, of a drawing after its product's number. */
-const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20})-(\\d{1,5})x(\\d{1,5})'
+/**
+ * Of a file twenty digits of its SHA-256, of a drawing after its product's number; of what lies with another back end
+ * where it lies, signed.
+ */
+const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20}|u[\\w.-]{30,1500})-(\\d{1,5})x(\\d{1,5})'
 
 const ADDRESS = new RegExp(`^/pictures/${NAME}$`)
 const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)

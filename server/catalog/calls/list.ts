@@ -2,6 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
+import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
 import { FACETS, type FacetName, type FacetValue } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
@@ -184,12 +185,6 @@ export const written = (chosen: Words): Record<string, string> =>
       return values.length > 0 ? [[name, values.join(',')]] : []
     }),
   )
-
-/** The first region's addresses go without its code. */
-export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
-  const [first] = site.regionCodes
-  return region === undefined || region === first ? undefined : region
-}
 
 export const valueText = (name: FacetName, { own }: FacetValue): string =>
   name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own

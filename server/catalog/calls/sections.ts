@@ -5,11 +5,12 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../http/address.ts'
 
 import { addressOf, showings } from '../../site/addresses.ts'
+import { prefixOf } from '../../site/regions.ts'
 import type { SectionNode } from '../memory/index.ts'
 import { drawingOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
 import type { CatalogContext } from './context.ts'
-import { parentsOf, prefixOf } from './list.ts'
+import { parentsOf } from './list.ts'
 import { noSuchSection } from './narrow.ts'
 import { shorten } from './words.ts'
 

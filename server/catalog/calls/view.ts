@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
+import { prefixOf } from '../../site/regions.ts'
 import type { Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
@@ -9,7 +10,7 @@ import { attributesOf, offerOf, toCard } from './card.ts'
 import { inAllColors } from './colors.ts'
 import type { CatalogContext } from './context.ts'
 import { byModel, fittingOf } from './fitting.ts'
-import { pathTo, prefixOf } from './list.ts'
+import { pathTo } from './list.ts'
 import { shorten } from './words.ts'
 
 /** How many similar products a page shows. */

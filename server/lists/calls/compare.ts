@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'
-import { prefixOf } from '../../catalog/calls/list.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
+import { prefixOf } from '../../site/regions.ts'
 import { compareProducts } from '../comparison.ts'
 import { MAX } from '../simple-list.ts'
 import type { ListContext } from './context.ts'

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
-import { prefixOf } from '../../catalog/calls/list.ts'
 import type { Database } from '../../database/database.ts'
+import { prefixOf } from '../../site/regions.ts'
 import type { ListContext } from './context.ts'
 
 /** How many products are remembered of a visitor. */

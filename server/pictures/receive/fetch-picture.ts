@@ -10,6 +10,8 @@ interface FetchOptions {
   allowPrivate: boolean
   /** For one picture with all its redirects, in milliseconds. */
   patience?: number
+  /** How often it may be led on. */
+  redirects?: number
 }
 
 const PATIENCE_MS = 15_000
@@ -58,12 +60,12 @@ export function isPublicAddress(address: string): boolean {
  */
 export async function fetchPicture(
   address: string,
-  { allowPrivate, patience = PATIENCE_MS }: FetchOptions,
+  { allowPrivate, patience = PATIENCE_MS, redirects = MAX_REDIRECTS }: FetchOptions,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(patience)
   let url = address
   try {
-    for (let i = 0; i <= MAX_REDIRECTS; i++) {
+    for (let i = 0; i <= redirects; i++) {
       const answer = await get(parse(url, allowPrivate), allowPrivate, signal)
       if (typeof answer !== 'string') return answer
       url = new URL(answer, url).href

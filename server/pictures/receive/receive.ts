@@ -46,10 +46,10 @@ export async function openPictureReceiver(options: ReceiverOptions): Promise<Pic
   async function take(name: string): Promise<string> {
     if (/^https?:\/\//i.test(name)) {
       if (dryRun) return ''
-      return keep(dataFolder, await fetchPicture(name, { allowPrivate }))
+      return keepPicture(dataFolder, await fetchPicture(name, { allowPrivate }))
     }
     const bytes = await readPicture(folder, name)
-    if (!dryRun) return keep(dataFolder, bytes)
+    if (!dryRun) return keepPicture(dataFolder, bytes)
     await look(bytes)
     return ''
   }
@@ -138,8 +138,11 @@ async function look(bytes: Buffer) {
   return judged
 }
 
-/** Puts it in the folder of pictures under its own address, on the disk before the catalogue names it. */
-async function keep(dataFolder: string, bytes: Buffer): Promise<string> {
+/**
+ * Puts it in the folder of pictures under its own address, on the disk before the catalogue names it.
+ * @throws PictureProblem
+ */
+export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
   const folder = uploadedPictures(dataFolder)

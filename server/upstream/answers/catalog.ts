@@ -1,5 +1,6 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { linkedPicture } from '../../pictures/linked.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
 import {
   type Answer,
@@ -16,7 +17,8 @@ import {
 } from './values.ts'
 
 /** What every list and page of the catalogue says of a product. */
-export function product(item: Answer, { site, given }: Reading) {
+export function product(item: Answer, reading: Reading) {
+  const { site, given } = reading
   const slug = text(item, 'slug', 'code')
   const kind = item.kind === 'main' || item.kind === 'import' ? item.kind : String(given.kind ?? 'main')
   return {
@@ -24,14 +26,38 @@ export function product(item: Answer, { site, given }: Reading) {
     slug,
     name: words(item, 'name', 'title'),
     article: text(item, 'article', 'sku', 'vendorCode', 'id'),
-    link: slug && addressOf(site, 'catalog.view', { kind, slug, region: region(given) }),
+    link: slug && addressOf(site, 'catalog.view', { kind, slug, region: region(reading) }),
     figures: list(item.figures),
     perBox: Number(item.perBox) || 1,
     minQuantity: Number(item.minQuantity) || 1,
     price: priceOf(item.price),
-    pictures: undefined,
+    pictures: picturesOf(item, reading),
   }
 }
+
+/** What is shown of a product: files there, whichever way they are named. */
+function picturesOf(item: Answer, { site, origin }: Reading) {
+  const named = ['picture', 'image', 'photo', 'pictures', 'images', 'photos', 'gallery'].flatMap((key) =>
+    [item[key]].flat(),
+  )
+  const alt = words(item, 'name', 'title')
+  const links = named.flatMap((one) => text({ one }, 'one') ?? text(record(one), 'src', 'url', 'link', 'path') ?? [])
+  const urls = links.flatMap((link) => (URL.canParse(link, origin) ? [new URL(link, origin)] : []))
+  const addresses = new Set(
+    urls.flatMap(({ protocol, href }) => (/^https?:$/.test(protocol) && href.length <= MOST ? [href] : [])),
+  )
+  if (alt === undefined || addresses.size === 0) return undefined
+  return [...addresses].slice(0, MOST_PICTURES).map((url, index) => ({
+    src: linkedPicture(site.signing, url),
+    alt: index === 0 ? alt : `${alt}, фото\u00a0${index + 1}`,
+    kind: 'photo',
+  }))
+}
+
+/** Characters of an address; what is longer is none. */
+const MOST = 1000
+
+const MOST_PICTURES = 10
 
 /** «12,40 ₽»: of a number, of words that are one, or of whatever object holds one. */
 function priceOf(price: unknown): string {
@@ -59,7 +85,7 @@ export function productList(answer: Answer, reading: Reading) {
   const call = kind === undefined ? 'search.list' : 'catalog.list'
   const parameters = (changes: Record<string, string | undefined>) =>
     Object.fromEntries(
-      Object.entries({ ...others, kind, section, ...changes })
+      Object.entries({ ...others, kind, section, region: region(reading), ...changes })
         .filter(
           ([name, value]) => value !== undefined && !(value === 'default' || (name === 'view' && value === 'cards')),
         )
@@ -68,21 +94,22 @@ export function productList(answer: Answer, reading: Reading) {
   const link = (changes: Record<string, string | undefined> = {}): string =>
     addressOf(site, call, parameters({ page: undefined, ...changes }))
   const parted = pagination(answer, reading, link())
-  const root = kind === undefined ? '' : titleOf(site, 'catalog.list', { kind: String(kind) })
-  const name = words(record(answer.section), 'name', 'title')
+  const steps = kind === undefined ? [] : sectionPath(answer, reading)
+  const own = steps.at(-1)
+  const about = own && words(own.said, 'text', 'description')
   const view = given.view === 'table' ? 'table' : 'cards'
-  const about = words(record(answer.section), 'text', 'description')
   return {
-    list: listIn(answer, 'list', 'items', 'products')
-      .filter(isRecord)
-      .map((item) => product(item, reading)),
-    ...(name && about && { section: { name, meta: shorten(about, DESCRIPTION), text: about } }),
-    path: name
-      ? [
-          { text: root, link: addressOf(site, 'catalog.list', { kind: String(kind), region: region(given) }) },
-          { text: name },
-        ]
-      : [{ text: root || 'Поиск' }],
+    list: productsIn(answer).map((item) => product(item, reading)),
+    ...(own && {
+      section: {
+        name: own.text,
+        meta: about
+          ? shorten(about, DESCRIPTION)
+          : `${own.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`,
+        text: about,
+      },
+    }),
+    path: kind === undefined ? [{ text: 'Поиск' }] : pathOf(String(kind), steps, reading),
     view,
     pagination: parted,
     ...(parted.page < parted.pages && { next: link({ page: String(parted.page + 1) }) }),
@@ -97,12 +124,49 @@ export function productList(answer: Answer, reading: Reading) {
   }
 }
 
+export const productsIn = (answer: Answer): readonly Answer[] =>
+  listIn(answer, 'list', 'items', 'products').filter(isRecord)
+
+interface Step {
+  said: Answer
+  text: string
+  link: string
+}
+
+/** The section of a list, last, and those above it; undefined where no name of one is known. */
+function sectionPath(answer: Answer, reading: Reading): (Step | undefined)[] {
+  const { site, given, sections = [] } = reading
+  const codes = typeof given.section === 'string' ? given.section.split('/') : []
+  return codes.map((_, index) => {
+    const isOwn = index === codes.length - 1
+    const said = { ...sections[index], ...(isOwn && record(answer.section)) }
+    const name = words(said, 'name', 'title')
+    const section = codes.slice(0, index + 1).join('/')
+    const link = addressOf(site, 'catalog.list', { kind: String(given.kind), section, region: region(reading) })
+    return name === undefined ? undefined : { said, text: name, link }
+  })
+}
+
+/** The way to a list from the whole catalogue; where one is, is no link. */
+function pathOf(kind: string, steps: readonly (Step | undefined)[], reading: Reading) {
+  const { site } = reading
+  const root = {
+    text: titleOf(site, 'catalog.list', { kind }),
+    link: addressOf(site, 'catalog.list', { kind, region: region(reading) }),
+  }
+  const above = [root, ...steps.slice(0, -1)].flatMap((step) => (step ? [{ text: step.text, link: step.link }] : []))
+  const last = steps.at(-1)
+  if (last) return [...above, { text: last.text }]
+  return steps.length > 0 ? above : [{ text: root.text }]
+}
+
 /** What a filter offers; a choice that the back end gives no address is left out. */
-export function filter(answer: Answer, { site, given }: Reading) {
+export function filter(answer: Answer, reading: Reading) {
+  const { site, given } = reading
   const base = addressOf(site, 'catalog.list', {
     kind: String(given.kind),
     section: given.section === undefined ? undefined : String(given.section),
-    region: region(given),
+    region: region(reading),
   })
   const said = record(answer.filter)
   return { filter: { total: 0, ranges: base, ...said, groups: list(said.groups) } }
@@ -122,9 +186,9 @@ export function productView(answer: Answer, reading: Reading) {
     item: {
       ...shown,
       slug: shown.slug ?? String(given.slug),
-      link: shown.link ?? addressOf(site, 'catalog.view', { kind, slug: String(given.slug), region: region(given) }),
+      link: shown.link ?? addressOf(site, 'catalog.view', { kind, slug: String(given.slug), region: region(reading) }),
       description: about,
-      meta: shorten(about ?? shown.name ?? '', DESCRIPTION),
+      meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`, DESCRIPTION),
       attributes: list(item.attributes ?? item.properties).map((one) => ({
         label: words(record(one), 'label', 'name', 'title'),
         value: words(record(one), 'value', 'text'),
@@ -138,7 +202,7 @@ export function productView(answer: Answer, reading: Reading) {
     path: [
       {
         text: titleOf(site, 'catalog.list', { kind }),
-        link: addressOf(site, 'catalog.list', { kind, region: region(given) }),
+        link: addressOf(site, 'catalog.list', { kind, region: region(reading) }),
       },
       { text: shown.name },
     ],
@@ -158,7 +222,8 @@ export function sections(all: readonly unknown[], reading: Reading, above = ''):
   })
 }
 
-function sectionCard(one: Answer, { site, given }: Reading, above = '') {
+function sectionCard(one: Answer, reading: Reading, above = '') {
+  const { site, given } = reading
   const code = text(one, 'code', 'slug') ?? ''
   const path = text(one, 'path') ?? above + code
   return {
@@ -166,7 +231,11 @@ function sectionCard(one: Answer, { site, given }: Reading, above = '') {
     code,
     path,
     name: words(one, 'name', 'title'),
-    link: addressOf(site, 'catalog.list', { kind: String(given.kind ?? 'main'), section: path, region: region(given) }),
+    link: addressOf(site, 'catalog.list', {
+      kind: String(given.kind ?? 'main'),
+      section: path,
+      region: region(reading),
+    }),
     count: Number(one.count) || 0,
   }
 }
@@ -176,9 +245,15 @@ export function sectionLink(one: Answer, reading: Reading) {
   return { text: name, link }
 }
 
-export function sectionView(answer: Answer, reading: Reading) {
+/** The section that an answer is about; undefined where it is about none. */
+export function sectionIn(answer: Answer): Answer | undefined {
   const section = answer.section ?? answer.item ?? answer
-  if (!isRecord(section) || Object.keys(section).length === 0) throw new HttpError(404, 'Такого раздела нет.')
+  return isRecord(section) && Object.keys(section).length > 0 ? section : undefined
+}
+
+export function sectionView(answer: Answer, reading: Reading) {
+  const section = sectionIn(answer)
+  if (!section) throw new HttpError(404, 'Такого раздела нет.')
   const shown = sectionCard(section, reading)
   const about = words(section, 'text', 'description') ?? shown.name ?? ''
   return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION), parents: [] } }

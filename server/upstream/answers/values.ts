@@ -3,6 +3,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
 import { blocksOf } from '../html.ts'
 
@@ -17,6 +18,8 @@ export interface Reading {
   given: Readonly<Record<string, unknown>>
   /** What this site's own files answer, where the call has one of them; what a back end does not know is taken from it. */
   own: Readonly<Record<string, unknown>>
+  /** Of a list, its section and before it those above; undefined: nothing is known of one. */
+  sections?: readonly (Answer | undefined)[]
 }
 
 export type Answer = Readonly<Record<string, unknown>>
@@ -96,7 +99,9 @@ export function pagination(answer: Answer, { given }: Reading, base: string) {
   return { page, pages, size, total: total ?? Math.max(length, (pages - 1) * size + length), base }
 }
 
-export const region = ({ region }: Answer): string | undefined => (typeof region === 'string' ? region : undefined)
+/** What names the region in addresses. */
+export const region = ({ site, given }: Reading): string | undefined =>
+  prefixOf(site, typeof given.region === 'string' ? given.region : undefined)
 
 /** A text of HTML as one with our marks; what is in no tag stays. */
 export const textOf = (html: string, reading: Reading): string | undefined =>

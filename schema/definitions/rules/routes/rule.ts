@@ -1,5 +1,5 @@
 import { isOwnAddress } from '../../addresses/own.ts'
-import { matchRoute, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
+import { matchRoute, mayBegin, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -118,7 +118,7 @@ function* checkRegions({ files, routes }: CheckContext, redirects: readonly unkn
   for (const [i, region] of list(record(file.value).regions).entries()) {
     const { code } = record(region)
     if (typeof code !== 'string') continue
-    const taken = all.find((path) => startsWith(path, code))
+    const taken = all.find((path) => mayBegin(path, code))
     if (taken === undefined && !isOwnAddress(`/${code}/`)) continue
     yield problemAt(file, ['regions', i, 'code'], {
       rule: 'адреса/занят',
@@ -126,15 +126,6 @@ function* checkRegions({ files, routes }: CheckContext, redirects: readonly unkn
       hint: 'Дайте региону другой код, латинскими буквами, как в адресе: «nizhny-novgorod».',
     })
   }
-}
-
-/** Whether a path begins with a word, or may: what comes before it need not be there. */
-function startsWith(path: string, word: string): boolean {
-  for (const part of segmentsOf(path)) {
-    if ('word' in part) return part.word === word
-    if (!part.optional) return false
-  }
-  return false
 }
 
 /** Old addresses: each once, leading at one step to an address that is answered, by parts that it has itself. */

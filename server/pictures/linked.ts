@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { nameOf } from '#schema/definitions/pictures/files.ts'
+import type { Signing } from '../secrets/signing.ts'
+import type { PictureSource } from './job.ts'
+import { BrokenPicture } from './maker.ts'
+import { fetchPicture } from './receive/fetch-picture.ts'
+import { PictureProblem } from './receive/problem.ts'
+import { keepPicture } from './receive/receive.ts'
+import { uploadedFile } from './uploaded.ts'
+
+// Pictures that lie with another back end (server/upstream): known by where they lie alone until somebody asks for one.
+
+/** What they are fitted into, in pixels: pages must know a size before the picture is there. */
+const SIZE = { width: 1200, height: 1200 } as const
+
+const PURPOSE = 'picture'
+
+/** The address here of what is at one there. */
+export const linkedPicture = (signing: Signing, url: string): string =>
+  pictureAddress({ name: `u${signing.sign([PURPOSE, url])}`, ...SIZE })
+
+export const isLinked = (name: string): boolean => name.startsWith('u')
+
+/** Where a picture of this name lies; undefined of what we did not sign. */
+export function linkOf(name: string, signing: Signing): string | undefined {
+  const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
+  if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
+  return opened[1]
+}
+
+/** What its variants are called by in the cache: what lies there may change, so a week later they are made again. */
+export const linkedName = (name: string, now: number): string =>
+  nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
+
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+
+/** What did not come is not asked for again at once. */
+const FAILED_MS = 60_000
+
+interface LinkedOptions {
+  dataFolder: string
+  /** Of the back end: its own host may be inside one's network. */
+  back: string
+}
+
+/** Fetches what lies there and keeps it for a while, so that its variants can be made of it. @throws BrokenPicture */
+export function createLinkedPictures({ dataFolder, back }: LinkedOptions): (url: string) => Promise<PictureSource> {
+  const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
+
+  async function fetchOne(url: string): Promise<string> {
+    const allowPrivate = new URL(url).origin === back
+    // Its own host is trusted, not where it sends.
+    const bytes = await fetchPicture(url, { allowPrivate, ...(allowPrivate && { redirects: 0 }) })
+    return keepPicture(dataFolder, bytes)
+  }
+
+  async function fileOf(url: string): Promise<string | undefined> {
+    const coming = fetched.get(url) ?? fetchOne(url)
+    if (!fetched.has(url)) fetched.set(url, coming)
+    coming.catch(() => fetched.set(url, coming, { ttl: FAILED_MS }))
+    return uploadedFile(dataFolder, await coming)
+  }
+
+  return async (url) => {
+    try {
+      let file = await fileOf(url)
+      // The daily task has taken it away.
+      if (file === undefined) {
+        fetched.delete(url)
+        file = await fileOf(url)
+      }
+      if (file === undefined) throw new BrokenPicture('its file is gone')
+      return { file, into: SIZE }
+    } catch (error) {
+      if (error instanceof PictureProblem) throw new BrokenPicture(error.message)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Region } from '#schema/api/regions.ts'
+import { isOwnAddress } from '#schema/definitions/addresses/own.ts'
+import { mayBegin } from '#schema/definitions/addresses/routing.ts'
+import type { Route } from '#schema/definitions/kinds/routes.ts'
+import { rememberedBy } from './reads.ts'
+
+/** Regions as another back end says them (server/upstream): what it does not know of one may be missing. */
+export interface SaidRegions {
+  readonly list: readonly SaidRegion[]
+  /** Where all are called that have no number of their own. */
+  readonly phone: string | undefined
+}
+
+export type SaidRegion = Pick<Region, 'id' | 'code' | 'name'> & Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
+
+/** Without regions whose code begins an address of ours, which would lead elsewhere; undefined where none are left. */
+export function usableBeside(routes: readonly Route[]): (said: SaidRegions) => SaidRegions | undefined {
+  const isTaken = (code: string): boolean =>
+    isOwnAddress(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
+  return rememberedBy((said: SaidRegions) => {
+    const list = said.list.filter(({ code }) => !isTaken(code))
+    return list.length > 0 ? { ...said, list } : undefined
+  })
+}

@@ -1,0 +1,101 @@
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { AccountContext } from '../account/context.ts'
+import { keyOf, loginOf } from '../account/logins.ts'
+import { ACCESS_SECONDS } from '../account/sessions.ts'
+import { acceptSubmission } from '../forms/accept-submission.ts'
+import { storeConsents } from '../forms/consents.ts'
+import { HttpError, signInFirst } from '../http/http-error.ts'
+import { readings } from './answers.ts'
+import type { Given, UpstreamCall, Warn } from './call.ts'
+import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { fit } from './fit.ts'
+import type { Numbers } from './numbers.ts'
+import { bodyOf, tellsUid } from './request.ts'
+
+interface Options {
+  client: UpstreamClient
+  /** The back end's origin. */
+  back: string
+  clientSecret: string | undefined
+  numbers: Numbers
+  warn: Warn
+}
+
+/** Makes calls that are a visitor's own, each time. */
+export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Options) {
+  /** @throws HttpError with the back end's own words */
+  return async function askOwn<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+    const { name, given, visitor, post, site, origin: ownOrigin, uid } = call
+    if (!visitor) throw new TypeError(`${name} was called without a visitor`)
+    const { path, method, user } = contractOf(name)
+    const token = visitor.token()
+    if (name === 'security.renew') return fit(name, { access_token: token, expires_in: ACCESS_SECONDS })
+    if (post && isForm(name)) await checkForm(call, post)
+    const number = tellsUid(name) ? { uid: await numbers.of(visitor, uid) } : {}
+    const said = { ...bodyOf(name, given), ...number }
+    const { status, body } = await client.ask({
+      method,
+      path,
+      token,
+      ...(method === 'GET' ? { query: number } : name === 'security.token' ? { form: signInOf(said) } : { json: said }),
+    })
+    if (name === 'security.logout') {
+      visitor.signOut()
+      return fit(name, { result: true })
+    }
+    if (status === 401 && token !== undefined) visitor.signOut()
+    if (status === 401 && user) throw signInFirst()
+    if (status >= 400) throw new HttpError(status, messageOf(body))
+    const answer = record(body)
+    if (name === 'security.token') {
+      const { access_token } = answer
+      if (typeof access_token !== 'string') throw new UpstreamFailure('it gave no access_token')
+      visitor.signIn(access_token)
+      await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
+    }
+    const reading = { site, origin: back, ownOrigin, given, own: await listsAfter(name, number) }
+    return fit(name, readings[name]?.(answer, reading) ?? answer, (problem) => warn(name, problem))
+  }
+
+  /** After a change of a list, how the list is now: what the change itself answers is not told. */
+  async function listsAfter(name: CallName, number: { uid?: string }): Promise<Given> {
+    const [group = '', action] = name.split('.')
+    if (!LISTS.includes(group) || action === 'item') return {}
+    const { status, body } = await client.ask({ method: 'GET', path: `/api/app/${group}/item`, query: number })
+    if (status !== 200) throw new UpstreamFailure(`it answered ${status}`)
+    return record(body)
+  }
+
+  function signInOf(said: Given): Record<string, string> {
+    return {
+      ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, String(value)])),
+      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    }
+  }
+}
+
+/** Whether a call takes a form of ours. */
+const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
+
+/** What is ours of a form happens here: its rules, the captcha, limits, and the consents are kept. */
+async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<void> {
+  const { username } = given
+  const { accountLimits, address, database, uid } = post
+  if (typeof username === 'string') await accountLimits.tryPassword(keyOf(loginOf(username)), address)
+  const counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
+  const { consents, form } = await acceptSubmission(name, given, post, counted)
+  await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
+}
+
+/** Groups of calls that have a list of the visitor's. */
+const LISTS = ['basket', 'favorite', 'compare']
+
+/** What the back end says of a refusal (docs/specification.md §3, §8). */
+function messageOf(body: unknown): string {
+  const { message } = record(body)
+  return typeof message === 'string' && message.trim() !== ''
+    ? message.slice(0, 500)
+    : 'Не\u00a0получилось. Попробуйте ещё раз.'
+}

@@ -1,0 +1,153 @@
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../http/http-error.ts'
+import { productsIn, sectionIn } from './answers/catalog.ts'
+import type { Reading } from './answers/values.ts'
+import { readings, spare } from './answers.ts'
+import type { Given, UpstreamCall, Warn } from './call.ts'
+import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { fit } from './fit.ts'
+import { createKept } from './kept.ts'
+import type { Numbers } from './numbers.ts'
+import { pathOf, queryOf, tellsUid } from './request.ts'
+
+/** Calls whose answers are everybody's. */
+export interface PublicCalls {
+  /** What the back end says, by what it is asked: kept whatever region or order of ours it is shown in. */
+  read(name: CallName, given: Given): Promise<Given>
+  answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
+  /** What an answer comes to here; as long as it is kept, so is what was made of it. */
+  make<Name extends CallName>(call: UpstreamCall<Name>, received: Given): Promise<CallAnswer<Name>>
+}
+
+interface Options {
+  client: UpstreamClient
+  /** The back end's origin. */
+  back: string
+  numbers: Numbers
+  warn: Warn
+  /** Told of an answer that could not be read again. */
+  failed: (error: unknown) => void
+  /** How long a page waits for what it can do without, in milliseconds. */
+  patience: number
+}
+
+export function createPublicCalls({ client, back, numbers, warn, failed, patience }: Options): PublicCalls {
+  const kept = createKept({ isFinal: (error) => error instanceof HttpError, report: failed })
+
+  async function read(name: CallName, given: Given): Promise<Given> {
+    const path = pathOf(name, given)
+    const query = {
+      ...queryOf(name, given),
+      // A back end that gives none does without it.
+      ...(tellsUid(name) && { uid: await numbers.ours().catch(() => '') }),
+    }
+    const key = `${path}?${new URLSearchParams(query)}`
+    const { keeps = KEPT_SECONDS } = contractOf(name)
+    const answer = kept.get(key, keeps * 1000, async () => {
+      const { status, body, bytes } = await client.ask({ method: 'GET', path, query })
+      if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
+      if (status >= 400) throw new UpstreamFailure(`it answered ${status}`)
+      if (Array.isArray(body)) return { answer: { list: body }, bytes }
+      if (!isRecord(body)) throw new UpstreamFailure('what it answered is no object')
+      return { answer: body, bytes }
+    })
+    return record(await (isSpare(name) ? orFail(answer, patience) : answer))
+  }
+
+  async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+    const { name, given } = call
+    // docs/specification.md §7 has sections by their code of the own catalogue alone.
+    if (name === 'section.view' && given.kind !== 'main')
+      return make(call, await read('section.byurl', { kind: given.kind, url: given.code }))
+    if (name === 'catalog.filter') return make(call, await read(name, await withSectionId(given)))
+    if (name === 'catalog.list' && typeof given.section === 'string') return sectionsList(call, given.section)
+    return make(call, await read(name, given))
+  }
+
+  /** What a list does not say of its section and of those above it is asked for by their addresses. */
+  async function sectionsList<Name extends CallName>(
+    call: UpstreamCall<Name>,
+    section: string,
+  ): Promise<CallAnswer<Name>> {
+    const { name, given } = call
+    const codes = section.split('/')
+    const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
+    const asked = urls.map((url) => orFail(read('section.byurl', { kind: given.kind, url }), patience))
+    const [list, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
+    const last = said.at(-1)
+    // A section that is not there may have an empty list all the same.
+    if (last?.status === 'rejected' && last.reason instanceof HttpError && productsIn(list).length === 0)
+      throw last.reason
+    const sections = said.map((one) => (one.status === 'fulfilled' ? sectionIn(one.value) : undefined))
+    return make(call, list, { sections })
+  }
+
+  async function make<Name extends CallName>(
+    call: UpstreamCall<Name>,
+    received: Given,
+    more: Pick<Reading, 'sections'> = {},
+  ): Promise<CallAnswer<Name>> {
+    const { name, given, site, origin: ownOrigin, local } = call
+    const key = `${name} ${site.version} ${JSON.stringify(given)}`
+    const made = madeOf(received)
+    const known = made.get(key)
+    if (isAnswerOf(name, known)) return known.answer
+    const own = isSingleFile(name) ? record(await local()) : {}
+    const reading = { site, origin: back, ownOrigin, given, own, ...more }
+    const answer = await fit(name, readings[name]?.(received, reading) ?? received, (problem) => warn(name, problem))
+    // It may go on being served for long, however many ways there are to ask for it.
+    if (made.size >= MOST_MADE) made.clear()
+    made.set(key, { name, answer })
+    return answer
+  }
+
+  /** Ours names a section by its path, the back end by its number. */
+  async function withSectionId(given: Given): Promise<Given> {
+    if (given.section === undefined || given.sectionId !== undefined) return given
+    const said = await read('section.byurl', { kind: given.kind, url: given.section }).catch(() => ({}))
+    return { ...given, sectionId: sectionIn(said)?.id }
+  }
+
+  return { read, answer, make }
+}
+
+/** Ways in which one answer is shown: regions, views. */
+const MOST_MADE = 50
+
+/** How long an answer is good where its contract does not say it. */
+const KEPT_SECONDS = 60
+
+/** Whether a call's answer is one file of ours, which stands in for what there is not. */
+export const isSingleFile = (name: CallName): boolean => {
+  const { content } = contractOf(name)
+  return name === 'seo.data' || (content !== undefined && content.param === undefined)
+}
+
+/** Whether a page goes without what a call answers, or has it from here. */
+export const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[name] !== undefined
+
+/** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
+async function orFail<T>(coming: Promise<T>, patience: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new UpstreamFailure('it is slow')), patience)
+  return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
+}
+
+interface Made<Name extends CallName> {
+  name: Name
+  answer: CallAnswer<Name>
+}
+
+const isAnswerOf = <Name extends CallName>(name: Name, made: { name: CallName } | undefined): made is Made<Name> =>
+  made?.name === name
+
+/** What was made of an answer, for as long as that is kept. */
+const answers = new WeakMap<object, Map<string, { name: CallName; answer: unknown }>>()
+
+function madeOf(received: object): Map<string, { name: CallName; answer: unknown }> {
+  const made = answers.get(received) ?? new Map<string, { name: CallName; answer: unknown }>()
+  answers.set(received, made)
+  return made
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp } from '../site/app.ts'
+import { part, plain, renderHtml } from '../site/html.ts'
+import { startUpstream } from '../site/upstream.ts'
+import { smallShop } from '../site/upstream-shop.ts'
+
+// The regions of a back end that says an id, a code and a name of each.
+
+let back: Awaited<ReturnType<typeof startUpstream>>
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  const regions = [
+    ...smallShop.regions,
+    { id: 70, code: 'again', name: 'Номер уже был' },
+    { id: 72, code: 'catalog', name: 'Чужой адрес' },
+    { id: 73, code: '../x', name: 'Не код' },
+  ]
+  back = await startUpstream({ ...smallShop, regions })
+  app = await startApp({ API_UPSTREAM: back.origin, GEO_HEADER: 'X-Region' }, { render: renderHtml })
+})
+afterAll(async () => {
+  await app.stop()
+  await back.stop()
+})
+
+const NAMES = ['Тверь', 'Владимир и область']
+
+test('the header offers them, and its phone is the back end’s', async () => {
+  const header = part((await app.ask('/')).body, 'header')
+  for (const name of NAMES) expect(plain(header)).toContain(name)
+  expect(plain(header).match(/Москва.{20}|Номер уже был|Чужой адрес|Не код/g)).toBe(null)
+  expect(header).toContain('tel:+78005553535')
+})
+
+test('one is chosen by its number, and an address may name it by its code', async () => {
+  const chosen = await app.ask('/region/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'region=71&back=/tver/catalog/',
+  })
+  expect(chosen.headers.location).toBe('/vladimir/catalog/')
+  expect(String(chosen.headers['set-cookie'])).toContain('region=71')
+  const page = plain((await app.ask('/about/', { headers: { Cookie: 'region=71' } })).body)
+  expect(page).toContain('Владимир и область')
+  expect((await app.ask('/tver/catalog/item/banka-100/')).status).toBe(200)
+  expect((await app.ask('/moscow/catalog/item/banka-100/')).status).toBe(404)
+  expect((await app.ask('/catalog/item/banka-100/')).status).toBe(200)
+})
+
+test('what it says nothing of is left out, or is what the file says of the same code', async () => {
+  const delivery = (region: string) => app.ask('/about/', { headers: { Cookie: `region=${region}` } })
+  expect(plain((await delivery('70')).body)).not.toContain('Доставка в')
+  expect(plain((await delivery('71')).body)).toContain('во Владимире')
+  const { list } = JSON.parse((await app.ask('/api/app/region/list')).body)
+  expect(list[0]).toEqual({ id: 70, code: 'tver', name: 'Тверь', phone: '+7 800 555-35-35', hours: expect.any(Array) })
+})
+
+test('the checkout and the suggested region know them alone', async () => {
+  const suggested = await app.ask('/api/app/region/detect', { headers: { 'X-Region': 'RU-VLA' } })
+  expect(JSON.parse(suggested.body)).toMatchObject({ autoDetected: true, region: { id: 71 } })
+  const nowhere = await app.ask('/api/app/region/detect', { headers: { 'X-Region': 'RU-MOW' } })
+  expect(JSON.parse(nowhere.body)).toEqual({ autoDetected: false, region: null })
+  expect(plain((await app.ask('/checkout/', { headers: { Cookie: 'region=70' } })).body)).not.toContain('Москв')
+})
+
+test.each(['{"list":[]}', '{"list":7}', '<html>', '{"list":[{"id":"x","code":"","name":{}}]}'])(
+  'where it says %s, the regions are the site’s own',
+  async (said) => {
+    back.fail((response) => response.end(said))
+    const broken = await startApp({ API_UPSTREAM: back.origin })
+    back.fail()
+    expect(JSON.parse((await broken.ask('/api/app/region/list')).body).list[0].code).toBe('moscow')
+    await broken.stop()
+  },
+)
+
+test('so they are where API_LOCAL names them', async () => {
+  const here = await startApp({ API_UPSTREAM: back.origin, API_LOCAL: 'region' })
+  expect(JSON.parse((await here.ask('/api/app/region/list')).body).list[0].code).toBe('moscow')
+  await here.stop()
+})
