@@ -149,7 +149,7 @@ function* checkPath(
   yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
   yield* checkValues(context, match.route.page, 'route', match.params)
   yield* checkContent(context, match.route.page, match.params)
-  yield* checkCatalog(context, match.route.page, match.params)
+  yield* checkCatalog(context, match.route.page, match.params, Object.fromEntries(url.searchParams))
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 

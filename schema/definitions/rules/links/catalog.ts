@@ -1,11 +1,12 @@
 import { isExpression } from '../../expressions/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import type { CheckContext } from '../../scope/context.ts'
+import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
+import { slugOf } from '../../text/transliterate.ts'
 import type { LinkProblem } from './addresses.ts'
 
 /**
- * Sections and products that a link's parts name are in the catalogue, where one is at hand. No more than a warning: the
+ * Sections and products that a link's parts name, and values of the filter that its query does, are in the catalogue, where one is at hand. No more than a warning: the
  * catalogue comes from elsewhere, and what is imported tonight must not hold files back.
  * @param given parts of the route with its own values; '\0' stands for what is worked out
  */
@@ -13,12 +14,17 @@ export function* checkCatalog(
   { files, calls, catalog }: CheckContext,
   page: string,
   given: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
   for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
     const { source, params } = record(request)
-    const named = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.names : undefined
+    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
+    const kind = fromRoute(record(params).kind, given)
+    if (call?.facets && catalog && kind !== undefined)
+      for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(record(params)[facet])])
+    const named = call?.names
     if (!named) continue
-    const [kind, name] = ['kind', named.param].map((param) => fromRoute(record(params)[param], given))
+    const name = fromRoute(record(params)[named.param], given)
     if (kind === undefined || name === undefined || !catalog) continue
     const found = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
     if (found) continue
@@ -38,6 +44,23 @@ export function* checkCatalog(
     }
   }
 }
+
+/** Words of a filter, «pet,pp»: of one that no product has the list is empty. */
+function* checkFacet(catalog: KnownCatalog, kind: string, facet: string, written: unknown): Iterable<LinkProblem> {
+  const words = typeof written === 'string' ? written.split(',') : []
+  const known = words.length > 0 ? catalog.facetWords(kind, facet) : undefined
+  if (!known) return
+  for (const word of words)
+    if (!known.includes(word))
+      yield {
+        ...{ severity: 'warning', rule: 'нет-в-каталоге' },
+        message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+        hint: [suggest(slugOf(word), known), OTHERWISE].join(' '),
+      }
+}
+
+const queryOf = (from: unknown): string =>
+  isExpression(from) && typeof from.$get === 'string' && from.$get.startsWith('query.') ? from.$get.slice(6) : ''
 
 const fromRoute = (from: unknown, given: Readonly<Record<string, string>>): string | undefined => {
   const path = isExpression(from) && typeof from.$get === 'string' ? from.$get : ''
