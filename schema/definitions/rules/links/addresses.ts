@@ -5,9 +5,9 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { redirectionsOf } from '../../scope/redirections.ts'
+import { anchorsIn, anchorsOf, contentOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkCatalog } from './catalog.ts'
-import { anchorsIn, anchorsOf, contentOf } from './targets.ts'
 import { checkValues } from './values.ts'
 
 export interface LinkProblem {

@@ -5,10 +5,10 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { anchorsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
 import { checkCatalog } from './catalog.ts'
-import { anchorsOf } from './targets.ts'
 import { checkValues } from './values.ts'
 
 export function* checkObject(

@@ -1,7 +1,7 @@
-import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
-import type { CheckContext } from '../../scope/context.ts'
+import { isExpression } from '../expressions/types.ts'
+import { record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import type { CheckContext } from './context.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
 export interface ContentTarget {
