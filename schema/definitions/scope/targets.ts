@@ -1,6 +1,7 @@
 import { isExpression } from '../expressions/types.ts'
 import { record } from '../json-schema/unknown.ts'
-import type { SchemaFile } from '../kinds/files.ts'
+import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
+import { kinds } from '../kinds/kinds.ts'
 import type { CheckContext } from './context.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
@@ -27,7 +28,7 @@ export function contentOf(
     if (id === undefined) return []
     return {
       call: String(source),
-      folder: [...files.values()][0]?.file.replace(/[^/]+$/, '') ?? '',
+      folder: FILES_LABEL + kinds[call.content.kind].path.replace(/[^/]+$/, ''),
       id,
       ids: [...files.keys()],
     }
