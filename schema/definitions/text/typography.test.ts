@@ -39,6 +39,8 @@ it.each([
 ])('typesets «%s»', (text, right) => {
   expect(typeset(text)).toBe(right)
   expect(typeset(right)).toBe(right)
+  const isSeen = text.replaceAll('\u00a0', ' ') !== right.replaceAll('\u00a0', ' ')
+  expect(typosIn(text).length > 0).toBe(isSeen)
 })
 
 it.each([
