@@ -5,6 +5,7 @@ import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { bytesOf, draftOf, problemsIn } from '../change/testing.ts'
 import { writeChanges } from '../change/write.ts'
+import { askRemove } from './command.ts'
 import { remove } from './plan.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
@@ -85,4 +86,16 @@ it('an address leads nowhere that there is not', () => {
   const draft = new Draft(texts)
   remove(draft, 'news:dozator-bez-metalla', '/nowhere/')
   expect(draft.newProblems()).toMatchObject([{ rule: 'ссылки/нет-адреса' }])
+})
+
+it('says what goes with a region that no file names', async () => {
+  const [said, ...more] = (await askRemove(['region:krasnodar'], schemaFolder)).notes
+  expect(more).toEqual([])
+  expect(said).toMatch(
+    /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать --to\.\n/,
+  )
+  expect(said).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
+  const { notes } = await askRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)
+  expect(notes.join()).toContain('они поведут на\u00a0/catalog/.')
+  expect((await askRemove(['news:dozator-bez-metalla'], schemaFolder)).notes).toEqual([])
 })
