@@ -365,6 +365,10 @@ it('tells of what is pasted twice in a row', () => {
   expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ▸${block}]` } })).toEqual([
     'pages/home.json▸ (warning) записи/повтор: Точно то\u00a0же стоит прямо перед этим: похоже, вставлено дважды. Уберите одно из\u00a0двух.',
   ])
+  const section = (inside: string) => `[{ "type": "section", "slots": { "content": [${inside}] } }]`
+  expect(problemLines({ 'pages/home.json': { blocks: section(`${block}, ▸${block}`) } }).join()).toContain(
+    'pages/home.json▸ (warning) записи/повтор',
+  )
   const other = block.replace('Два', 'Три')
   expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ${other}, ${block}]` } })).toEqual([])
 })

@@ -41,6 +41,9 @@ export const contentRule: Rule = {
         yield* pastedTwice(file, place.path, place.value)
       if (file.kind === 'settings' && place.path[0] === 'menu') yield* deadItem(file, place.path, place.value)
     }
+    for (const { path, block } of walked(file).blocks)
+      for (const [slot, inside] of Object.entries(record(block.slots)))
+        yield* pastedTwice(file, [...path, 'slots', slot], inside)
     if (file.kind === 'settings') yield* checkHours(file)
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },
