@@ -41,6 +41,8 @@ export interface Call {
   >
   /** Where a parameter is the path of a section of the catalogue or the end of a product's address, of the kind `kind`. */
   readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
+  /** Parameters whose words are values that products of the kind `kind` have, each with several. */
+  readonly facets?: readonly string[]
   /** Where the answer is a content file: its kind, and the path part that is the file's id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }

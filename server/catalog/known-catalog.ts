@@ -3,6 +3,15 @@ import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
+import type { FacetName } from './memory/facets.ts'
+import { slugOf } from './slug.ts'
+
+/** Where a product has what lists are narrowed by, as server/catalog/memory/index.ts reads it. */
+const FACET_COLUMNS: Readonly<Record<FacetName, string>> = {
+  ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
+  purpose: "nullif(purposes, '')",
+  available: "case when stock > 0 then 'stock' end",
+}
 
 /**
  * The catalogue of the data folder, for who checks links into it. The file is open only while it is asked, so that
@@ -30,6 +39,16 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     return {
       version: String(catalog),
       sections: (kind) => sections.flatMap((section) => (section.kind === kind ? String(section.path) : [])),
+      facetWords(kind, facet) {
+        const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
+        if (own === undefined) return undefined
+        try {
+          const found = ask(`select distinct ${own} as own from products where catalog = ? and kind = ?`, catalog, kind)
+          return found.flatMap((row) => (row.own === null ? [] : String(row.own).split('|').map(slugOf)))
+        } catch {
+          return undefined
+        }
+      },
       hasProduct(kind, code) {
         try {
           return (

@@ -11,7 +11,13 @@ import { askNew } from './new/command.ts'
 async function main(): Promise<number> {
   const words = process.argv.slice(2)
   const folders = { schema: readSchemaFolder(), blocks: join(root, 'blocks') }
-  const code = await finish(await askNew(words, folders, isAttended() ? ask : undefined))
+  const asked = await askNew(
+    words.filter((word) => word !== '--yes'),
+    folders,
+    isAttended() ? ask : undefined,
+  )
+  // Whoever has answered at a terminal has agreed; elsewhere it is shown first, as by the other commands.
+  const code = await finish({ ...asked, yes: isAttended() || words.includes('--yes') })
   // The editors' schemas and the table of blocks/README.md tell of every block.
   if (words[0] === 'block') spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
   return code

@@ -52,6 +52,18 @@ test('a link to a section or a product that is not in the catalogue is told on i
   ])
 })
 
+test('a value of the filter that no product has is told, with the one that was meant', () => {
+  expect(
+    linesWith(
+      '[ПЭТ](/catalog/?material=pet,pp&neck=28-410&available=stock&purpose=kosmetika), [стекло](/catalog-import/?material=steklo). ',
+    ),
+  ).toEqual([])
+  expect(linesWith('[ПЭТ](/catalog/?material=ПЭТ), [нет](/catalog/?available=yes). ')).toEqual([
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «material» «ПЭТ» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «available» «yes» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+  ])
+})
+
 test('without a catalogue that can be read nothing is said of such links', async () => {
   const wrong = '[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). '
   const empty = await mkdtemp(join(tmpdir(), 'tara-data-'))

@@ -65,6 +65,7 @@ export const catalogListCall = {
   params: kindParams,
   query: listQuery,
   names: { what: 'section', param: 'section' },
+  facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'],
   response: object({
     description: 'Изделия и всё, чем список управляется.',
     required: {

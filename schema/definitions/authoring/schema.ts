@@ -68,13 +68,13 @@ const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[numbe
 function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]): JsonSchema {
   const types = typesOfValues(own)
   const takesObjects = types.length === 0 || types.includes('object')
-  const { description, enumDescriptions = [], defaultSnippets, ...rest } = own
+  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = own
   const { enum: values } = rest
   const otherwise = linked ? either(OBJECT, LINK, rest) : rest
   return {
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
-    ...(values && { examples: values }), // after the key the editor asks which
+    ...((examples ?? values) && { examples: examples ?? values }), // after the key the editor asks which
     // Where nothing is known of a value, the editor still puts a colon after the key.
     ...((defaultSnippets || types.length === 0) && {
       defaultSnippets: defaultSnippets ?? expressionSnippets().slice(0, 1),

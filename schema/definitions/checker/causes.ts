@@ -1,7 +1,9 @@
 import type { Node } from 'jsonc-parser'
 import { nodeAt } from '../document/parse.ts'
 import { fromPointer, type Problem } from '../document/problem.ts'
-import type { SchemaFiles } from '../kinds/files.ts'
+import { record } from '../json-schema/unknown.ts'
+import { FILES_LABEL, type SchemaFiles } from '../kinds/files.ts'
+import { kindNames, kinds } from '../kinds/kinds.ts'
 import { plural } from '../text/format.ts'
 import { meantIn } from '../text/nearest.ts'
 import { guesses } from './guesses.ts'
@@ -52,6 +54,7 @@ function consequences(
   // A file that names a thing is one of few; those that use it are many.
   const perFile = (file: string): number => words.filter(({ cause }) => cause.file === file).length
   return [
+    ...movedFiles(problems, files),
     ...renamedFiles(problems, files),
     ...words.sort((a, b) => perFile(a.cause.file) - perFile(b.cause.file)).slice(0, MOST_TRIES),
     // Of two that explain as much, what is told itself is meant.
@@ -101,6 +104,25 @@ function* renamedFiles(problems: readonly Problem[], files: SchemaFiles): Iterab
     yield {
       cause,
       files: files.changed((one) => (file.file.endsWith(`/${one.path}`) ? { ...one, path: renamed(one.path) } : one)),
+    }
+  }
+}
+
+/** Files that lie among those of another kind: in the folder of the one that they name. */
+function* movedFiles(problems: readonly Problem[], files: SchemaFiles): Iterable<Mended> {
+  for (const { rule, file: name } of problems) {
+    const file = rule === 'вид/чужая-схема' ? files.all.find((one) => one.file === name) : undefined
+    const kind = kindNames.find((one) => String(record(file?.value).$schema).endsWith(`/${one}.schema.json`))
+    if (!file || !kind || !kinds[kind].path.includes('*') || files.of(kind).has(file.id)) continue
+    if (!kinds[kind].schema.required?.every((key) => key in record(file.value))) continue
+    const place = kinds[kind].path.replace('*', file.id)
+    yield {
+      cause: {
+        ...{ severity: 'error', file: name, line: 1, column: 1, pointer: '', rule: 'файлы/не-на-месте' },
+        message: `Похоже, файл лежит не\u00a0в\u00a0той папке: по\u00a0"$schema" и\u00a0по\u00a0ключам это «${kinds[kind].schema.title}».`,
+        hint: `Перенесите его: ${FILES_LABEL}${place}. Если папка та, исправьте "$schema".`,
+      },
+      files: files.changed((one) => (name === FILES_LABEL + one.path ? { ...one, path: place } : one)),
     }
   }
 }

@@ -19,6 +19,7 @@ import { unusedRule } from '../rules/unused/rule.ts'
 import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
 import { causesFirst } from './causes.ts'
+import { hushed } from './hushed.ts'
 import { nameOf, type Reads, recorded, statesOf } from './reads.ts'
 
 /** In the order in which their problems are found. */
@@ -95,7 +96,9 @@ export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
       ),
     ),
   ]
-  return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
+  return hushed(problems, input.files).sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  )
 }
 
 /** What is found, and all that is read for it. */

@@ -111,9 +111,13 @@ function* strangeValues(problems: readonly Problem[], files: SchemaFiles, routes
 function* wrongPaths(problems: readonly Problem[], files: SchemaFiles, routes: SchemaFile): Iterable<Mended> {
   const missed = found(problems, /^Адреса «([^»?#]+)[^»]*» на сайте нет/, 'ссылки/нет-адреса')
   const wrong = problems.filter(({ file, pointer }) => file === routes.file && /^\/routes\/\d+\/path$/.test(pointer))
-  for (const cause of wrong)
+  for (const cause of wrong) {
+    const node = routes.root && nodeAt(routes.root, fromPointer(cause.pointer))
+    const closed = String(node?.value).replace(/\{([a-z]+)(?=\/|$)/gi, '{$1}')
+    if (closed !== node?.value) yield* withString(files, routes, cause, closed)
     for (const address of missed.slice(0, MOST_MISSED))
       yield* withString(files, routes, cause, address.replace(/(?<=.)\/$/, ''))
+  }
 }
 
 function* livingRedirects(problems: readonly Problem[], files: SchemaFiles, routes: SchemaFile): Iterable<Mended> {

@@ -118,7 +118,12 @@ describe('what is read through a recorded context', () => {
         files: indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } }), testContracts),
       })('public /assets/a.jpg')
     expect(withPicture('/pictures/1-1x1')).not.toBe(withPicture('/pictures/2-1x1'))
-    const catalogOf = (version: string) => ({ version, sections: () => [], hasProduct: () => false })
+    const catalogOf = (version: string) => ({
+      version,
+      sections: () => [],
+      facetWords: () => undefined,
+      hasProduct: () => false,
+    })
     expect(statesOf({ files: testFiles(), catalog: catalogOf('1') })('catalog')).toBe('1')
     expect(one('catalog')).toBe('')
     expect(states({ 'pages/home.json': undefined })('page?')).not.toBe(one('page?'))

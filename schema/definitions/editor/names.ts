@@ -4,10 +4,12 @@ import { LISTED, type Listed } from '../authoring/schema.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
-import { type KindName, kindNames } from '../kinds/kinds.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
+import { anchorsOf } from '../scope/targets.ts'
 import { open } from './open.ts'
 import { placesSchemas } from './places.ts'
+import { textsShown, titleOf } from './texts.ts'
 
 /** What can be named, and what of it is said beside it. */
 type Names = ReadonlyMap<string, string>
@@ -45,12 +47,6 @@ const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 const filesOf = ({ files }: Pick<CheckContext, 'files'>, kind: KindName): Names =>
   new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
 
-/** What a file calls itself, where it says so in plain words. */
-function titleOf({ value }: SchemaFile): string {
-  const { name, title, subject, meta } = record(value)
-  return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
-}
-
 const recordsOf = (file: SchemaFile | undefined, key: string, title: string): Names =>
   new Map(list(record(file?.value)[key]).map((one) => [String(record(one).id), String(record(one)[title] ?? '')]))
 
@@ -68,7 +64,10 @@ function linksOf(context: CheckContext): Names {
   for (const { path, page } of routes) {
     const file = files.of('page').get(page)
     const address = buildPath(path, {})
-    if (address !== undefined) found.set(address, file ? titleOf(file) : '')
+    if (address !== undefined) {
+      found.set(address, file ? titleOf(file) : '')
+      for (const anchor of anchorsOf(context, page, {}) ?? []) found.set(`${address}#${anchor}`, '')
+    }
     for (const { kind, part } of file ? textsShown(context, file) : [])
       for (const [id, text] of files.of(kind)) {
         const own = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
@@ -82,13 +81,3 @@ function linksOf(context: CheckContext): Names {
   for (const file of files.assets) if (isAuthors(file)) found.set(`file:${file}`, '')
   return found
 }
-
-/** The kinds of texts of which a page shows the one that a part of its address names. */
-const textsShown = ({ calls }: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
-  Object.values(record(record(page.value).data)).flatMap((request) => {
-    const { source, params } = record(request)
-    const content = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.content : undefined
-    const given = content?.param === undefined ? undefined : record(record(params)[content.param]).$get
-    const [, part] = /^route\.([a-z]+)$/.exec(String(given)) ?? []
-    return content && part !== undefined && kindNames.includes(content.kind) ? [{ kind: content.kind, part }] : []
-  })

@@ -10,7 +10,9 @@ import type { CheckContext } from '../scope/context.ts'
 import { formScopeAt } from '../scope/form.ts'
 import { paramsType } from '../scope/params.ts'
 import { scopeInside, scopeOf } from '../scope/scope.ts'
+import { anchorsOf } from '../scope/targets.ts'
 import { open } from './open.ts'
+import { textsShown, titleOf } from './texts.ts'
 
 type Words = Map<string, string>
 
@@ -37,8 +39,11 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     })
     return ref(name)
   }
-  const given = [...givenParams(context), ...givenItems(context, pathsSchema)]
-  definitions.given = everywhere('given', given.length > 0 ? { allOf: given } : {})
+  const given = [...givenParams(context), ...givenLinks(context), ...givenItems(context, pathsSchema)]
+  definitions.given = everywhere('given', {
+    ...(given.length > 0 && { allOf: given }),
+    patternProperties: { [only('$format')]: { items: open(FORMATS) } },
+  })
   for (const kind of kindNames)
     definitions[`in-${kind}`] = {
       allOf: [
@@ -51,6 +56,11 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     }
   return definitions
 }
+
+const FORMATS: Words = new Map([
+  ['date', '20 ноября 2026'],
+  ['number', '12 345,6'],
+])
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` })
 
@@ -121,8 +131,8 @@ const inserts = (words: Words): Words =>
     ),
   )
 
-/** Parameters beside the name of whoever takes them: of fragments, windows and addresses. */
-function* givenParams({ files, routes }: CheckContext): Iterable<JsonSchema> {
+/** Parameters beside the name of whoever takes them: of fragments and windows. */
+function* givenParams({ files }: CheckContext): Iterable<JsonSchema> {
   const paramsOf = (file: SchemaFile): JsonSchema => {
     const declared = record(record(file.value).params)
     const { properties = {} } = paramsType(declared)
@@ -141,17 +151,48 @@ function* givenParams({ files, routes }: CheckContext): Iterable<JsonSchema> {
       inside(['props', 'params'], paramsOf(file)),
     )
   for (const [id, file] of files.of('modal')) yield whenever(has(['modal'], is(id)), inside(['params'], paramsOf(file)))
+}
+
+/** Beside the page that a link names: parts of its address and parameters, what there is to name in them, and its places. */
+function* givenLinks(context: CheckContext): Iterable<JsonSchema> {
+  const { files, routes } = context
   const parts = new Map<string, Set<string>>()
   for (const { path, page } of routes)
     for (const segment of segmentsOf(path))
       if ('name' in segment) parts.set(page, (parts.get(page) ?? new Set()).add(segment.name))
   for (const [page, names] of parts) {
+    const file = files.of('page').get(page)
+    const shown = file ? textsShown(context, file) : []
     const keys = Object.fromEntries(
-      [...names].map((name) => [name, { type: 'string', description: 'Часть адреса.' } as const]),
+      [...names].map((name) => {
+        const texts = shown.flatMap(({ kind, part }) => (part === name ? [...files.of(kind)] : []))
+        const part: JsonSchema = { type: ['string', 'object'], description: 'Часть адреса.' }
+        return [name, { ...part, ...open(new Map(texts.map(([id, text]) => [id, titleOf(text)]))) }]
+      }),
     )
-    yield whenever(has(['route'], is(page)), inside(['params'], keysSchema(keys)))
+    yield whenever(has(['route'], is(page)), inside(['params'], { properties: keys }))
+  }
+  for (const [page, file] of files.of('page')) {
+    const anchors = new Map([...(anchorsOf(context, page, {}) ?? [])].map((anchor) => [anchor, '']))
+    const query = mapWords(record(record(file.value).query))
+    const beside = {
+      patternProperties: {
+        ...(anchors.size > 0 && { [only('anchor')]: open(anchors) }),
+        ...(query.size > 0 && { [only('query')]: { properties: Object.fromEntries(query) } }),
+      },
+    }
+    if (anchors.size + query.size > 0) yield whenever(has(['route'], is(page)), beside)
   }
 }
+
+/** The parameters that a page reads, with the words that it knows of each. */
+const mapWords = (declared: Readonly<Record<string, unknown>>): Map<string, JsonSchema> =>
+  new Map(
+    Object.entries(declared).map(([name, parameter]) => {
+      const { values } = record(parameter)
+      return [name, Array.isArray(values) ? open(new Map(values.map((value) => [String(value), '']))) : {}]
+    }),
+  )
 
 /** `item` in the slots that are filled once per element, by the block and by what it is given. */
 function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonSchema): Iterable<JsonSchema> {

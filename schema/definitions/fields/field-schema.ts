@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
+import { autocompleteTokens } from './autocomplete-tokens.ts'
 import { fieldTypeMeta } from './field-type-meta.ts'
 import { fieldTypeNames } from './field-types.ts'
 import { operands } from './rule-operands.ts'
@@ -96,6 +97,7 @@ export const field = object({
     autocomplete: {
       type: 'string',
       minLength: 1,
+      examples: autocompleteTokens,
       description: 'Чем браузер может заполнить поле: «name», «email», «tel», «organization»…',
     },
     inputmode: {

@@ -66,6 +66,7 @@ export const form = object({
             type: 'string',
             bind: true,
             default: 'manager',
+            examples: ['manager', { $get: 'form.email' }],
             description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
           },
         },

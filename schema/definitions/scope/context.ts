@@ -30,6 +30,8 @@ export interface KnownCatalog {
   sections(kind: string): readonly string[]
   /** @param code the end of a product's address */
   hasProduct(kind: string, code: string): boolean
+  /** How addresses name the values that products of a kind have: "pet" of the material; undefined where nobody knows. */
+  facetWords(kind: string, facet: string): readonly string[] | undefined
 }
 
 /** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */

@@ -1,7 +1,8 @@
 import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
 import { isExpression } from '../expressions/types.ts'
 import { record } from '../json-schema/unknown.ts'
-import type { SchemaFile } from '../kinds/files.ts'
+import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
+import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 
@@ -29,7 +30,7 @@ export function contentOf(
     if (id === undefined) return []
     return {
       call: String(source),
-      folder: [...files.values()][0]?.file.replace(/[^/]+$/, '') ?? '',
+      folder: FILES_LABEL + kinds[call.content.kind].path.replace(/[^/]+$/, ''),
       id,
       ids: [...files.keys()],
     }
@@ -64,7 +65,8 @@ export function catalogOf(
   })
 }
 
-const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
+/** The value of `route.…` among these; undefined for anything else. */
+export const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
   isExpression(value) && typeof value.$get === 'string' && value.$get.startsWith('route.')
     ? params[value.$get.slice('route.'.length)]
     : undefined

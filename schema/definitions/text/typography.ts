@@ -1,49 +1,11 @@
+import { TYPOS, type Typo } from './typos.ts'
+
 /** Space that no line is broken at. */
 const NBSP = '\u00a0'
 
-interface Typo {
-  /** What is wrong, with the article that a message needs: «прямые кавычки». */
-  readonly what: string
-  /** How it is written rightly. */
-  readonly right: string
-  readonly find: RegExp
-  readonly put: string | ((...found: string[]) => string)
-}
-
-/** What any reader sees, and what has one right answer. */
-const TYPOS: readonly Typo[] = [
-  {
-    what: 'прямые кавычки',
-    right: 'Кавычки — «ёлочки»',
-    // Not of inches, which have none before them.
-    find: /(?<![\p{L}\d"=])"(?=[\p{L}\d])([^"\n]*[^\s"(])"(?![\p{L}\d"])/gu,
-    put: '«$1»',
-  },
-  {
-    what: 'дефис вместо тире',
-    right: 'Между словами — тире',
-    // Between two numbers it may be a minus.
-    find: /(?<=[^\s\d—–-])[ \u00a0]-{1,2}[ \u00a0](?=[^\s—–-])|(?<=\d)[ \u00a0]-{1,2}[ \u00a0](?=[^\s\d—–-])/gu,
-    put: `${NBSP}— `,
-  },
-  { what: 'три точки вместо многоточия', right: 'Многоточие — один знак «…»', find: /\.{3,}/g, put: '…' },
-  { what: 'два пробела подряд', right: 'Пробел нужен один', find: /(?<=\S) {2,}(?=\S)/g, put: ' ' },
-  {
-    what: 'пробел перед знаком препинания',
-    right: 'Пробел ставят после знака, а не перед ним',
-    find: /(?<=[\p{L}\d»)%])[ \u00a0]+([,;!?](?!\p{L})|\.(?=\s|$))/gu,
-    put: '$1',
-  },
-  {
-    what: 'запятая не у того слова',
-    right: 'Пробел ставят после знака, а не перед ним',
-    find: /(?<=[\p{L}\d»)%])[ \u00a0]+,(?=\p{L})/gu,
-    put: ', ',
-  },
-]
-
 /** One of these is in every typo; most texts have none. */
-const SUSPECT = /"|[ \u00a0]-|\.{3}| {2}|[ \u00a0][,;.!?]/
+const SUSPECT =
+  /"|[ \u00a0][-–,;.!?)»“\u00a0 ]|[-–—][ \u00a0\p{L}«\d]|\.{2}|,{2}|[,;.(][\p{L}«]|[(«„] |^\s|\s$|\d[ \u00a0]?[xх]|\d\.\d|м[23]|<<|«[^»]*«|[“”‘'„]|\u0306|\u0308|[\t\r\u2028\u2029]|(?!\n)\p{Cc}|\p{Cf}/u
 
 /** Words that do not stay at the end of a line. */
 const SHORT = 'в|во|на|с|со|к|ко|о|об|от|из|за|до|по|у|и|а|но|не|ни'

@@ -250,7 +250,7 @@ it('gives no region a code that other addresses begin with', async () => {
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   for (const code of ['news', 'api', 'catalog'])
     await expect(
-      askNew([...words, '--delivery', 'По пятницам.', '--name', code], { schema: folder, blocks: BLOCKS }, undefined),
+      askNew([...words, '--delivery', 'По пятницам.', '--code', code], { schema: folder, blocks: BLOCKS }, undefined),
     ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
 })
 

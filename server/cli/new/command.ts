@@ -17,6 +17,7 @@ const KINDS = [...Object.keys(RECIPES), 'block']
 const USAGE = `Как запускать:
   npm run new -- ВИД             спросит, что нужно, и создаст файлы: ${KINDS.join(', ')}
   npm run new -- ВИД --help      что можно назвать сразу
+  npm run new -- ВИД … --yes     создать и там, где спросить некого
   npm run new -- page --title "Доставка" --text "Везём за два дня." --menu "О заводе"`
 
 /** Where the files are. */
@@ -46,7 +47,7 @@ export async function askNew([kind, ...flags]: readonly string[], folders: Folde
       shown,
       notes: [`Поставить на страницу: { "type": "${answers.type}", "props": { "text": "…" } }`],
       changes,
-      yes: true,
+      yes: false,
     }
   }
   const path = recipe.make(draft, answers)
@@ -55,6 +56,6 @@ export async function askNew([kind, ...flags]: readonly string[], folders: Folde
     shown: draft.shown,
     notes: path === undefined ? [] : [`Адрес: ${path}/`],
     changes: draft.changes(folders.schema),
-    yes: true,
+    yes: false,
   }
 }

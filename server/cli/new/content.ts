@@ -3,7 +3,7 @@ import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { addressesNamed } from '../change/addresses.ts'
 import type { Draft } from '../change/draft.ts'
 import { idsOf, pathOf } from '../change/named.ts'
-import { date, description, listed, name, nameOf, oneOf, text, title } from './common.ts'
+import { date, description, idOf, listed, name, nameOf, oneOf, text, title } from './common.ts'
 import type { Answers, Question, Recipe } from './questions.ts'
 
 const lead: Question = { name: 'lead', ask: 'Анонс: одно-два предложения для списков', words: true }
@@ -99,14 +99,14 @@ export const region: Recipe = {
     ),
     { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
     { name: 'subjects', ask: 'Субъекты РФ через запятую: «RU-SAM, RU-SAR»', preset: () => '' },
-    name('regions', 'Код региона, первая часть адреса: /samara/…'),
+    { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
   ],
   make(draft: Draft, answers: Answers) {
-    const { title: own, in: nameIn, phone, office, delivery } = answers
+    const { title: own, in: nameIn, phone, office, delivery, code = '' } = answers
     const ids = list(record(draft.context().files.one('regions')?.value).regions).map((one) => Number(record(one).id))
     draft.insert('content/regions.json', ['regions'], {
       id: Math.max(0, ...ids) + 1,
-      code: nameOf(answers),
+      code: idOf(code),
       name: own,
       nameIn,
       phone,

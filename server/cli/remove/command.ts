@@ -5,7 +5,7 @@ import { Draft } from '../change/draft.ts'
 import { type Asked, refuseProblems } from '../change/finish.ts'
 import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
-import { remove } from './plan.ts'
+import { goneAlong, remove } from './plan.ts'
 
 const USAGE = `Как запускать:
   npm run remove -- page:faq      удаляет страницу с её адресом, если её никто не называет; иначе говорит, кто
@@ -29,19 +29,19 @@ export async function askRemove(words: readonly string[], folder: string): Promi
   const [what, ...more] = positionals
   if (what === undefined || more.length > 0) throw new Refusal(USAGE, 2)
   const draft = new Draft(await readTexts(folder, publicFolder))
+  const along = goneAlong(draft.context(), what, values.to)
   const gone = remove(draft, what, values.to)
   const problems = draft.newProblems()
   refuseProblems(problems.filter(({ rule }) => !SUPERFLUOUS.has(rule)))
-  const notes = [
-    ...(gone.length > 0
-      ? [
-          `По адресу ${gone.map((path) => `«${path}/»`).join(', ')} больше ничего не будет (404). Чтобы вёл дальше: --to /…/.`,
-        ]
-      : []),
-    ...(problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []),
-  ]
+  // What goes along with a region says so of its addresses.
+  const left = gone.length > 0 && along.length === 0 ? [leftWithout(gone)] : []
+  const superfluous = problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []
+  const notes = [...along, ...left, ...superfluous]
   return { shown: draft.shown, notes, changes: draft.changes(folder), yes: values.yes }
 }
+
+const leftWithout = (gone: readonly string[]): string =>
+  `По адресу ${gone.map((path) => `«${path}/»`).join(', ')} больше ничего не будет (404). Чтобы вёл дальше: --to /…/.`
 
 const readArguments = (words: readonly string[]) =>
   readWords(

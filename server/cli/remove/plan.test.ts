@@ -100,3 +100,14 @@ it('of the one place that still uses it speaks as of one', () => {
     /1 место:.*\n\nУберите его, и удаление офиса/s,
   )
 })
+
+it('says what goes with a region that no file names', async () => {
+  const [said, ...more] = (await askRemove(['region:krasnodar'], schemaFolder)).notes
+  expect(more).toEqual([])
+  expect(said).toMatch(
+    /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать --to\.\n/,
+  )
+  expect(said).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
+  const { notes } = await askRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)
+  expect(notes.join()).toContain('они поведут на\u00a0/catalog/.')
+})

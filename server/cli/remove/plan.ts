@@ -55,6 +55,25 @@ export function remove(draft: Draft, what: string, to: string | undefined): read
   return []
 }
 
+/** What visitors lose with a region, that no file names: nobody would think of it. */
+export function goneAlong({ files }: CheckContext, what: string, to: string | undefined): string[] {
+  const regions = list(record(files.one('regions')?.value).regions).map(record)
+  const own = regions.find(({ code }) => what === `region:${String(code)}`)
+  if (!own) return []
+  const subjects = list(own.subjects)
+  const other = regions.find((one) => one !== own)
+  return [
+    [
+      `Вместе с\u00a0регионом «${String(own.name)}» уйдут его текст о\u00a0доставке и\u00a0адреса /${String(own.code)}/…: ${to === undefined ? 'они ответят «не\u00a0найдено», пока не\u00a0назвать --to' : `они поведут на\u00a0${to}`}.`,
+      ...(subjects.length > 0
+        ? [
+            `${plural(subjects.length, 'Посетители субъекта', 'Посетители субъектов', 'Посетители субъектов')} ${subjects.join(', ')} увидят регион «${String(other?.name)}»: если им ближе другой, впишите субъекты ему.`,
+          ]
+        : []),
+    ].join('\n'),
+  ]
+}
+
 /** What goes with it: its own file, its addresses, what seo.json says of them. */
 const goesWith = ({ kind, id }: Target, use: Use): boolean =>
   (use.file.kind === kind && use.file.id === id) ||

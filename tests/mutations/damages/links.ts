@@ -2,6 +2,10 @@ import { type Damages, isAddress, isIn, isString, misspelt, putValue, roleIs } f
 
 /** What leads elsewhere. */
 export const links: Damages = {
+  "another's telephone under a number": (place) =>
+    roleIs('text')(place) && !isIn(place, 'document')
+      ? putValue(place, `${String(place.value)} Телефон: [+7 495 000-00-01](tel:+74950000010).`)
+      : undefined,
   'an address misspelt': (place) => {
     const word = /^\/([a-z-]{4,})\/$/.exec(String(place.value))?.[1]
     return isAddress(place) && word ? putValue(place, `/${misspelt(word)}/`) : undefined

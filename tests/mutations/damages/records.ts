@@ -85,6 +85,11 @@ export const records: Damages = {
     isIn(place, 'page') && place.block && place.path.length === 2
       ? wholeBlock(place, '{ "type": "letter-footer", "props": { "text": "С уважением" } }')
       : undefined,
+  'a block pasted twice': (place) => {
+    if (!place.block || place.node.parent?.type !== 'array' || place.node.length <= 40) return undefined
+    const copy = place.file.text.slice(place.node.offset, place.node.offset + place.node.length)
+    return put(place, place.node.offset, 0, `${copy}, `, { to: place.node.offset + 2 * copy.length + 2 })
+  },
   'a name twice': (place) => {
     const list = place.node.parent
     const id = ID_KEYS.find((key) => typeof record(place.value)[key] === 'string')

@@ -27,4 +27,24 @@ export const words: Damages = {
     isText(place) && place.schema?.role === 'text' && !isIn(place, 'document')
       ? putValue(place, `${String(place.value)} Пишите на info@zavod.example.`)
       : undefined,
+  'an invisible sign': (place) =>
+    isText(place) && /[а-яё]{4}/.test(String(place.value))
+      ? putValue(place, String(place.value).replace(/([а-яё]{2})([а-яё]{2})/, '$1\u200B$2'))
+      : undefined,
+  'quotes inside quotes': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} «Завод «Тара»»`) : undefined,
+  'a quote without its pair': (place) => (isText(place) ? putValue(place, `${String(place.value)} «Тара`) : undefined),
+  'quotes of a text processor inside a text': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} “Тара”`) : undefined,
+  'numbers with a hyphen between': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)}: 5 - 7`) : undefined,
+  'a word twice': (place) =>
+    isText(place) && /(?<![а-яё-])[а-яё]{3,} /i.test(String(place.value))
+      ? putValue(place, String(place.value).replace(/(?<![а-яё-])([а-яё]{3,}) /i, '$1 $1 '))
+      : undefined,
+  'a space at the end': (place) => (isText(place) ? putValue(place, `${String(place.value)} `) : undefined),
+  'another site among words': (place) =>
+    isText(place) && place.schema?.role === 'text' && !isIn(place, 'document')
+      ? putValue(place, `${String(place.value)} Смотрите https://zavod.example/ceny.`)
+      : undefined,
 }

@@ -360,3 +360,24 @@ it('tells of two offices with one name, which is that of a place on their page t
     'content/settings.json▸ записи/повтор: Место с именем «moscow» здесь уже есть. Назовите по-другому.',
   ])
 })
+
+it('tells of what is pasted twice in a row', () => {
+  const block = '{ "type": "text", "props": { "text": "Два одинаковых абзаца." } }'
+  expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ▸${block}]` } })).toEqual([
+    'pages/home.json▸ (warning) записи/повтор: Точно то\u00a0же стоит прямо перед этим: похоже, вставлено дважды. Уберите одно из\u00a0двух.',
+  ])
+  const section = (inside: string) => `[{ "type": "section", "slots": { "content": [${inside}] } }]`
+  expect(problemLines({ 'pages/home.json': { blocks: section(`${block}, ▸${block}`) } }).join()).toContain(
+    'pages/home.json▸ (warning) записи/повтор',
+  )
+  const other = block.replace('Два', 'Три')
+  expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ${other}, ${block}]` } })).toEqual([])
+})
+
+it('tells of an item of the menu that leads nowhere', () => {
+  const menu =
+    '[{ "name": "Новости", "items": [{ "name": "Все", "link": { "route": "home" } }] }, ▸{ "name": "Пусто" }]'
+  expect(problemLines({ 'content/settings.json': { menu } })).toEqual([
+    expect.stringContaining('(warning) записи/пустой-список: Пункт меню «Пусто» никуда не\u00a0ведёт.'),
+  ])
+})

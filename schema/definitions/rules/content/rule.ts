@@ -37,7 +37,13 @@ export const contentRule: Rule = {
       if (place.schema.format === 'date' || place.schema.properties) yield* checkDates(file, place)
       yield* checkFacts(file, place)
       yield* checkOpening(file, place)
+      if (place.schema.role === 'blocks' || place.path.at(-1) === 'rows')
+        yield* pastedTwice(file, place.path, place.value)
+      if (file.kind === 'settings' && place.path[0] === 'menu') yield* deadItem(file, place.path, place.value)
     }
+    for (const { path, block } of walked(file).blocks)
+      for (const [slot, inside] of Object.entries(record(block.slots)))
+        yield* pastedTwice(file, [...path, 'slots', slot], inside)
     if (file.kind === 'settings') yield* checkHours(file)
     if (file.kind === 'article') yield* repeatedIn(file, ['tags'], list(record(file.value).tags))
   },
@@ -67,6 +73,31 @@ export const contentRule: Rule = {
     yield* repeatedPapers(files)
     yield* repeatedStatus(files.one('order-statuses'))
   },
+}
+
+/** An item of the menu without what it leads to or opens. */
+function* deadItem(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
+  const { name, link, items, sections } = record(value)
+  if (typeof name !== 'string' || link !== undefined || sections !== undefined || list(items).length > 0) return
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'записи/пустой-список',
+    message: `Пункт меню «${name}» никуда не\u00a0ведёт.`,
+    hint: 'Дайте ему ссылку, "link": { "route": "…" }, или пункты внутри, "items".',
+  })
+}
+
+/** A block or a row of a table that stands twice in a row. Short ones may. */
+function* pastedTwice(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
+  const written = list(value).map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+  for (const [i, one] of written.entries())
+    if (one.length > 30 && one === written[i - 1])
+      yield problemAt(file, [...path, i], {
+        severity: 'warning',
+        rule: 'записи/повтор',
+        message: 'Точно то\u00a0же стоит прямо перед этим: похоже, вставлено дважды.',
+        hint: 'Уберите одно из\u00a0двух.',
+      })
 }
 
 /** From which sum delivery is free stands in its text and beside it: the basket counts by that. */

@@ -23,6 +23,8 @@ describe('fieldProblems', () => {
     [{ type: 'select', options, inputmode: 'tel' }, 'inputmode'],
     [{ type: 'file', autocomplete: 'name', validation: { file: { kinds: ['pdf'] } } }, 'autocomplete'],
     [{ autocomplete: 'emial' }, 'autocomplete'],
+    [{ type: 'email', autocomplete: 'tel' }, 'autocomplete'],
+    [{ type: 'tel', autocomplete: 'work email' }, 'autocomplete'],
     [{ type: 'number', validation: { minLength: 5 } }, 'validation.minLength'],
     [{ validation: { file: { kinds: ['pdf'] } } }, 'validation.file'],
     [{ type: 'checkbox', validation: { email: true } }, 'validation.email'],

@@ -1,3 +1,4 @@
+import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import type { Field } from '../../fields/field-schema.ts'
 import { fieldTypeMeta, type OwnKey } from '../../fields/field-type-meta.ts'
@@ -6,7 +7,7 @@ import { maskParts } from '../../fields/mask.ts'
 import { readValue } from '../../fields/read-value.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
-import { autocompleteTokens, isAutocomplete } from './autocomplete.ts'
+import { isAutocomplete } from './autocomplete.ts'
 import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
 import { maskProblems } from './masks.ts'
 import { validationProblems } from './validation-problems.ts'
@@ -75,7 +76,29 @@ function* base(field: Field): Iterable<FieldProblem> {
     yield problemIn(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
   const { autocomplete } = field
   if (autocomplete !== undefined && !isAutocomplete(autocomplete))
-    yield problemIn(['autocomplete'], `Браузеры не знают «${autocomplete}».`, suggest(autocomplete, autocompleteTokens))
+    yield problemIn(
+      ['autocomplete'],
+      `Браузеры не знают «${autocomplete}».`,
+      AUTOFILL[type]
+        ? `Для поля вида «${type}» пишется «${AUTOFILL[type]}».`
+        : suggest(autocomplete, autocompleteTokens),
+    )
+  else if (autocomplete !== undefined && isOthers(autocomplete, type))
+    yield {
+      ...problemIn(['autocomplete'], `Браузер впишет в поле вида «${type}» не то: «${autocomplete}».`),
+      severity: 'warning',
+      hint: `Напишите "autocomplete": "${AUTOFILL[type]}".`,
+    }
+}
+
+/** What browsers fill in where the type says it. */
+const AUTOFILL: Readonly<Partial<Record<string, string>>> = { email: 'email', tel: 'tel' }
+
+/** "work email", "tel-national", "off" and a login that is an address are right too. */
+const isOthers = (autocomplete: string, type: string): boolean => {
+  const own = AUTOFILL[type]
+  const token = autocomplete.split(' ').at(-1) ?? ''
+  return own !== undefined && !token.startsWith(own) && !['on', 'off', 'username'].includes(token)
 }
 
 function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {

@@ -1,4 +1,4 @@
-import { buildPath, matchRoute, movedTo } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo, REGION } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/address-patterns.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -37,14 +37,23 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
     yield {
       rule: 'адрес',
       message: `Адрес «${address}» записан не так.`,
-      hint: HOST.test(address)
-        ? `Адрес другого сайта начинается с «https://»: «https://${address}».`
-        : 'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
+      hint:
+        meantAddress(context, address) ??
+        'Бывает «/about/», «https://…», «mailto:…», «tel:+7…», «file:/assets/…», «settings:politic», «modal:callback» и «#место».',
     }
     return
   }
   if (context.files.assets.has(address) || isDownload(context, address)) return
   yield* checkPath(context, file, url, pathname, address)
+}
+
+/** What lacks only its beginning. */
+function meantAddress({ routes, regionCodes }: CheckContext, address: string): string | undefined {
+  const path = `/${address.replace(/^\/+/, '')}`
+  if (matchRoute(routes, path, regionCodes)) return `Возможно, имелось в виду «${path}».`
+  if (MAIL.test(address)) return `Адрес почты начинается с «mailto:»: «mailto:${address}».`
+  if (/^\+?\d[\d ()-]{6,}$/.test(address)) return `Номер телефона начинается с «tel:»: «tel:${address}».`
+  return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 
 /** A site's name without what it begins with. */
@@ -126,8 +135,18 @@ function* checkPath(
   const match = matchRoute(context.routes, pathname, context.regionCodes)
   if (!match) {
     // What is written wrongly itself is told, and never advised.
+    const [, region = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
+    if (matchRoute(context.routes, `/${[...context.regionCodes][0]}${rest}`, context.regionCodes)?.params[REGION]) {
+      const known = suggest(region, context.regionCodes)
+      yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет: региона «${region}» нет.`, hint: known }
+      return
+    }
     const addresses = context.routes.flatMap(({ path }) => (IS_ROUTE.test(path) ? (buildPath(path, {}) ?? []) : []))
-    yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет.`, hint: suggest(url.pathname, addresses) }
+    yield {
+      rule: 'нет-адреса',
+      message: `Адреса «${address}» на сайте нет.`,
+      hint: suggest(url.pathname.replace(/\.(?:html?|php)$/, '/'), addresses),
+    }
     return
   }
   if (!url.pathname.endsWith('/'))
@@ -149,7 +168,7 @@ function* checkPath(
   yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
   yield* checkValues(context, match.route.page, 'route', match.params)
   yield* checkContent(context, match.route.page, match.params)
-  yield* checkCatalog(context, match.route.page, match.params)
+  yield* checkCatalog(context, match.route.page, match.params, Object.fromEntries(url.searchParams))
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 

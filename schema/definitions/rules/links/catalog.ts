@@ -1,26 +1,40 @@
-import type { CheckContext } from '../../scope/context.ts'
-import { catalogOf } from '../../scope/targets.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
+import { catalogOf, fromRoute } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
+import { slugOf } from '../../text/transliterate.ts'
 import type { LinkProblem } from './addresses.ts'
 
 /**
- * Sections and products that a link's parts name are in the catalogue, where one is at hand. No more than a warning: the
- * catalogue comes from elsewhere, and what is imported tonight must not hold files back.
+ * Sections and products that a link's parts name, and values of the filter that its query does, are in the catalogue,
+ * where one is at hand. No more than a warning: the catalogue comes from elsewhere, and what is imported tonight must not
+ * hold files back.
  * @param given parts of the route with its own values; '\0' stands for what is worked out
  */
 export function* checkCatalog(
   context: CheckContext,
   page: string,
   given: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
+  const { files, calls, catalog } = context
+  if (!catalog) return
+  for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
+    const { source, params } = record(request)
+    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
+    const kind = fromRoute(record(params).kind, given)
+    if (call?.facets && kind !== undefined && kind !== '\0')
+      for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(record(params)[facet])])
+  }
   for (const { what, kind, name, found } of catalogOf(context, page, given)) {
-    if (found || !context.catalog) continue
+    if (found) continue
     yield {
       ...{ severity: 'warning', rule: 'нет-в-каталоге' },
       ...(what === 'section'
         ? {
             message: `Раздела «${name}» в\u00a0каталоге нет.`,
-            hint: [suggest(name, context.catalog.sections(kind)), OTHERWISE].join(' '),
+            hint: [suggest(name, catalog.sections(kind)), OTHERWISE].join(' '),
           }
         : {
             message: `Изделия с\u00a0адресом «${name}» в\u00a0каталоге нет.`,
@@ -31,5 +45,22 @@ export function* checkCatalog(
     }
   }
 }
+
+/** Words of a filter, «pet,pp»: of one that no product has the list is empty. */
+function* checkFacet(catalog: KnownCatalog, kind: string, facet: string, written: unknown): Iterable<LinkProblem> {
+  const words = typeof written === 'string' ? written.split(',') : []
+  const known = words.length > 0 ? catalog.facetWords(kind, facet) : undefined
+  if (!known) return
+  for (const word of words)
+    if (!known.includes(word))
+      yield {
+        ...{ severity: 'warning', rule: 'нет-в-каталоге' },
+        message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+        hint: [suggest(slugOf(word), known), OTHERWISE].join(' '),
+      }
+}
+
+const queryOf = (from: unknown): string =>
+  isExpression(from) && typeof from.$get === 'string' && from.$get.startsWith('query.') ? from.$get.slice(6) : ''
 
 const OTHERWISE = 'Если каталог здесь старый, загрузите новый: npm run import.'

@@ -99,10 +99,9 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
-  yield* [...checkCatalog(context, page, { ...route?.params, ...params })].map((problem): [LinkProblem, string] => [
-    problem,
-    'params',
-  ])
+  const query = record(link.query)
+  for (const problem of checkCatalog(context, page, { ...route?.params, ...params }, query))
+    yield [problem, Object.keys(query).some((key) => problem.message.includes(`«${key}»`)) ? 'query' : 'params']
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

@@ -41,6 +41,13 @@ it.each(['news', 'catalog', 'api', 'library'])('tells of a region whose code, %s
   expect(told(news)).toEqual([])
 })
 
+it('tells of a page where the server answers by itself', () => {
+  expect(routes('{ "path": ▸"/assets", "page": "home" }')).toEqual([
+    'routes.json▸ адреса/занят: На\u00a0«/assets/» отвечает сам сайт: страницы «home» никто не\u00a0увидит. Дайте странице другой адрес.',
+  ])
+  expect(routes('{ "path": "/api/docs", "page": "home" }')).toEqual([])
+})
+
 it('tells of a guard that there is not', () => {
   expect(routes('{ "path": "/about", "page": "home", "guard": ▸"personel" }')).toEqual([
     'routes.json▸ ссылки/неизвестная-проверка: Проверки доступа «personel» нет. Возможно, имелось в виду «personal».',

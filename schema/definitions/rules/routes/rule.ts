@@ -45,6 +45,13 @@ export const routesRule: Rule = {
         })
       }
       if (typeof path !== 'string') continue
+      // Of /api/ pages answer what no call does.
+      if (isOwnAddress(`${path}/`) && !path.startsWith('/api/'))
+        yield problemAt(file, ['routes', i, 'path'], {
+          rule: 'адреса/занят',
+          message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
+          hint: 'Дайте странице другой адрес.',
+        })
       const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
       const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
       // An address without parts is told where it is moved from.

@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../document/problem.ts'
+import { operators } from '../../expressions/operators.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import { turned } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -37,7 +39,9 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   type: (error) => ({
     rule: 'не-тот-вид',
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
-    hint: [WRITTEN[[error.params.type].flat()[0] as JsonType], helpOf(error)].filter(Boolean).join(' '),
+    hint:
+      forgottenSign(error.data) ??
+      [WRITTEN[[error.params.type].flat()[0] as JsonType], helpOf(error)].filter(Boolean).join(' '),
   }),
   enum: (error) => wrongWord(error, error.params.allowedValues as unknown[]),
   const: (error) => ({
@@ -86,6 +90,12 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     rule: 'лишний-ключ',
     message: 'В выражении один ключ со знаком «$»; рядом может стоять только "default".',
   }),
+}
+
+/** An expression whose word has no «$». */
+function forgottenSign(data: unknown): string | undefined {
+  const word = Object.keys(record(data)).find((key) => Object.hasOwn(operators, `$${key}`))
+  return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
 }
 
 /** How values are written, for who has never written any. */

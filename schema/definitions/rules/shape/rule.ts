@@ -105,8 +105,20 @@ function* checkBlock(
   const standing = placeOf(file.kind)
   // That it may not stand here is told by rules/trees.
   if (!contract || (standing && !mayStandIn(contract, standing))) return
-  yield* checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart)
+  for (const problem of checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart))
+    yield beside(problem, own)
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
+}
+
+/** What is every block's own, of its properties. */
+function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
+  const key = String(fromPointer(problem.pointer).at(-1))
+  if (problem.rule !== 'вид/неизвестный-ключ' || !Object.hasOwn(properties, key)) return problem
+  return {
+    ...problem,
+    message: `Ключ «${key}» стоит внутри "props", а\u00a0место ему рядом с\u00a0ними.`,
+    hint: `Вынесите его: "props": { … }, "${key}": ….`,
+  }
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {

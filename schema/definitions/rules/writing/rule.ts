@@ -15,7 +15,7 @@ import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
 import { telAddress } from '../../text/phone.ts'
 import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
-import { signsIn } from './signs.ts'
+import { signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
 
 /** Layer 6, of words: what is unwritten, unreadable or written in signs that nobody is to read; titles for search engines. */
@@ -23,7 +23,7 @@ export const writingRule: Rule = {
   meta: {
     title: 'Тексты',
     explanation:
-      'Недописанное, пустое или нечитаемое, слово не по-русски или из букв двух алфавитов, разметка без пары, слишком длинный заголовок: посетитель это заметит, поиск — обрежет или не найдёт.',
+      'Недописанное, пустое или нечитаемое, слово дважды, не по-русски или из букв двух алфавитов, разметка или кавычка без пары, слишком длинный заголовок: посетитель это заметит, поиск — обрежет или не найдёт.',
     mending: 'Допишите, переведите, наберите слово заново, сократите.',
     codes: [
       'тексты/не-дописано',
@@ -34,6 +34,8 @@ export const writingRule: Rule = {
       'тексты/разметка',
       'тексты/скобки',
       'тексты/теги',
+      'тексты/без-пары',
+      'тексты/повтор-слова',
       'тексты/слово-ссылки',
       'тексты/адрес-словами',
       'тексты/длинно',
@@ -89,9 +91,12 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
     unwritten === undefined && SIGNS.test(text)
       ? [...signsIn(ownTemplates(file, path, text), placeOf(place, template))]
       : []
+  if (signs.length === 0 && PAIRED.test(plain)) signs.push(...unpairedIn(plain))
+  signs.push(...twiceIn(plain))
   for (const { rule, ...about } of signs) yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   // What is no word but a sign is told already.
-  if (INTERFACE.has(file.kind) && signs.length === 0 && /[a-z]/i.test(plain)) yield* checkWords(file, path, plain)
+  if (INTERFACE.has(file.kind) && signs.length === 0 && unwritten === undefined && /[a-z]/i.test(plain))
+    yield* checkWords(file, path, plain)
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
@@ -116,12 +121,13 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 })
 
 /** Without one of these there is nothing to look for: most texts are only words. */
-const SIGNS = /[<&{}[\]*#]|^[-•] /m
+const SIGNS = /[<&{}[\]*#_~`]|^[-•·] /m
+const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
 const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 
 const UNWRITTEN =
-  /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст/i
+  /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
 
 const INVISIBLE = /^[\s\u200B\u00AD\u2060]+$/
 
@@ -191,7 +197,8 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
   })
 }
 
-const VAGUE = /^(?:здесь|тут|сюда|подробнее|ссылка|по ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
+const VAGUE =
+  /^(?:здесь|тут|сюда|далее|ещё|ссылка|перейти|подробнее|подробности|(?:читать|узнать|смотреть) (?:далее|дальше|больше|подробнее|ещё)|по (?:этой )?ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
 
 const isVague = (label: string): boolean =>
   VAGUE.test(
@@ -239,8 +246,13 @@ function* checkOwnAddress(
       })
 }
 
-/** Addresses of mail and phones among words, outside of links. */
+/** Addresses of mail, phones and other sites among words, outside of links. */
 const CONTACTS = [
+  {
+    find: /(?<![\w@/.])(?:https?:\/\/|www\.)[^\s«»()<>]*[^\s«»()<>.,;:!?…]/i,
+    what: 'Адрес',
+    address: (found: string) => found.replace(/^www/i, 'https://www'),
+  },
   {
     find: /(?<![\w.@+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
     what: 'Почта',

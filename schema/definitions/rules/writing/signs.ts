@@ -4,7 +4,7 @@ import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
 /** Signs that a visitor would read as they are written, and how to write what was meant. */
 export interface SignProblem {
   readonly severity: 'error' | 'warning'
-  readonly rule: 'разметка' | 'скобки' | 'теги'
+  readonly rule: 'разметка' | 'скобки' | 'теги' | 'без-пары' | 'повтор-слова'
   readonly message: string
   readonly hint: string
 }
@@ -24,12 +24,45 @@ export function* signsIn(text: string, place: Place): Iterable<SignProblem> {
   yield* tags(text)
   yield* braces(text, place)
   const filled = place.template ? text.replace(TEMPLATE, '0') : text
-  if (place.marks) yield* openMarks(plainText(filled))
-  else yield* marksInLine(filled)
+  if (place.marks) {
+    if (/!\[[^\]]*\]\(/.test(filled)) yield foreign('знак картинки', 'Картинка — свой блок: { "type": "picture" }.')
+    yield* openMarks(plainText(filled))
+  } else yield* marksInLine(filled)
+}
+
+/** Signs that stand in pairs, of which one was forgotten. A lone «)» may stand after a number: «1) банки». */
+export function* unpairedIn(text: string): Iterable<SignProblem> {
+  const count = (sign: string): number => text.split(sign).length - 1
+  const more =
+    count('«') === count('»') ? (count('(') > count(')') ? '(' : undefined) : count('«') > count('»') ? '«' : '»'
+  if (more === undefined) return
+  yield {
+    severity: 'warning',
+    rule: 'без-пары',
+    message: `У знака ${more} нет пары.`,
+    hint:
+      more === '('
+        ? 'Закройте скобку или уберите её.'
+        : 'Поставьте вторую кавычку или уберите эту. Внутри «ёлочек» стоят „лапки“, и закрывают и те, и другие: «Завод „Ёмкость“».',
+  }
+}
+
+const TWICE = /(?<![а-яё-])([а-яё]+)[ \u00a0]+\1(?![а-яё-])/i
+
+/** A word that was typed, or pasted, once more. */
+export function* twiceIn(text: string): Iterable<SignProblem> {
+  const [, word] = TWICE.exec(text) ?? []
+  if (word === undefined) return
+  yield {
+    severity: 'warning',
+    rule: 'повтор-слова',
+    message: `Слово «${word}» стоит дважды подряд.`,
+    hint: 'Уберите одно; если повтор нужен, поставьте между ними запятую или дефис: «чуть-чуть».',
+  }
 }
 
 const TAG =
-  /<\/?(?:a|b|i|u|p|br|hr|em|strong|span|div|font|center|ul|ol|li|h[1-6]|table|tr|td|th|img|sup|sub|small|big|script|style|iframe|input|button|nobr|blockquote)(?:\s[^<>]*)?\/?>/i
+  /<\/?(?:[a-z]+:[a-z]+|a|b|i|u|p|br|hr|em|strong|span|div|font|center|ul|ol|li|h[1-6]|table|tr|td|th|img|sup|sub|small|big|script|style|iframe|input|button|nobr|blockquote)(?:\s[^<>]*)?\/?>/i
 const ENTITY = /&(?:nbsp|laquo|raquo|mdash|ndash|amp|lt|gt|quot|hellip|shy|thinsp|bull|copy|times|deg|#\d{2,5});/i
 
 function* tags(text: string): Iterable<SignProblem> {
@@ -103,14 +136,24 @@ const FOREIGN: readonly (readonly [find: RegExp, what: string, hint: string])[] 
     'звёздочки вокруг слов',
     'Выделяют двумя парами: «**важно**»; курсива на сайте нет.',
   ],
-  [/^[-*•] .+\n+[-*•] /m, 'знаки в начале строк', 'Список — свой блок: { "type": "list" }.'],
+  [
+    /(?<![\p{L}\d_/.@])(_{1,2})[^\s_](?:[^_\n]*[^\s_])?\1(?![\p{L}\d_])/u,
+    'подчёркивания вокруг слов',
+    'Выделяют двумя парами звёздочек: «**важно**».',
+  ],
+  [/~~[^~\n]+~~|`[^`\n]+`/, 'знаки «~~» и «`» вокруг слов', 'Уберите их: зачёркнутого и кода в текстах сайта нет.'],
+  [/^[-*•·] .+\n+[-*•·] /m, 'знаки в начале строк', 'Список — свой блок: { "type": "list" }.'],
 ]
 
 function* foreignMarks(text: string): Iterable<SignProblem> {
-  for (const [find, what, hint] of FOREIGN)
-    if (find.test(text))
-      yield { severity: 'warning', rule: 'разметка', message: `Посетитель прочитает ${what} как есть.`, hint }
+  for (const [find, what, hint] of FOREIGN) if (find.test(text)) yield foreign(what, hint)
 }
+
+const foreign = (what: string, hint: string): SignProblem => ({
+  ...{ severity: 'warning', rule: 'разметка' },
+  message: `Посетитель прочитает ${what} как есть.`,
+  hint,
+})
 
 function* openMarks(rest: string): Iterable<SignProblem> {
   const [, why = 'скобки стоят не на месте', hint = LINK_HINT] = FAULTS.find(([find]) => find.test(rest)) ?? []

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
+import { checkInput } from '#server/pages/check-input.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { indexFiles, readTexts, schemaTexts } from '../kinds/files.ts'
+import { checkFiles } from './check.ts'
+
+// What follows from a mistake is not told beside it: in the project's own files, where most follows.
+
+const texts = await readTexts(schemaFolder, publicFolder)
+
+const told = (change: (path: string, text: string) => readonly [string, string] | undefined): string[] => {
+  const read = texts.read.flatMap((file) => {
+    const changed = change(file.path, String(file.text))
+    return changed ? { path: changed[0], text: changed[1] } : []
+  })
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+  return checkFiles(checkInput(files)).map(({ file, rule, hint }) => `${file} ${rule} ${hint}`)
+}
+
+const inFile = (path: string, was: string | RegExp, by: string): string[] =>
+  told((one, text) => {
+    if (one === path && text.replace(was, by) === text) throw new Error(`${path} has no ${was}`)
+    return [one, one === path ? text.replace(was, by) : text]
+  })
+
+const moved = (from: string, to: string): string[] => told((path, text) => [path === from ? to : path, text])
+
+it.each<[what: string, () => string[], said: string]>([
+  [
+    'an expression of another shape',
+    () => inFile('pages/contacts.json', '"data.offices.list"', '["data.offices.list"]'),
+    'schema/pages/contacts.json вид/не-тот-вид',
+  ],
+  [
+    'a place with its sign, and which was meant',
+    () => inFile('content/settings.json', '"anchor": "laboratory"', '"anchor": "#laboratory"'),
+    'schema/content/settings.json вид/не-тот-вид Возможно, имелось в виду «laboratory».',
+  ],
+  [
+    'a table without columns',
+    () => inFile('content/articles/pet-pnd-pp.json', /"columns": \[[^\]]*\]/, '"columns": []'),
+    'schema/content/articles/pet-pnd-pp.json вид/длина',
+  ],
+  [
+    'a link with a goal that is none',
+    () => inFile('content/main.json', '"link": { "file":', '"link": { "url":'),
+    'schema/content/main.json вид/неизвестный-ключ',
+  ],
+  [
+    'a letter to nobody',
+    () => inFile('forms/callback.json', '"mail": "new-submission" }', '"mail": "new-submission", "to": "manger" }'),
+    'schema/forms/callback.json форма/письмо-никому',
+  ],
+  [
+    'a brace left out in an address',
+    () => inFile('routes.json', '"/articles/{slug}"', '"/articles/{slug"'),
+    'schema/routes.json вид/не-тот-вид',
+  ],
+  [
+    'news among articles, and where they belong',
+    () => moved('content/news/banki-89.json', 'content/articles/banki-89.json'),
+    'schema/content/articles/banki-89.json файлы/не-на-месте Перенесите его: schema/content/news/banki-89.json.',
+  ],
+  [
+    'a form among pages',
+    () => moved('forms/subscribe.json', 'pages/subscribe.json'),
+    'schema/pages/subscribe.json файлы/не-на-месте Перенесите его: schema/forms/subscribe.json.',
+  ],
+  [
+    'a folder that is gone',
+    () => told((path, text) => (path.startsWith('modals/') ? undefined : [path, text])),
+    'schema/modals/ файлы/папка Верните её из\u00a0истории: git restore schema/modals.',
+  ],
+])('of %s one thing is told', (_, find, said) => {
+  expect(find()).toEqual([expect.stringContaining(said)])
+})
+
+it('of a consent that is no checkbox nothing else of the consent is told', () => {
+  const [first, ...more] = inFile(
+    'forms/callback.json',
+    '"label": "E-mail",',
+    '"label": "E-mail", "consent": "data-consent",',
+  )
+  expect(first).toContain('форма/поле Согласие дают галочкой')
+  expect(more).toEqual([])
+})
+
+it('tells where a key of the block belongs that stands among its properties, and a sign that was forgotten', () => {
+  expect(
+    inFile('pages/contacts.json', '"name": "region-delivery"', '"name": "region-delivery", "visible": false'),
+  ).toEqual(['schema/pages/contacts.json вид/неизвестный-ключ Вынесите его: "props": { … }, "visible": ….'])
+  expect(inFile('pages/contacts.json', '{ "$get": "data.offices.list"', '{ "get": "data.offices.list"')).toEqual([
+    expect.stringContaining('Похоже на\u00a0выражение без знака «$»: { "$get": … }.'),
+  ])
+})

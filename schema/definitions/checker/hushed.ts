@@ -1,0 +1,108 @@
+import type { Problem } from '../document/problem.ts'
+import { FILES_LABEL, type SchemaFiles } from '../kinds/files.ts'
+import { type KindName, kindNames, kinds } from '../kinds/kinds.ts'
+import { plural } from '../text/format.ts'
+import { meantIn } from '../text/nearest.ts'
+
+/** What is said twice of one place, or only follows from what is wrong beside it, in the same file. */
+export function hushed(problems: readonly Problem[], files: SchemaFiles): Problem[] {
+  const gone = missedFolders(problems, files)
+  const left = problems.filter((problem) => !gone.some(({ hushes }) => hushes(problem)))
+  const causes = Map.groupBy(left.flatMap(causeOf), ({ cause }) => cause.file)
+  const told = left.flatMap((problem) => {
+    const near = causes.get(problem.file) ?? []
+    if (near.some(({ cause, isExplained }) => cause !== problem && isExplained(cause, problem))) return []
+    const own = near.find(({ cause }) => cause === problem)
+    return own && MISSHAPEN.test(problem.rule) ? withWordMeant(own, left) : problem
+  })
+  return [...gone.map(({ problem }) => problem), ...told]
+}
+
+interface Cause {
+  readonly cause: Problem
+  readonly isExplained: (cause: Problem, other: Problem) => boolean
+}
+
+const causeOf = (cause: Problem): Cause[] =>
+  EXPLAINED.flatMap(([rule, isExplained]) => (rule.test(cause.rule) ? { cause, isExplained } : []))
+
+const MISSHAPEN = /^вид\/(?:не-тот-вид|не-то-значение|длина)$/
+
+const isWithin = (pointer: string, outer: string): boolean => pointer === outer || pointer.startsWith(`${outer}/`)
+
+const above = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))
+
+/** By the rule of the cause: what it explains. */
+const EXPLAINED: readonly (readonly [cause: RegExp, explains: (cause: Problem, other: Problem) => boolean])[] = [
+  [
+    MISSHAPEN,
+    (cause, { pointer, rule }) =>
+      cause.severity === 'error' &&
+      ((isWithin(pointer, cause.pointer) && /^(?:данные|ссылки|картинки|записи)\//.test(rule)) ||
+        (cause.pointer.endsWith('/columns') &&
+          rule === 'записи/строка-таблицы' &&
+          isWithin(pointer, `${above(cause.pointer)}/rows`))),
+  ],
+  [
+    /^вид\/неизвестный-ключ$/,
+    (cause, { pointer, rule, message }) =>
+      pointer === above(cause.pointer) && rule === 'ссылки/одна-цель' && message.includes('нет цели'),
+  ],
+  [
+    /^форма\/письмо-никому$/,
+    (cause, { pointer, rule, severity }) =>
+      cause.severity === 'error' &&
+      severity === 'warning' &&
+      rule.startsWith('форма/письмо') &&
+      /^\/mails\/\d+\/to/.test(cause.pointer) &&
+      isWithin(cause.pointer, pointer.replace(/\/mail$/, '')),
+  ],
+  [
+    /^форма\/поле$/,
+    (cause, { pointer, rule, message }) =>
+      cause.pointer.endsWith('/consent') &&
+      ((rule === 'форма/согласие-без-документа' && isWithin(pointer, above(cause.pointer))) ||
+        (rule === 'форма/письмо-никому' && message.includes('не отправляется'))),
+  ],
+]
+
+/** With the word that was meant, where only what is hushed knows it. */
+function withWordMeant({ cause, isExplained }: Cause, problems: readonly Problem[]): Problem {
+  if (meantIn(cause.hint) !== undefined) return cause
+  const near = problems.find(
+    (other) =>
+      other.pointer === cause.pointer &&
+      other.file === cause.file &&
+      other !== cause &&
+      meantIn(other.hint) !== undefined &&
+      isExplained(cause, other),
+  )
+  return near ? { ...cause, hint: near.hint } : cause
+}
+
+/** Rules that name no file. */
+const MISSED: Readonly<Partial<Record<KindName, string>>> = {
+  modal: 'ссылки/нет-окна',
+  partial: 'ссылки/нет-фрагмента',
+}
+
+/** Folders of which every file is gone though several places name one: told once. */
+function missedFolders(problems: readonly Problem[], files: SchemaFiles) {
+  return kindNames.flatMap((kind) => {
+    const folder = FILES_LABEL + kinds[kind].path.replace('*.json', '')
+    if (!kinds[kind].path.includes('*') || files.of(kind).size > 0) return []
+    const missed = problems.filter(
+      ({ message, rule }) => message.includes(`нет файла ${folder}`) || rule === MISSED[kind],
+    )
+    if (missed.length < 2) return []
+    const places = missed.slice(0, 3).map(({ file, line }) => `${file}:${line}`)
+    const more = missed.length > 3 ? ' и\u00a0другие' : ''
+    const problem: Problem = {
+      ...{ severity: 'error', file: folder, line: 1, column: 1, pointer: '', rule: 'файлы/папка' },
+      message: `Папки «${folder}» нет или она пуста, а\u00a0её файлы называют ${missed.length} ${plural(missed.length, 'место', 'места', 'мест')}: ${places.join(', ')}${more}.`,
+      hint: `Верните её из\u00a0истории: git restore ${folder.slice(0, -1)}.`,
+    }
+    // What the files that are gone used is needed by nobody now.
+    return { problem, hushes: (one: Problem) => missed.includes(one) || one.rule === 'файлы/не-нужен' }
+  })
+}

@@ -1,0 +1,35 @@
+import type { CompletionItem } from 'vscode-json-languageservice'
+import { contracts } from '#blocks/contracts.ts'
+import { namesSchema } from '#schema/definitions/editor/names.ts'
+import { indexFiles, readTexts } from '#schema/definitions/kinds/files.ts'
+import { type KindName, schemaAddress } from '#schema/definitions/kinds/kinds.ts'
+import { createContext } from '#schema/definitions/scope/context.ts'
+import { checkInput } from '#server/pages/check-input.ts'
+import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { CURSOR, openEditor } from './editor-service.ts'
+
+// The project's own files as an editor has them open, and pieces of files to ask it about.
+
+export const texts = await readTexts(schemaFolder, publicFolder)
+export const files = indexFiles(texts, contracts)
+export const names = namesSchema(createContext(checkInput(files)))
+export const editor = openEditor(JSON.stringify(names))
+
+/** Labels of plain words, as they are written. */
+export const labels = (items: readonly CompletionItem[]): string[] =>
+  items.map(({ label }) => label.replace(/^"(.*)"$/, '$1'))
+
+export const head = (kind: KindName): string => `{ "$schema": "${schemaAddress(kind)}", "format": 1, `
+export const page = (keys: string): string => `${head('page')}${keys} }`
+export const block = (written: string): string => page(`"blocks": [ ${written} ]`)
+
+export const offers = async (path: string, text: string): Promise<string[]> => labels(await editor.offers(path, text))
+export const ids = (kind: KindName): string[] => [...files.of(kind).keys()]
+
+export function linkIn(link: string): string {
+  return `{ "type": "button-row", "props": { "items": [{ "text": "А", "link": ${link} }] } }`
+}
+
+export function reads(prop: string, expression = `"$get": "${CURSOR}"`): string {
+  return `{ "type": "text", "props": { "${prop}": { ${expression} } } }`
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { CompletionItem } from 'vscode-json-languageservice'
+import { contracts } from '#blocks/contracts.ts'
+import { insertedText } from '#schema/definitions/authoring/sample.ts'
+import { ACTIONS } from '#schema/definitions/contract/actions.ts'
+import { operators } from '#schema/definitions/expressions/operators.ts'
+import { fieldTypeNames } from '#schema/definitions/fields/field-types.ts'
+import { indexFiles, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { shapeRule } from '#schema/definitions/rules/shape/rule.ts'
+import { createContext } from '#schema/definitions/scope/context.ts'
+import { checkInput } from '#server/pages/check-input.ts'
+import { block, editor, head, linkIn, page } from './editor-asked.ts'
+import { CURSOR } from './editor-service.ts'
+
+// What the editor inserts: whole files, blocks, expressions, and what comes after a key.
+
+/** What the check of shapes says of a file with this text. */
+function shapeOf(path: string, text: string): string[] {
+  const made = indexFiles(schemaTexts([{ path, text }], []), contracts)
+  const context = createContext(checkInput(made))
+  const [file] = made.all
+  if (!file?.root) return made.problems.map(({ message }) => message)
+  return 'checkFile' in shapeRule
+    ? [...shapeRule.checkFile(context, file)].map(({ message, pointer }) => `${pointer} ${message}`)
+    : []
+}
+
+const snippetsAmong = (items: readonly CompletionItem[]): CompletionItem[] =>
+  items.filter(({ label }) => label.startsWith('{…}'))
+
+const inserted = ({ textEdit }: CompletionItem): string => insertedText(textEdit?.newText ?? '')
+
+test.each(kindNames)('an empty file of %s offers a whole one, which has the shape of its kind', async (kind) => {
+  const path = kinds[kind].path.replace('*', 'new')
+  const [whole, ...others] = snippetsAmong(await editor.offers(path, CURSOR))
+  expect(others).toEqual([])
+  if (!whole) throw new TypeError('Nothing is offered')
+  expect(shapeOf(path, inserted(whole))).toEqual([])
+  expect(await editor.underlines(path, inserted(whole))).toEqual([])
+})
+
+const form = (keys: string): string =>
+  `${head('form')}"name": "Форма", "submit": { "call": "form.feedback", "label": "Отправить" }, ${keys} }`
+const FIELDS = '"fields": [{ "name": "a", "label": "А" }]'
+
+test.each<[what: string, path: string, around: (written: string) => string, least: number]>([
+  ['block', 'pages/new.json', (written) => page(`"meta": { "title": "Т" }, "blocks": [${written}]`), 60],
+  ['block of a letter', 'mails/new.json', (written) => `${head('mail')}"subject": "Т", "blocks": [${written}] }`, 20],
+  ['layout block', 'layouts/new.json', (written) => `${head('layout')}"blocks": [${written}] }`, 60],
+  ['field', 'forms/new.json', (written) => form(`"onSuccess": [], "fields": [${written}]`), fieldTypeNames.length],
+  ['action', 'forms/new.json', (written) => form(`${FIELDS}, "onSuccess": [${written}]`), Object.keys(ACTIONS).length],
+  [
+    'expression',
+    'pages/new.json',
+    (written) => page(`"meta": { "title": "Т" }, "blocks": [{ "type": "text", "props": { "text": ${written} } }]`),
+    Object.keys(operators).length,
+  ],
+  [
+    'link',
+    'pages/new.json',
+    (written) => page(`"meta": { "title": "Т" }, "blocks": [${linkIn(written)}]`),
+    Object.keys(operators).length + 2,
+  ],
+  [
+    'request',
+    'pages/new.json',
+    (written) => page(`"meta": { "title": "Т" }, "blocks": [], "data": { "a": ${written} }`),
+    1,
+  ],
+  [
+    'address',
+    'routes.json',
+    (written) => `${head('routes')}"errors": { "notFound": "a", "error": "b" }, "routes": [${written}] }`,
+    1,
+  ],
+])('each snippet of %s has the shape of its place', async (_, path, around, least) => {
+  const snippets = snippetsAmong(await editor.offers(path, around(CURSOR)))
+  expect(snippets.length).toBeGreaterThanOrEqual(least)
+  for (const snippet of snippets) {
+    const text = around(inserted(snippet))
+    expect([snippet.label, shapeOf(path, text)]).toEqual([snippet.label, []])
+    expect([snippet.label, await editor.underlines(path, text)]).toEqual([snippet.label, []])
+  }
+})
+
+test('nothing that is inserted after a key says what is so without it', async () => {
+  const inserted = async (text: string, key: string): Promise<string | undefined> =>
+    (await editor.offers('pages/new.json', text)).find(({ label }) => label === key)?.textEdit?.newText
+  expect(await inserted(page(`"meta": {}, ${CURSOR}`), 'layout')).toBe('"layout": "$1"')
+  expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'featured')).toBe('"featured": $1')
+  expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'headingLevel')).toBe(
+    '"headingLevel": $1',
+  )
+})
