@@ -5,11 +5,12 @@ const CORNERS = ['right', 'left'] as const
 
 export type Place = (typeof CORNERS)[number] | 'end'
 
-const USED = 'a[href], button, input, select, textarea, summary, label, h1, h2, h3, p, dt, dd, td, figcaption'
+/** What is pressed, and what is looked up: a page's title, figures, tables. Running text can wait until it is closed. */
+const USED = 'a[href], button, input, select, textarea, summary, label, h1, dt, dd, td'
 
 /**
- * Where the panel stands: in a corner of the first view where nothing lies under it that is read or pressed, until the visitor
- * turns to the page; else at the page's end, where room is kept for it.
+ * Where the panel stands: in a corner of the first view where nothing lies under it that is pressed or looked up, until the
+ * visitor turns to the page; else at the page's end, where room is kept for it.
  * @param panel of the element; it takes its place by `data-place`
  */
 export function usePlace(panel: RefObject<HTMLElement | null>, isShown: boolean): Place {

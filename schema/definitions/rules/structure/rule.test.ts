@@ -7,7 +7,7 @@ const LEVELS = '(warning) доступность/уровни-заголовко
 const HINT = 'Уровни идут подряд: по ним страницу читает программа экранного доступа.'
 
 it('finds nothing where levels follow one another', () => {
-  expect(page(heading(1), heading(2), heading(3), heading(2), heading(2), heading(3))).toEqual([])
+  expect(page(heading(1), heading(2), heading(3), heading(2), heading(2).replace('а', 'б'), heading(3))).toEqual([])
 })
 
 it('tells of a level that is skipped, a page that begins lower, and a second first level', () => {
