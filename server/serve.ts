@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 
 import { createApp } from './app/app.ts'
 import { ensureBuilt } from './app/build.ts'

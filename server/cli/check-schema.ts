@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { cacheFolder } from '../cache-folder.mjs'
 import { knownCatalog } from '../catalog/known-catalog.ts'

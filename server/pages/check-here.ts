@@ -1,7 +1,8 @@
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { indexFiles, type SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { checkInput } from './check-input.ts'
 

@@ -1,5 +1,5 @@
 import '../mode.ts'
-import type { SchemaTexts } from '#schema/definitions/kinds/files.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 
 /** What the process is asked. */
 export interface ToCheck {

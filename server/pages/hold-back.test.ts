@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
-import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { checkHere } from './check-here.ts'
 import { holdBack, PUBLIC } from './hold-back.ts'

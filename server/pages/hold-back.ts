@@ -1,6 +1,7 @@
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { FILES_LABEL, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 
 type Check = (texts: SchemaTexts) => Promise<readonly Problem[]>
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { markOf, readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 
 /** What of the configuration says where the files come from, and where they are kept. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { indexFiles, readTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'

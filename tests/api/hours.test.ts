@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'

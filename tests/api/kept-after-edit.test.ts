@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { makeState } from '#server/pages/site-state.ts'

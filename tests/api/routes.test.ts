@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { Draft } from '#server/cli/change/draft.ts'
 import { writeChanges } from '#server/cli/change/write.ts'
 import { rename } from '#server/cli/rename/plan.ts'

@@ -9,8 +9,8 @@ import {
   TextDocument,
 } from 'vscode-json-languageservice'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, root, schemaFolder } from '#server/paths.ts'
 
 /** Stands where the author's cursor is. */

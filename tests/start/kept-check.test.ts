@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkApart } from '#server/pages/check-apart.ts'
 import { KeptChecks } from '#server/pages/kept-checks.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { indexFiles, schemaTexts } from '../kinds/files.ts'
+import { indexFiles } from '../kinds/files.ts'
+import { schemaTexts } from '../kinds/texts.ts'
 import { checkFiles } from './check.ts'
 import { type Changes, checkInputOf, problemLines, testContracts, textsOf } from './testing.ts'
 import { withForm } from './testing-forms.ts'

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
-import { indexFiles, readTexts, schemaTexts } from '../kinds/files.ts'
+import { indexFiles } from '../kinds/files.ts'
+import { readTexts, schemaTexts } from '../kinds/texts.ts'
 import { checkFiles } from './check.ts'
 
 // What follows from a mistake is not told beside it: in the project's own files, where most follows.

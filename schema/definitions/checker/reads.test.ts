@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { indexFiles, schemaTexts } from '../kinds/files.ts'
+import { indexFiles } from '../kinds/files.ts'
+import { schemaTexts } from '../kinds/texts.ts'
 import { type CheckContext, createContext } from '../scope/context.ts'
 import { checkFiles, type FileResults } from './check.ts'
 import { recorded, statesOf } from './reads.ts'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problemLines, testFiles, textsOf } from '../checker/testing.ts'
 import { parseDocument } from '../document/parse.ts'
-import { indexFiles, loadFiles, schemaTexts } from './files.ts'
+import { indexFiles, loadFiles } from './files.ts'
+import { schemaTexts } from './texts.ts'
 
 const messages = (files: ReturnType<typeof testFiles>): string[] =>
   files.problems.map(({ file, line, column, rule, message, hint }) =>

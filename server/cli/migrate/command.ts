@@ -1,5 +1,6 @@
 import { type ParsedDocument, problemAt } from '#schema/definitions/document/parse.ts'
-import { FILES_LABEL, readTexts } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'

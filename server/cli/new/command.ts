@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'

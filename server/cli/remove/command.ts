@@ -1,5 +1,5 @@
 import { reportFormats } from '#schema/definitions/checker/report.ts'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
 import { type Asked, refuseProblems } from '../change/finish.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { readTexts } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { startApp } from '../../../tests/site/app.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'

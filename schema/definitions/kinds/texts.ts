@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text as wholeText } from 'node:stream/consumers'
+import { decodeText, type EncodingFault } from '../document/encoding.ts'
+import { MAX_BYTES } from '../document/parse.ts'
+import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
+import { type KindName, kindNames, kinds } from './kinds.ts'
+
+/** A file as it was read. */
+export interface ReadText {
+  readonly path: string
+  readonly text: string
+  /** Why the text is not what the file says. */
+  readonly fault?: EncodingFault & { readonly rule?: string }
+}
+
+/** Everything a content manager edits as it stands on the disk, and the files that it may point to. */
+export interface SchemaTexts {
+  /** Paths inside the schema folder, in their order. */
+  readonly read: readonly ReadText[]
+  /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
+  readonly assets: readonly string[]
+  /** Those of them that are pictures. */
+  readonly pictures: PictureFiles
+  /** Names what all of this says. */
+  readonly version: string
+}
+
+/** Folders under schema/ that hold code, not files for authors. */
+const CODE_FOLDERS = ['definitions/', 'api/']
+
+/** Inside public/: what authors may point to. */
+const AUTHORS_FOLDER = 'assets/'
+
+/**
+ * Reads every .json under `schemaFolder`, lists `publicFolder` and looks at the pictures in it.
+ * @throws when the folder itself cannot be read
+ */
+export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
+  const [found, assets] = await Promise.all([
+    listEntries(schemaFolder),
+    listEntries(publicFolder).then(
+      (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
+      () => [],
+    ),
+  ])
+  const wanted = found
+    .filter(({ path, isLink }) => isAuthors(path) && (isFileName(path) || (isLink && kindsIn(path).length > 0)))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const texts = await Promise.all(
+    wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
+  )
+  const read = wanted.flatMap(({ path }, i) => {
+    const text = texts[i]
+    return text === undefined ? [] : [{ path, ...text }]
+  })
+  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
+  return schemaTexts(
+    read,
+    assets.map((path) => `/${path}`),
+    await readPictureFiles(publicFolder, own.sort()),
+  )
+}
+
+const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => path.startsWith(folder))
+
+const isFileName = (path: string): boolean => /\.json(?:\.txt)?$/i.test(path)
+
+/** The kinds whose files lie in a folder. */
+export const kindsIn = (folder: string): KindName[] =>
+  kindNames.filter((kind) => kinds[kind].path.startsWith(`${folder}/`))
+
+/** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
+async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
+  const goal = await readlink(file).catch(() => undefined)
+  if (goal === undefined) return undefined
+  const isFile = isFileName(file)
+  return {
+    text: '',
+    fault: {
+      ...{ line: 1, column: 1, rule: 'файлы/ссылка' },
+      message: `Здесь не ${isFile ? 'файл' : 'папка'}, а ссылка (ярлык) на «${goal}»: по ссылкам сайт не ходит и ничего из этого не прочитает.`,
+      hint: `Удалите ссылку и положите на её место ${isFile ? 'сам файл' : 'саму папку'}.`,
+    },
+  }
+}
+
+/** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
+async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
+  try {
+    const { size } = await stat(file)
+    if (size <= MAX_BYTES) return decodeText(await readFile(file))
+    return { text: await wholeText(createReadStream(file, { end: MAX_BYTES + 8 })) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The same from texts at hand, for tests. */
+export function schemaTexts(
+  read: SchemaTexts['read'],
+  assets: Iterable<string>,
+  pictures: PictureFiles = {},
+): SchemaTexts {
+  const sorted = [...assets].sort()
+  const hash = createHash('sha256')
+  for (const { path, text, fault } of read)
+    hash
+      .update(path)
+      .update('\0')
+      .update(fault ? JSON.stringify(fault) : text)
+      .update('\0')
+  for (const asset of sorted) hash.update(asset).update('\0')
+  hash.update(JSON.stringify(pictures))
+  return { read, assets: sorted, pictures, version: hash.digest('base64url') }
+}
+
+/** Files, and links of which nothing is read. */
+const listEntries = async (folder: string): Promise<{ path: string; isLink: boolean }[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => ({
+      path: join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''),
+      isLink: entry.isSymbolicLink(),
+    }))
