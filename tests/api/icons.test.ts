@@ -38,7 +38,7 @@ test('without icons there is a short 404, and no page is made', async () => {
 test.each([
   ['"icons": { "touch": "/assets/pictures/none.png" }', 'Картинки «/assets/pictures/none.png» нет'],
   ['"icons": { "favicon": "/assets/none.ico" }', '/assets/none.ico'],
-  ['"icons": { "touch": "/assets/favicon.ico" }', 'картинки/не-картинка'],
+  ['"icons": { "touch": "/assets/favicon.ico" }', 'Нужна картинка PNG'],
   ['"verification": { "yandex": "<meta>" }', 'Нужен сам код'],
 ])('the checker refuses %s', async (text, words) => {
   await expect(start(ICONS, text)).rejects.toThrow(new RegExp(`schema/site\\.json[^]*${words}`))
