@@ -87,7 +87,10 @@ test.each([
     await field.press('Enter')
     expect(await field.inputValue()).toBe(grouped)
   }
-  expect((await basketOf(page)).items.map(({ quantity }) => quantity)).toContain(one.minQuantity * 20)
+  // The field says it at once, the server a moment later.
+  await expect
+    .poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity))
+    .toContain(one.minQuantity * 20)
 })
 
 test('an empty basket says so, and leads on', async () => {

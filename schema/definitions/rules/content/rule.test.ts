@@ -206,6 +206,9 @@ it('tells of a part of the country in two regions', () => {
   ])
   expect(regions('["RU-MOW"]', '["RU-VLA", ▸"RU-MOW"]')).toHaveLength(1)
   expect(regions('["RU-MOW"]', '["RU-VLA"]')).toEqual([])
+  expect(regions('["RU-MOW", ▸"RU-IVN"]')).toEqual([
+    'content/regions.json▸ (warning) ссылки/нет-записи: Субъекта с\u00a0кодом «RU-IVN» в\u00a0ISO 3166-2 нет: его посетителям регион никто не\u00a0предложит. Возможно, имелось в виду «RU-IN» или «RU-IVA».',
+  ])
 })
 
 const year = new Date().getFullYear()

@@ -1,6 +1,7 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import { SUBJECTS } from '../../kinds/content/subjects.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { formatNumber } from '../../text/format.ts'
@@ -64,7 +65,7 @@ export const contentRule: Rule = {
           offices,
         )
     }
-    if (regions) yield* repeatedSubjects(regions)
+    if (regions) yield* checkSubjects(regions)
     yield* repeated(files.one('tags'), ['tags'], ['id', 'title', 'number'])
     yield* repeated(settings, ['contacts', 'socials'], ['code'])
     yield* repeated(regions, ['regions'], ['id', 'code'])
@@ -185,8 +186,8 @@ function* checkTags({ one, of }: SchemaFiles): Iterable<Problem> {
     })
 }
 
-/** A part of the country belongs to one region: else nobody knows which one its people see. */
-function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
+/** A part of the country is one, and belongs to one region: else nobody knows which one its people see. */
+function* checkSubjects(file: SchemaFile): Iterable<Problem> {
   const seen = new Map<unknown, unknown>()
   const codes = new Set<unknown>()
   for (const [i, region] of list(record(file.value).regions).entries()) {
@@ -201,6 +202,13 @@ function* repeatedSubjects(file: SchemaFile): Iterable<Problem> {
           hint: 'Оставьте его в одном регионе.',
         })
       else seen.set(subject, code)
+      if (typeof subject === 'string' && /^RU-[A-Z]{2,3}$/.test(subject) && !SUBJECTS.includes(subject))
+        yield problemAt(file, ['regions', i, 'subjects', j], {
+          severity: 'warning',
+          rule: 'ссылки/нет-записи',
+          message: `Субъекта с\u00a0кодом «${subject}» в\u00a0ISO 3166-2 нет: его посетителям регион никто не\u00a0предложит.`,
+          hint: suggest(subject, SUBJECTS),
+        })
     }
   }
 }

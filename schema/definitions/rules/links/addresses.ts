@@ -89,18 +89,26 @@ function* checkMail(address: string): Iterable<LinkProblem> {
       }
 }
 
-/** With a country's code, which for our own is 7 and ten digits; a number of a few digits is called as it is. */
 function* checkPhone(address: string): Iterable<LinkProblem> {
   const [number = ''] = address.slice('tel:'.length).split(/[,;]/) // what follows is dialed after a pause
-  const digits = number.replace(/[ ().-]/g, '')
-  const { length } = digits.replace(/\D/g, '')
-  const right = /^\+7/.test(digits) ? length === 11 : /^\+/.test(digits) ? length >= 8 && length <= 15 : isShort(digits)
-  if (/^\+?[0-9]+$/.test(digits) && right) return
+  const why = whyUnreachable(number.replace(/[ ().-]/g, ''))
+  if (why === undefined) return
   yield {
     rule: 'телефон',
-    message: `По номеру «${number}» не дозвониться: ${/^\+?[0-9]+$/.test(digits) ? `цифр в нём ${length}` : 'в нём не только цифры'}.`,
+    message: `По номеру «${number}» не дозвониться: ${why}.`,
     hint: 'Пишите код страны и десять цифр: «tel:+74950000000».',
   }
+}
+
+/** With a country's code, which for our own is 7 and ten digits; a number of a few digits is called as it is. */
+function whyUnreachable(digits: string): string | undefined {
+  if (!/^\+?[0-9]+$/.test(digits)) return 'в нём не только цифры'
+  // The country's numbering plan gives such a code to no town and no network.
+  const [, first] = /^(?:\+7|8)([0125])[0-9]{9}$/.exec(digits) ?? []
+  if (first !== undefined) return `кодов города, которые начинаются с\u00a0${first}, не\u00a0бывает`
+  const { length } = digits.replace('+', '')
+  const right = /^\+7/.test(digits) ? length === 11 : /^\+/.test(digits) ? length >= 8 && length <= 15 : isShort(digits)
+  return right ? undefined : `цифр в нём ${length}`
 }
 
 const isShort = (digits: string): boolean => /^8[0-9]{10}$/.test(digits) || /^[0-9]{2,4}$/.test(digits)
