@@ -34,3 +34,16 @@ export const DAY_MS = 86_400_000
 
 /** ISO 8601 */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
+
+/** Rows of a table that say themselves until when they hold, `until`. */
+export const endedRows = (
+  table: 'rate_limits' | 'made_changes',
+  named: Pick<EraseStep, 'what' | 'title'>,
+): EraseStep => ({
+  ...named,
+  async erase(transaction, { now }) {
+    const due = transaction.selectFrom(table).select('key').where('until', '<=', now.getTime()).limit(SLICE)
+    const { numDeletedRows } = await transaction.deleteFrom(table).where('key', 'in', due).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+})

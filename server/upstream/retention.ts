@@ -1,14 +1,6 @@
-import { type EraseStep, SLICE } from '../database/erasing.ts'
+import { type EraseStep, endedRows } from '../database/erasing.ts'
 
 /** Keys of changes that nobody will send again. */
 export const madeChangeSteps: readonly EraseStep[] = [
-  {
-    what: 'made-changes',
-    title: 'ключи повторов',
-    async erase(transaction, { now }) {
-      const due = transaction.selectFrom('made_changes').select('key').where('until', '<=', now.getTime()).limit(SLICE)
-      const { numDeletedRows } = await transaction.deleteFrom('made_changes').where('key', 'in', due).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
-  },
+  endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
 ]

@@ -14,22 +14,28 @@ export interface ContentTarget {
   ids: readonly string[]
 }
 
+/** What a page asks for: the calls that there are, and what each is given. */
+export function requestsOf({ files, calls }: Pick<CheckContext, 'files' | 'calls'>, page: string) {
+  return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
+    const { source, params } = record(request)
+    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
+    return call ? { source: String(source), call, given: record(params) } : []
+  })
+}
+
 /** The content files that a page reads for these route parameters. */
 export function contentOf(
   context: CheckContext,
   page: string,
   params: Readonly<Record<string, string>>,
 ): ContentTarget[] {
-  const data = record(record(context.files.of('page').get(page)?.value).data)
-  return Object.values(data).flatMap((request) => {
-    const { source, params: given } = record(request)
-    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
-    if (!call?.content) return []
+  return requestsOf(context, page).flatMap(({ source, call, given }) => {
+    if (!call.content) return []
     const files = context.files.of(call.content.kind)
-    const id = call.content.param ? fromRoute(record(given)[call.content.param], params) : files.keys().next().value
+    const id = call.content.param ? fromRoute(given[call.content.param], params) : files.keys().next().value
     if (id === undefined) return []
     return {
-      call: String(source),
+      call: source,
       folder: FILES_LABEL + kinds[call.content.kind].path.replace(/[^/]+$/, ''),
       id,
       ids: [...files.keys()],
@@ -50,15 +56,14 @@ export interface CatalogTarget {
  * @param params of the route with its own values; '\0' stands for what is worked out
  */
 export function catalogOf(
-  { files, calls, catalog }: CheckContext,
+  context: CheckContext,
   page: string,
   params: Readonly<Record<string, string>>,
 ): CatalogTarget[] {
-  return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
-    const { source, params: given } = record(request)
-    const named = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.names : undefined
+  const { catalog } = context
+  return requestsOf(context, page).flatMap(({ call: { names: named }, given }) => {
     if (!named || !catalog) return []
-    const [kind, name] = ['kind', named.param].map((param) => fromRoute(record(given)[param], params))
+    const [kind, name] = ['kind', named.param].map((param) => fromRoute(given[param], params))
     if (kind === undefined || name === undefined || [kind, name].includes('\0')) return []
     const found = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
     return { what: named.what, kind, name, found }

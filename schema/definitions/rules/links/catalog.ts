@@ -1,7 +1,6 @@
 import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/unknown.ts'
 import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
-import { catalogOf, fromRoute } from '../../scope/targets.ts'
+import { catalogOf, fromRoute, requestsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { slugOf } from '../../text/transliterate.ts'
 import type { LinkProblem } from './addresses.ts'
@@ -18,14 +17,12 @@ export function* checkCatalog(
   given: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
-  const { files, calls, catalog } = context
+  const { catalog } = context
   if (!catalog) return
-  for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
-    const { source, params } = record(request)
-    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
-    const kind = fromRoute(record(params).kind, given)
-    if (call?.facets && kind !== undefined && kind !== '\0')
-      for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(record(params)[facet])])
+  for (const { call, given: params } of requestsOf(context, page)) {
+    const kind = fromRoute(params.kind, given)
+    if (call.facets && kind !== undefined && kind !== '\0')
+      for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
   }
   for (const { what, kind, name, found } of catalogOf(context, page, given)) {
     if (found) continue

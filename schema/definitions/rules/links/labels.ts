@@ -3,6 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
+import { telAddress } from '../../text/phone.ts'
 
 /** A link in a text that reads as one phone, mailbox or site, and leads to another. */
 export function* checkLabels(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
@@ -32,7 +33,7 @@ const NAMES = [
   {
     begins: /^tel:/,
     find: /^\+?[\d\s().–-]{7,}$/,
-    same: (word: string) => word.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7'),
+    same: telAddress,
     does: 'позвонят',
   },
   {
