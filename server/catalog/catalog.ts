@@ -48,53 +48,66 @@ export async function openCatalog(database: Database): Promise<Catalog> {
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
+  const ids = new LRUCache<string, number>({ max: MAX_CACHED })
+
+  /** Catalogues may have been switched while it was read. */
+  function keep(product: Product, version: number): Product {
+    if (version !== index.version) return product
+    cache.set(product.id, product)
+    ids.set(codeKey(product.record.kind, product.record.code), product.id)
+    return product
+  }
 
   const catalog: Catalog = {
     database,
     get index() {
       return index
     },
-    async products(ids) {
+    async products(wanted) {
       const { version } = index
-      const known = new Map(ids.map((id) => [id, cache.get(id)]))
-      const missing = ids.filter((id) => known.get(id) === undefined)
+      const known = new Map(wanted.map((id) => [id, cache.get(id)]))
+      const missing = wanted.filter((id) => known.get(id) === undefined)
       for (const product of missing.length > 0 ? await readProducts(database, version, missing) : []) {
-        known.set(product.id, product)
-        // Catalogues may have been switched while these were read.
-        if (version === index.version) cache.set(product.id, product)
+        known.set(product.id, keep(product, version))
       }
-      return ids.flatMap((id) => known.get(id) ?? [])
+      return wanted.flatMap((id) => known.get(id) ?? [])
     },
-    async codes(ids) {
+    async codes(wanted) {
       const rows = await database.query
         .selectFrom('products')
         .select('code')
         .where('catalog', '=', index.version)
-        .where('id', 'in', [...ids])
+        .where('id', 'in', [...wanted])
         .orderBy('id')
         .execute()
       return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
+      const known = cache.get(ids.get(codeKey(kind, code)) ?? -1)
+      if (known) return known
+      const { version } = index
       const row = await database.query
         .selectFrom('products')
         .select(['id', 'record'])
-        .where('catalog', '=', index.version)
+        .where('catalog', '=', version)
         .where('kind', '=', kind)
         .where('code', '=', code)
         .executeTakeFirst()
-      return row && toProduct(row)
+      return row && keep(toProduct(row), version)
     },
     async refresh() {
       const version = await currentCatalog(database)
       if (version === undefined || version === index.version) return false
       index = await readIndex(database, version)
       cache.clear()
+      ids.clear()
       return true
     },
   }
   return catalog
 }
+
+const codeKey = (kind: CatalogKind, code: string): string => `${kind} ${code}`
 
 async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
   const rows = await query

@@ -30,6 +30,20 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await catalog.refresh()).toBe(false)
   })
 
+  it('gives a product that was read as it was read, until the catalogue is another one', async () => {
+    await replaceCatalog(database, few)
+    const catalog = await openCatalog(database)
+    const code = few.products[0]?.code ?? ''
+    const before = await catalog.byCode('main', code)
+    expect(await catalog.products([before?.id ?? 0])).toEqual([before])
+    expect(await catalog.byCode('main', code)).toBe(before)
+    expect(await catalog.byCode('import', code)).toBeUndefined()
+    const renamed = few.products.map((product) => ({ ...product, name: `${product.name}, новая` }))
+    await replaceCatalog(database, { ...few, products: renamed })
+    await catalog.refresh()
+    expect((await catalog.byCode('main', code))?.record.name).toBe(renamed[0]?.name)
+  })
+
   it('leaves the old catalogue as it is when the new one breaks off', async () => {
     await replaceCatalog(database, few)
     const before = await currentCatalog(database)

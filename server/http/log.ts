@@ -30,7 +30,9 @@ export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
     const id = randomUUID()
-    Object.assign(request, { id, log: logger.child({ id }) })
+    let log: Logger | undefined
+    // Most requests have nothing to log but their one line, which needs no log of its own.
+    Object.defineProperties(request, { id: { value: id }, log: { get: () => (log ??= logger.child({ id })) } })
     logRequest(logger, request, response, { id })
     next()
   }

@@ -169,10 +169,10 @@ const takeAnswer = async (
 ): Promise<Answer> => ({ ...cached, own: false, wasKept: true, body: await cache.makeBody(key, cached, accepted) })
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
-const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-const isFetchedAhead = (request: Request): boolean =>
-  PURPOSES.some((name) => /\b(prefetch|preview)\b/.test(request.get(name) ?? ''))
+const isFetchedAhead = ({ headers }: Request): boolean =>
+  PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
 
 /** Whether what is asked for is to be seen as a page: pictures and calls may have its address too. */
 const isDocument = (request: Request): boolean =>

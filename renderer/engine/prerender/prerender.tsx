@@ -10,6 +10,7 @@ import {
   type PrerenderedNode,
   type ReportBlock,
 } from '../tree/types.ts'
+import { contentKey } from './content-key.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
 import { type Chunk, Markup, markupNode, writeNode } from './react/write.ts'
 import { toBytes } from './to-bytes.ts'
@@ -62,12 +63,21 @@ const asBytesOf = (node: BlockNode, render: (by: Cache) => Chunk[]): readonly Ch
   const seen = returns.get(node.at) ?? { asked: 0, known: 0, passed: 0 }
   if (seen.asked === 0) returns.set(node.at, seen)
   if (seen.asked >= ENOUGH && seen.known * SELDOM < seen.asked && ++seen.passed % ENOUGH !== 0) return render(asBytes)
-  const key = JSON.stringify(node)
+  const key = keyOf(node)
   seen.asked++
   if (stored.has(key)) seen.known++
   if (seen.asked >= 2 * ENOUGH) Object.assign(seen, { asked: ENOUGH, known: seen.known / 2 })
   return asBytes(key, render)
 }
+
+/** All that a block's HTML is made from. */
+function keyOf({ key, type, props, only = [], slots, at }: BlockNode): string {
+  const inside = Object.entries(slots ?? {}).map(([name, content]) => `${name}${keysOf(content)}`)
+  return `${key} ${type} ${at} ${only.join()} ${contentKey(props)}{${inside.join()}}`
+}
+
+const keysOf = (content: readonly BlockNode[] | readonly (readonly BlockNode[])[]): string =>
+  `[${content.map((one) => ('key' in one ? keyOf(one) : keysOf(one))).join()}]`
 
 function frameOf(key: string, render: () => readonly Chunk[]): readonly (Buffer | number)[] {
   const known = isCached ? frames.get(key) : undefined
@@ -85,11 +95,11 @@ const hydrated = (node: ReactNode): Chunk[] => writeNode(node, { hydrates: true 
 
 const partsBy =
   (by: Cache): HtmlCache['part'] =>
-  (key, render) =>
-    new Markup(by(key, () => hydrated(render())))
+  (name, from, render) =>
+    new Markup(by(`${name}:${contentKey(from)}`, () => hydrated(render())))
 
 /** A frame's parts as nodes like any other, so that the slots' contents are rendered between them. */
-const framed: HtmlCache['frame'] = (key, slots, render) => {
+const framed: HtmlCache['frame'] = (name, from, slots, render) => {
   const content: ReactNode[] = []
   const hold = (filling: ReactNode): ReactNode => (filling === null ? null : markupNode([content.push(filling) - 1]))
   const held = Object.fromEntries(
@@ -102,7 +112,7 @@ const framed: HtmlCache['frame'] = (key, slots, render) => {
     name,
     Array.isArray(filling) ? filling.length : filling !== null,
   ])
-  const frame = frameOf(`${key} ${JSON.stringify(filled)}`, () => hydrated(render(held)))
+  const frame = frameOf(`${name}:${contentKey(from)} ${contentKey(filled)}`, () => hydrated(render(held)))
   return frame.map((part) => (typeof part === 'number' ? content[part] : markupNode([part])))
 }
 
@@ -199,7 +209,7 @@ const inContext = (nodes: readonly PrerenderedNode[], components: Components, by
 )
 
 /** Only blocks that are hydrated are made without their slots. */
-const asItIs: HtmlCache['frame'] = (_key, slots, render) => render(slots)
+const asItIs: HtmlCache['frame'] = (_name, _from, slots, render) => render(slots)
 
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))

@@ -2,11 +2,16 @@ import { createContext, type JSX, type ReactNode, use } from 'react'
 import { type PartAttributes, StaticPart } from './StaticPart.tsx'
 import type { Html, SlotContent } from './types.ts'
 
-/** Caches HTML between requests by a key that stands for all that the HTML is made from. */
+/** Caches HTML between requests by what it is called and all that it is made from. */
 export interface HtmlCache {
-  part(key: string, render: () => ReactNode): Html
+  part(name: string, from: unknown, render: () => ReactNode): Html
   /** HTML that is hydrated: a block without what fills its slots, or a part of one. @param render given what holds the slots' places */
-  frame(key: string, slots: SlotContent['slots'], render: (slots: SlotContent['slots']) => ReactNode): ReactNode
+  frame(
+    name: string,
+    from: unknown,
+    slots: SlotContent['slots'],
+    render: (slots: SlotContent['slots']) => ReactNode,
+  ): ReactNode
 }
 
 /** Set on the server only; in the browser what is cached is rendered as anything else. */
@@ -27,7 +32,7 @@ export function Cached({
   const cache = use(HtmlCacheContext)
   if (!cache || !children) return <StaticPart {...attributes}>{children?.() ?? null}</StaticPart>
   const { as: Tag, part, ...rest } = attributes
-  const html = cache.part(`${name}:${JSON.stringify(from)}`, children)
+  const html = cache.part(name, from, children)
   // Safe: the children's own rendered output.
   return <Tag {...rest} data-part={part} dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -46,5 +51,5 @@ export function CachedLive({
   children: () => ReactNode
 }): ReactNode {
   const cache = use(HtmlCacheContext)
-  return cache ? cache.frame(`${name}:${JSON.stringify(from)}`, {}, children) : children()
+  return cache ? cache.frame(name, from, {}, children) : children()
 }

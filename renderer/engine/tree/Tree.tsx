@@ -39,7 +39,7 @@ function Block({ node }: { node: Island }): ReactNode {
   const block =
     cache && Component.shownFrom
       ? // Safe: checked against the contract whose component this is.
-        cache.frame(`${node.type}:${JSON.stringify(Component.shownFrom(node.props as never))}`, slots, show)
+        cache.frame(node.type, Component.shownFrom(node.props as never), slots, show)
       : show(slots)
   return node.only ? <div className={node.only.map((kind) => `only-${kind}`).join(' ')}>{block}</div> : block
 }

@@ -84,27 +84,35 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const facet = (name: string) => index.facets.find((other) => other.name === name)
   const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
   const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
-  const scored: { id: number; score: number }[] = []
+  /** The nearest so far, the best first. */
+  const nearest: { id: number; score: number }[] = []
+  const [ownVolume, ownNeck, ownMaterial] = [ownWords(volume), ownWords(neck), ownWords(material)]
   // A section of a million would take too long to look through whole: its neighbors are the likeliest.
   const from = Math.max(top.first, section.first - LOOKED_AT)
   const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
   for (let place = from; place < to; place++) {
-    if (index.ids[place] === id) continue
-    const own = (of: typeof volume): string | undefined => of?.values[of.codes[place] ?? 0xffff]?.own
-    const size = Number(own(volume))
+    const other = index.ids[place] ?? 0
+    if (other === id) continue
+    const size = Number(ownVolume(place))
     const distance = record.volume === undefined || Number.isNaN(size) ? 0 : Math.abs(Math.log(size / record.volume))
     const inSection = place >= section.first && place < section.end
     const score =
       distance * 2 +
-      (own(neck) === record.neck ? 0 : 1) +
-      (own(material) === record.material ? 0 : 1) +
+      (ownNeck(place) === record.neck ? 0 : 1) +
+      (ownMaterial(place) === record.material ? 0 : 1) +
       (inSection ? 0 : 1)
-    scored.push({ id: index.ids[place] ?? 0, score })
+    if (nearest.length === MAX.similar && score >= (nearest.at(-1)?.score ?? 0)) continue
+    const behind = nearest.findIndex((known) => known.score > score)
+    nearest.splice(behind < 0 ? nearest.length : behind, 0, { id: other, score })
+    nearest.length = Math.min(nearest.length, MAX.similar)
   }
-  return scored
-    .toSorted((a, b) => a.score - b.score)
-    .slice(0, MAX.similar)
-    .map((product) => product.id)
+  return nearest.map((product) => product.id)
 }
+
+/** What a product has of a facet, in the catalogue's own words, by its place. */
+const ownWords =
+  (facet: KindIndex['facets'][number] | undefined) =>
+  (place: number): string | undefined =>
+    facet?.values[facet.codes[place] ?? 0xffff]?.own
 
 const LOOKED_AT = 2000
