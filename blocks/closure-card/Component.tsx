@@ -7,12 +7,11 @@ import type { Props } from './contract.ts'
 export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
-  const pairs = all.flatMap(({ colors: [one] }): [Drawing, Drawing][] =>
-    drawing && one?.drawing ? [[drawing, one.drawing]] : [],
-  )
   return (
     <div className={css.card}>
-      {drawing && first.drawing && <NeckField drawing={drawing} closure={first.drawing} frame={neckFrame(pairs)} />}
+      {drawing && first.drawing && (
+        <NeckField drawing={drawing} closure={first.drawing} frame={frameOf(drawing, all)} />
+      )}
       <h3 className={css.name}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
@@ -38,4 +37,15 @@ export function Component({ title, colors, drawing, all }: Props) {
       </fieldset>
     </div>
   )
+}
+
+const frames = new WeakMap<Props['all'], { drawing: Drawing; frame: ReturnType<typeof neckFrame> }>()
+
+/** The cards of a page, which are given one list, have one frame. */
+function frameOf(drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> {
+  const known = frames.get(all)
+  if (known?.drawing === drawing) return known.frame
+  const frame = neckFrame(all.flatMap(({ colors: [one] }) => (one?.drawing ? [[drawing, one.drawing]] : [])))
+  frames.set(all, { drawing, frame })
+  return frame
 }

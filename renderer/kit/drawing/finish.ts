@@ -165,7 +165,10 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
 ]
 
 /** The line of a break: what is below it is not drawn. */
-export const breakLine = (from: number, to: number, y: number): string => openOutline(breakCorners(from, to, y))
+export const breakLine = remembered(
+  (...place: [from: number, to: number, y: number]) => place.join(' '),
+  (from, to, y) => openOutline(breakCorners(from, to, y)),
+)
 
 const breakCorners = (from: number, to: number, y: number): Corner[] => {
   const steps = 8
