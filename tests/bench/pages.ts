@@ -81,11 +81,17 @@ async function freshPages(site: RunningSite, accepts: string): Promise<number[]>
     ])
   await settled(site)
   const cost = (some: readonly Asked[], status?: number) => costOf(site, some, status)
+  const sorted = (cookie?: string) =>
+    ['-price', 'price', 'name', 'volume', '-volume'].flatMap((sort) =>
+      asked(pages(`/catalog/?sort=${sort}&`, 24), cookie),
+    )
+  const neverShown = await cost(asked(pages('/catalog/?', 24)))
+  // What shows the same cards warms up behind that.
+  for (const region of regions.slice(1)) await askAll(site.url, sorted(`region=${region}`))
+  await settled(site)
   return [
-    await cost(asked(pages('/catalog/?', 24))),
-    await cost(
-      ['-price', 'price', 'name', 'volume', '-volume'].flatMap((sort) => asked(pages(`/catalog/?sort=${sort}&`, 24))),
-    ),
+    neverShown,
+    await cost(sorted()),
     await cost(asked(products)),
     await cost(asked(articles)),
     await cost(regions.slice(1).flatMap((region) => asked(articles, `region=${region}`))),
