@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
-import type { Assets, SchemaFile, SchemaFiles } from '../kinds/files.ts'
+import { type Assets, type SchemaFile, type SchemaFiles, versionOf } from '../kinds/files.ts'
 import { isKindName, type KindName } from '../kinds/kinds.ts'
 import { type CheckContext, type CheckInput, isWrittenIn, regionCodesOf } from '../scope/context.ts'
 
@@ -152,9 +152,9 @@ function stateOf(files: SchemaFiles, name: string): string {
   if (!isKindName(kind)) return ''
   const all = files.of(kind)
   if (sign === '?') return hash([...all.keys()])
-  if (id === '') return hash([...all].flatMap(([key, { text }]) => [key, text]))
+  if (id === '') return hash([...all].flatMap(([key, file]) => [key, versionOf(file)]))
   const file = all.get(id)
-  return file ? hash([file.text]) : ''
+  return file ? versionOf(file) : ''
 }
 
 function hash(parts: readonly string[]): string {

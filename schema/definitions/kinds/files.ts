@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Contracts } from '../contract/block.ts'
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
@@ -20,6 +21,18 @@ export interface SchemaFile extends ParsedDocument {
   id: string
   /** What is still written as it was before its contract changed: `value` has it as it is now. */
   old: readonly OldPlace[]
+}
+
+const versions = new WeakMap<object, string>()
+
+/** Of a file's text, as a hash: worked out once for each parsing. */
+export function versionOf({ root, text }: SchemaFile): string {
+  let version = root && versions.get(root)
+  if (version === undefined) {
+    version = hash('sha256', text, 'base64url').slice(0, 16)
+    if (root) versions.set(root, version)
+  }
+  return version
 }
 
 /** Everything a content manager edits, read and parsed, and the files that it may point to. */
