@@ -55,17 +55,20 @@ function matchSegments(
   segments: readonly Segment[],
   words: readonly string[],
   regions: ReadonlySet<string>,
+  at = 0,
+  from = 0,
 ): Record<string, string> | undefined {
-  const [segment, ...rest] = segments
-  const [word, ...others] = words
-  if (!segment) return words.length === 0 ? {} : undefined
-  if ('word' in segment) return word === segment.word ? matchSegments(rest, others, regions) : undefined
-  if (segment.rest) return words.length > 0 ? { [segment.name]: words.join('/') } : {}
+  const segment = segments[at]
+  const word = words[from]
+  if (!segment) return from === words.length ? {} : undefined
+  if ('word' in segment)
+    return word === segment.word ? matchSegments(segments, words, regions, at + 1, from + 1) : undefined
+  if (segment.rest) return word === undefined ? {} : { [segment.name]: words.slice(from).join('/') }
   if (word !== undefined && (segment.name !== REGION || regions.has(word))) {
-    const matched = matchSegments(rest, others, regions)
+    const matched = matchSegments(segments, words, regions, at + 1, from + 1)
     if (matched) return { [segment.name]: word, ...matched }
   }
-  return segment.optional ? matchSegments(rest, words, regions) : undefined
+  return segment.optional ? matchSegments(segments, words, regions, at + 1, from) : undefined
 }
 
 /** The address that a route has with these parameters, with its slash at the end; undefined where one is missing. */

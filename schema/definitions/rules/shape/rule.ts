@@ -51,9 +51,10 @@ export const shapeRule: Rule = {
     yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
     yield* checkKindNamed(file)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
-    for (const { path, value, bindable } of places) {
+    for (const place of places.filter(standsApart)) {
+      const { path, value, bindable } = place
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
-      else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
+      else yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
 }

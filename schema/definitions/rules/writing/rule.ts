@@ -292,8 +292,12 @@ const CONTACTS = [
   },
 ] as const
 
+/** Without one of these there is none of them. */
+const MAY_BE_CONTACT = /@|www\.|https?:|(?:\+7|8)[ \u00a0-]/i
+
 /** A letter to be written, a number to be called, that nobody can press. Of a document only paper is made. */
 function* checkContacts(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  if (!MAY_BE_CONTACT.test(text)) return
   const words = parseMarks(text)
     .map((mark) => (mark.kind === 'text' ? mark.text : ' '))
     .join('')
