@@ -25,9 +25,9 @@ export interface SchemaTexts {
   readonly assets: readonly string[]
   /** Those of them that are pictures. */
   readonly pictures: PictureFiles
-  /** What lies beside what is read. */
+  /** What lies beside what is read: the site is the same with it and without. */
   readonly strangers: readonly Stranger[]
-  /** Names what all of this says. */
+  /** Names what all of the rest says. */
   readonly version: string
 }
 
@@ -124,7 +124,7 @@ export function schemaTexts(
       .update(fault ? JSON.stringify(fault) : text)
       .update('\0')
   for (const asset of sorted) hash.update(asset).update('\0')
-  hash.update(JSON.stringify([pictures, strangers]))
+  hash.update(JSON.stringify(pictures))
   return { read, assets: sorted, pictures, strangers, version: hash.digest('base64url') }
 }
 
