@@ -19,6 +19,12 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   expect(await schema.read('pages/about.json')).toContain('"blocks"')
 }, 60_000)
 
+it('has nothing to mend in the shop’s own files', async () => {
+  const { folder } = await copySchema()
+  const { out } = await runCommand('check-schema', ['--fix'], { SCHEMA_DIR: folder })
+  expect(out).toContain('Само собой исправлять нечего.')
+}, 60_000)
+
 it('tells of a file that is not read beside files that are known', async () => {
   const { folder } = await copySchema()
   const check = () => runCommand('check-schema', [], { SCHEMA_DIR: folder })
