@@ -43,6 +43,8 @@ export interface Call {
   readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
   /** Parameters whose words are values that products of the kind `kind` have, each with several. */
   readonly facets?: readonly string[]
+  /** Parameters that are lengths in millimeters: what is none is passed over. */
+  readonly lengths?: readonly string[]
   /** Where the answer is a content file: its kind, and the path part that is the file's id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }

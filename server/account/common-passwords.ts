@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { inOtherLayout } from '../catalog/search/words/layout.ts'
+import { inOtherLayout } from '#schema/definitions/text/layout.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
@@ -15,6 +17,21 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   expect([mended.code, mended.err]).toEqual([0, ''])
   expect(await schema.read('content/faq.json')).toContain('Вопросы\u00a0— ответы')
   expect(await schema.read('pages/about.json')).toContain('"blocks"')
+}, 60_000)
+
+it('has nothing to mend in the shop’s own files', async () => {
+  const { folder } = await copySchema()
+  const { out } = await runCommand('check-schema', ['--fix'], { SCHEMA_DIR: folder })
+  expect(out).toContain('Само собой исправлять нечего.')
+}, 60_000)
+
+it('tells of a file that is not read beside files that are known', async () => {
+  const { folder } = await copySchema()
+  const check = () => runCommand('check-schema', [], { SCHEMA_DIR: folder })
+  expect((await check()).out).toContain('всё в порядке')
+  await writeFile(join(folder, 'pages/o-nas.docx'), '')
+  const { code, out } = await check()
+  expect([code, out]).toEqual([0, expect.stringContaining('schema/pages/o-nas.docx:1:1  файлы/имя  (предупреждение)')])
 }, 60_000)
 
 it('tells a folder that is not there in one line', async () => {

@@ -51,7 +51,7 @@ function readArguments(): { format: ReportFormat; fix: boolean } | string {
 async function check(texts: SchemaTexts): Promise<readonly Problem[]> {
   const kept = new KeptChecks(cacheFolder())
   const catalog = knownCatalog(readDataFolder())
-  const version = [texts.version, catalog?.version ?? ''].join(' ')
+  const version = [texts.version, catalog?.version ?? '', JSON.stringify(texts.strangers)].join(' ')
   const known = kept.find(version, false)
   if (known) return known
   const { checkHere } = await import('../pages/check-here.ts')

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
-import { blocksSchema, fileSchema } from '#schema/definitions/authoring/schema.ts'
+import { blocksSchema, fileSchema, ref } from '#schema/definitions/authoring/schema.ts'
+import { withShared } from '#schema/definitions/authoring/shared.ts'
 import {
   blocksTable,
   callsTable,
@@ -30,7 +31,7 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
  * @returns file -> text
  */
 function generate(): Map<string, string> {
-  const schemas = new Map<string, object>([['blocks.schema.json', blocksSchema(contracts)]])
+  const schemas = new Map<string, object>([['blocks.schema.json', withShared(blocksSchema(contracts), ref)]])
   for (const kind of kindNames) schemas.set(`${kind}.schema.json`, fileSchema(kind))
   const readmes: [folder: string, tables: Record<string, string>][] = [
     ['', { variables: variablesTable() }],

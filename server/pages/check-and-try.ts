@@ -5,7 +5,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
-import { createSigning } from '../secrets/signing.ts'
+import type { Signing } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
 import { checkInput } from './check-input.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -17,6 +17,9 @@ export interface Known {
   tried: Tried
 }
 
+/** Samples are shown, in links that nobody follows. */
+const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
+
 /** Layers 1 to 6, and where they find no error layer 7; what has not changed since is not checked again. */
 export async function checkAndTry(
   texts: SchemaTexts,
@@ -27,7 +30,5 @@ export async function checkAndTry(
   const files = indexFiles(texts, contracts)
   const found: readonly Problem[] = checkFiles(checkInput(files, catalog), kept)
   if (hasErrors(found)) return found
-  // Samples are shown, in links that nobody follows.
-  const signing = createSigning(() => Buffer.alloc(32))
-  return [...found, ...(await tryPages({ files, site: createSite(files, signing), contracts, render, tried }))]
+  return [...found, ...(await tryPages({ files, site: createSite(files, SAMPLE), contracts, render, tried }))]
 }

@@ -67,11 +67,14 @@ async function ask(what: ToCheck): Promise<readonly Problem[]> {
   }
 }
 
+/** What a check makes and throws away fits in at once: a fifth of its time went into collecting it. Megabytes. */
+const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16']
+
 /** Begins it ahead of the first check, where it is known that one will come. */
 export function startChecker(): ChildProcess {
   if (checker?.connected && checker.exitCode === null) return checker
   const child = fork(join(distFolder, 'check', 'check-process.mjs'), {
-    execArgv: processArguments,
+    execArgv: [...processArguments, ...YOUNG],
     serialization: 'advanced',
   })
   child.unref()

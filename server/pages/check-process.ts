@@ -1,5 +1,6 @@
 import '../mode.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { KeptChecks } from './kept-checks.ts'
 
 /** What the process is asked. */
 export interface ToCheck {
@@ -36,11 +37,14 @@ async function load() {
   return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
 }
 
+/** What is kept, as it was read before the first check here. */
+let known: KeptChecks | undefined
+
 async function answer({ texts, folder, by }: ToCheck): Promise<void> {
   const { checkAndTry, KeptChecks, render } = await loading
-  const kept = new KeptChecks(folder, by)
-  const problems = await checkAndTry(texts, kept, render)
-  kept.add({ version: texts.version, tried: true, problems })
+  known ??= new KeptChecks(folder, by)
+  const problems = await checkAndTry(texts, known, render)
+  known.add({ version: texts.version, tried: true, problems })
   process.send?.(problems)
 }
 

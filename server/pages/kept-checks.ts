@@ -67,11 +67,12 @@ export class KeptChecks {
     if (this.#file === undefined) return
     const { by, checks, files, tried } = this.#kept
     const others = checks.filter(({ version, tried }) => version !== check.version || tried !== check.tried)
+    this.#kept.checks = [check, ...others].slice(0, MOST)
     writeOwnFile(
       this.#file,
       JSON.stringify({
         by,
-        checks: [check, ...others].slice(0, MOST),
+        checks: this.#kept.checks,
         files: Object.fromEntries(files),
         tried: Object.fromEntries(tried),
       }),

@@ -15,6 +15,8 @@ const ABOUT = '/about/'
 let tried: Tried
 /** The addresses of the pages that the last trial showed; modals are all at "/". */
 let shown: string[]
+/** The types of their own blocks. */
+let blocks: string[]
 beforeEach(async () => {
   tried = new Map()
   expect(await trial()).toEqual([])
@@ -25,7 +27,9 @@ type Edits = Readonly<Record<string, (text: string) => string>>
 /** Tries the files, changed. @param faulty whether a block of the page about the factory throws */
 async function trial(edits: Edits = {}, faulty = false) {
   shown = []
-  const render: RenderPage = async ({ meta: { canonical } }, _, report) => {
+  blocks = []
+  const render: RenderPage = async ({ meta: { canonical }, blocks: all }, _, report) => {
+    blocks.push(...all.map(({ type }) => type))
     const { pathname } = new URL(canonical)
     shown.push(pathname)
     if (faulty && pathname === ABOUT) report('schema/pages/about.json#/blocks/0', new Error('Так показать нельзя'))
@@ -48,14 +52,20 @@ it.each<[path: string, edit: (text: string) => string, pages: readonly string[]]
   ['pages/about.json', spaced, [ABOUT]],
   ['content/about.json', (text) => text.replace(/"title": "[^"]*"/, '"title": "Другой"'), []],
   ['content/settings.json', (text) => text.replace('"Новости"', '"Что нового"'), []],
-  [
-    'partials/region-delivery.json',
-    spaced,
-    ['/', ABOUT, '/catalog-import/item/obrazets/', '/catalog/item/obrazets/', '/contacts/', '/page/obrazets/'],
-  ],
+  // The other catalogue's product is made of the same sample.
+  ['partials/region-delivery.json', spaced, ['/', ABOUT, '/catalog/item/obrazets/', '/contacts/', '/page/obrazets/']],
 ])('after an edit of %s it shows what reads that', async (path, edit, pages) => {
   await trial({ [path]: edit })
   expect(shown.toSorted()).toEqual(pages)
+})
+
+it('what every page has is shown once, alone, and nothing where an address makes no page another', async () => {
+  await trial({ 'layouts/default.json': (text) => text.replace('"покупателя"', '"гостя"') })
+  // The page whose form has a key of its own is another each time.
+  expect([...new Set(blocks.filter((type) => type !== 'outlet'))]).toEqual(['floating-link'])
+  expect(shown.length).toBeLessThan(4)
+  await trial({ 'routes.json': (text) => text.replace('"routes": [', '"routes": [{ "path": "/new", "page": "faq" },') })
+  expect(shown.length).toBeLessThan(4)
 })
 
 it('what fails is shown again until it does not', async () => {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { PreparedPage } from '#renderer/engine/page/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
@@ -10,8 +12,15 @@ import type { Site } from '../site/site.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { createPageMaker, type MadePage } from './prepare.ts'
 
-/** What was shown without a fault: a page or a modal, and what was read of the files for it, with its state then. */
-export type Tried = Map<string, Readonly<Record<string, string>>>
+/** What was shown without a fault, by the names of pages and modals. */
+export type Tried = Map<string, Shown>
+
+interface Shown {
+  /** What was read of the files for it, with its state then. */
+  readonly reads: Readonly<Record<string, string>>
+  /** Its parts (`partsOf`), as hashes: on another page they are known too. */
+  readonly parts: readonly string[]
+}
 
 interface TrialOptions {
   files: SchemaFiles
@@ -23,7 +32,8 @@ interface TrialOptions {
 }
 
 /** Layer 7 of the check: every page and modal rendered once with the calls' samples. Only run on files without errors. */
-export async function tryPages({ files, site, contracts, render, tried }: TrialOptions): Promise<Problem[]> {
+export async function tryPages(options: TrialOptions): Promise<Problem[]> {
+  const { files, site, contracts, tried } = options
   const problems: Problem[] = []
   const maker = createPageMaker({
     site,
@@ -41,21 +51,36 @@ export async function tryPages({ files, site, contracts, render, tried }: TrialO
 
   const stateOf = statesIn(files)
   const before = new Map(tried)
+  const known = new Set([...tried.values()].flatMap(({ parts }) => parts))
   tried.clear()
+
+  /** A block that is made of the same as one that was shown is not shown again: the header of every page, say. */
+  async function render(page: PreparedPage, found: Problem[]): Promise<readonly string[]> {
+    const { frame, blocks } = partsOf(page)
+    const unknown = page.blocks.filter((_, i) => !known.has(blocks[i] ?? ''))
+    const parts = [frame, ...blocks]
+    if (unknown.length === 0 && known.has(frame)) return parts
+    await options.render({ ...page, blocks: unknown }, 'html', (at, error) => found.push(failed(files, at, error)))
+    if (found.length === 0) for (const part of parts) known.add(part)
+    return parts
+  }
 
   /** @param what names it among all that is tried */
   async function show(what: string, file: string, prepare: () => Promise<MadePage | undefined>): Promise<void> {
-    const known = before.get(what)
-    if (known && Object.entries(known).every(([name, state]) => stateOf(name) === state)) {
-      tried.set(what, known)
+    const shown = before.get(what)
+    if (shown && Object.entries(shown.reads).every(([name, state]) => stateOf(name) === state)) {
+      tried.set(what, shown)
       return
     }
     const found: Problem[] = []
     try {
       const made = await prepare()
-      if (made) await render(made.page, 'html', (at, error) => found.push(failed(files, at, error)))
+      const parts = made ? await render(made.page, found) : []
       if (made && found.length === 0)
-        tried.set(what, Object.fromEntries([...namesOf(made.reads)].map((name) => [name, stateOf(name)])))
+        tried.set(what, {
+          reads: Object.fromEntries([...namesOf(made.reads)].map((name) => [name, stateOf(name)])),
+          parts,
+        })
     } catch (error) {
       found.push(failed(files, `${file}#`, error))
     }
@@ -84,6 +109,15 @@ export async function tryPages({ files, site, contracts, render, tried }: TrialO
     (problem, i) =>
       problems.findIndex((other) => other.file === problem.file && other.pointer === problem.pointer) === i,
   )
+}
+
+/** All that a page's HTML is made of: what is around its blocks, and each of these. */
+function partsOf({ blocks, ...frame }: PreparedPage): { frame: string; blocks: string[] } {
+  const constants = JSON.stringify(frame.constants)
+  return {
+    frame: hash('sha256', JSON.stringify(frame), 'base64url').slice(0, 16),
+    blocks: blocks.map((block) => hash('sha256', constants + JSON.stringify(block), 'base64url').slice(0, 16)),
+  }
 }
 
 function failed(files: SchemaFiles, at: string, error: unknown): Problem {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { type SchemaFiles, versionOf } from '#schema/definitions/kinds/files.ts'
 import { isKindName, type KindName } from '#schema/definitions/kinds/kinds.ts'
 
 /**
@@ -129,9 +129,9 @@ function stateOf(files: SchemaFiles, name: string): unknown {
   if (!kind) throw new TypeError(`Nothing is called ${name}`)
   const all = files.of(kind)
   if (id === undefined) return [...all.keys()]
-  if (id === '') return [...all.values()].map(({ id, text }) => [id, text])
+  if (id === '') return [...all.values()].map((file) => [file.id, versionOf(file)])
   const file = all.get(id)
-  return key === undefined ? file?.text : record(file?.value)[key]
+  return key === undefined ? file && versionOf(file) : record(file?.value)[key]
 }
 
 /** "page?", "site/", "page/home", "page/home/data": an id has no slash, it is a file's name. */

@@ -65,6 +65,14 @@ test('a value of the filter that no product has is told, with the one that was m
   ])
 })
 
+test('a length that is none is told', () => {
+  expect(linesWith('[От 80](/catalog/?heightFrom=80&diameterTo=37,5), [найденные](/search/?heightTo=80). ')).toEqual([])
+  expect(linesWith('[Высокие](/catalog/?heightFrom=abc), [найденные](/search/?diameterTo=сто). ')).toEqual([
+    `error schema/content/faq.json:${LINE} ссылки/не-то-значение Значение «abc» параметра «heightFrom» не подходит: это не\u00a0длина.`,
+    `error schema/content/faq.json:${LINE} ссылки/не-то-значение Значение «сто» параметра «diameterTo» не подходит: это не\u00a0длина.`,
+  ])
+})
+
 test('without a catalogue that can be read nothing is said of such links', async () => {
   const wrong = '[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). '
   const empty = await mkdtemp(join(tmpdir(), 'tara-data-'))

@@ -27,6 +27,16 @@ const length = (what: string) =>
     description: `${what}, мм: «80», «37,5». Что не\u00a0длина, не\u00a0учитывается, и\u00a0ответ говорит об\u00a0этом.`,
   }) as const
 
+const ends = {
+  heightFrom: length('Высота, от'),
+  heightTo: length('Высота, до'),
+  diameterFrom: length('Диаметр, у\u00a0канистр ширина, от'),
+  diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
+} as const
+
+/** The names of the parameters that are lengths. */
+export const lengths = Object.keys(ends)
+
 /** What a visitor has chosen in the filter, as the list and the counts take it. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
@@ -36,10 +46,7 @@ export const facetChoices = {
   purpose: several('Назначения.'),
   closure: several('Виды укупорки.'),
   available: several('Наличие: stock — на складе.'),
-  heightFrom: length('Высота, от'),
-  heightTo: length('Высота, до'),
-  diameterFrom: length('Диаметр, у\u00a0канистр ширина, от'),
-  diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
+  ...ends,
 } as const
 
 export const listQuery = object({
@@ -66,6 +73,7 @@ export const catalogListCall = {
   query: listQuery,
   names: { what: 'section', param: 'section' },
   facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'],
+  lengths,
   response: object({
     description: 'Изделия и всё, чем список управляется.',
     required: {
@@ -133,6 +141,7 @@ export const catalogFilterCall = {
       ...listQuery.properties,
     },
   }),
+  lengths,
   response: object({
     required: {
       filter: object({

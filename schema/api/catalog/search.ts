@@ -2,7 +2,7 @@ import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
-import { catalogFilterCall, catalogListCall, facetChoices } from './list.ts'
+import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
@@ -24,6 +24,7 @@ export const searchListCall = {
       ...facetChoices,
     },
   }),
+  lengths,
   response: object({
     description: 'Найденное.',
     required: {

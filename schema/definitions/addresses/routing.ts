@@ -51,7 +51,6 @@ export function matchRoute(
   return undefined
 }
 
-/** @param at from which segment on @param from from which word on */
 function matchSegments(
   segments: readonly Segment[],
   words: readonly string[],
@@ -61,10 +60,10 @@ function matchSegments(
 ): Record<string, string> | undefined {
   const segment = segments[at]
   const word = words[from]
-  if (!segment) return from >= words.length ? {} : undefined
+  if (!segment) return from === words.length ? {} : undefined
   if ('word' in segment)
     return word === segment.word ? matchSegments(segments, words, regions, at + 1, from + 1) : undefined
-  if (segment.rest) return from < words.length ? { [segment.name]: words.slice(from).join('/') } : {}
+  if (segment.rest) return word === undefined ? {} : { [segment.name]: words.slice(from).join('/') }
   if (word !== undefined && (segment.name !== REGION || regions.has(word))) {
     const matched = matchSegments(segments, words, regions, at + 1, from + 1)
     if (matched) return { [segment.name]: word, ...matched }

@@ -153,7 +153,8 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
     },
   })
 
-const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
+/** A definition of `blocksSchema`, by its name. */
+export const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
 const snippetNameOf = (type: string): string => `${type}-snippet`

@@ -52,13 +52,16 @@ describe('the cause is told first, and what follows from it is not', () => {
   it.each([
     [
       'a key of the whole',
-      '{ "$schema": "x", "format": 1, ▸"tegs": [{ "id": "rozliv", "number": 1, "title": "Розлив" }] }',
+      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, ▸"tegs": [{ "id": "rozliv", "number": 1, "title": "Розлив" }] }',
     ],
     [
       'a key of a record',
-      '{ "$schema": "x", "format": 1, "tags": [{ ▸"ip": "rozliv", "number": 1, "title": "Розлив" }] }',
+      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, "tags": [{ ▸"ip": "rozliv", "number": 1, "title": "Розлив" }] }',
     ],
-    ['a list that is none', '{ "$schema": "x", "format": 1, "tags": ▸"rozliv" }'],
+    [
+      'a list that is none',
+      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, "tags": ▸"rozliv" }',
+    ],
   ])('of %s', (_, tags) => {
     expect(problemLines({ ...linked, 'content/tags.json': tags })).toEqual([
       expect.stringMatching(/^content\/tags\.json▸ вид\//),

@@ -8,7 +8,8 @@ test('good files give no problem', () => {
 })
 
 test('a problem says everything about its place', () => {
-  const text = '{ "$schema": "x", "format": 1,\n  "meta": { "title": "Главная", "description": "Тара." }\n}'
+  const text =
+    '{ "$schema": "../definitions/generated/page.schema.json", "format": 1,\n  "meta": { "title": "Главная", "description": "Тара." }\n}'
   const [missing] = problemsOf({ 'pages/home.json': text })
   expect(missing).toEqual({
     severity: 'error',

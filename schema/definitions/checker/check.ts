@@ -75,17 +75,17 @@ export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Pr
 
 /** The same with what follows from a mistake that one word would mend. */
 export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
-  const context = createContext(input)
+  const recorder = createRecorder(createContext(input))
   const stateOf = statesOf(input)
   const results = input.files.all.map((file) => {
     const name = nameOf(file)
-    return [name, checkFile(context, file, stateOf, kept.get(name))] as const
+    return [name, checkFile(recorder, file, stateOf, kept.get(name))] as const
   })
   kept.clear()
   for (const [name, result] of results) kept.set(name, result)
   const parts = results.flatMap(([name, { own, others }]) => [own, others].map(({ found }) => [name, found] as const))
   const wholes = checkerRules.flatMap((rule) =>
-    'check' in rule ? [['', [withReads(context, (own) => rule.check(own))]] as const] : [],
+    'check' in rule ? [['', [withReads(recorder, () => rule.check(recorder.recording))]] as const] : [],
   )
   const unknown = [...input.files.unknown, ...parts.flatMap(([name, found]) => (isHollow(found) ? name : []))]
   const problems = [
@@ -103,12 +103,25 @@ export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
 
 /** What is found, and all that is read for it. */
 function withReads(
-  context: CheckContext,
-  find: (context: CheckContext) => Iterable<Problem>,
+  recorder: Recorder,
+  find: () => Iterable<Problem>,
 ): { read: readonly string[]; problems: readonly Problem[] } {
   const read = new Set<string>()
-  const problems = [...find(recorded(context, (name) => read.add(name)))]
+  recorder.read = read
+  const problems = [...find()]
   return { read: [...read], problems }
+}
+
+/** One for all rules, which run one after another: to make a context for each of every file took as long as some rules. */
+interface Recorder {
+  readonly recording: CheckContext
+  /** What is read through it now. */
+  read: Set<string>
+}
+
+function createRecorder(context: CheckContext): Recorder {
+  const recorder: Recorder = { recording: recorded(context, (name) => recorder.read.add(name)), read: new Set() }
+  return recorder
 }
 
 const FROM_OTHERS: ReadonlySet<string> = new Set(checkerRules.flatMap(({ meta }) => meta.fromOthers ?? meta.codes))
@@ -134,7 +147,7 @@ const isInDoubt = (unknown: readonly string[], name: string, read: readonly stri
 
 /** @param known what was found before: what holds of it is not looked for again */
 function checkFile(
-  context: CheckContext,
+  recorder: Recorder,
   file: SchemaFile,
   stateOf: (name: string) => string,
   known: FileResult | undefined,
@@ -149,7 +162,7 @@ function checkFile(
   const run = checkerRules.flatMap((rule, i) =>
     isUnread || !('checkFile' in rule) || own?.rules.includes(i)
       ? []
-      : [{ i, ...withReads(context, (recording) => rule.checkFile(recording, file)) }],
+      : [{ i, ...withReads(recorder, () => rule.checkFile(recorder.recording, file)) }],
   )
   const partOf = (rules: typeof run): Part => ({
     reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),

@@ -75,7 +75,7 @@ describe('what routes.json does is told there, and first', () => {
         routes: routes(
           article,
           '{ "path": "/about", "page": "about", "params": { "size": "small" } }',
-          '{ "path": "/works", "page": "about", "params": { "size": ▸"big" } }',
+          '{ "path": "/works", "page": "about", "params": { "size": ▸"big", "of": "works" } }',
         ),
       },
     })

@@ -64,6 +64,7 @@ it.each([
   ['a word of JSON in quotes', 'forms/ask.json', '"required":true', '"required":"true"', /"true" → true$/, form],
   ['a number without quotes', 'content/settings.json', '"3300000007"', '3300000007', /3300000007 → "3300000007"$/, {}],
   ['a day with its year last', ARTICLE, '"2025-11-20"', '"20.11.2025"', /"20.11.2025" → "2025-11-20"$/, {}],
+  ['the depth of $schema', 'content/tags.json', '"../definitions', '"../../definitions', /→ "\.\.\/definitions/, {}],
   ['a comma too many', 'content/tags.json', '"Розлив"}]', '"Розлив",}, ]', /^\d+ запятая перед/, {}],
 ])('mends %s', (_, path, right, wrong, done, changes) => {
   const found = damaged(path, right, wrong, changes)

@@ -140,7 +140,7 @@ function rightOf(root: Node | undefined, problem: Problem): Right | undefined {
   if (!node) return undefined
   const { value } = node
   const json = OF_THE_SITE.test(rule)
-    ? otherKind(value)
+    ? (otherKind(value) ?? schemaNamed(problem))
     : rule === 'ссылки/адрес'
       ? withSlash(value, problem)
       : undefined
@@ -155,6 +155,10 @@ function otherKind(value: unknown): string | undefined {
   if (day !== undefined) return JSON.stringify(day)
   return /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(value) ? value : undefined
 }
+
+/** The "$schema" that a file of this folder has, where it names none that there is; of another kind, the file may be misplaced. */
+const schemaNamed = ({ rule, message, hint }: Problem): string | undefined =>
+  rule === 'вид/чужая-схема' && message.includes('ничего нет') ? /"[^"]+"/.exec(hint)?.[0] : undefined
 
 /** The address that a problem names, alone or in a link of a text, with the slash that it lacks. */
 function withSlash(value: unknown, { message }: Problem): string | undefined {

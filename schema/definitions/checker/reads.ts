@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
-import type { Assets, SchemaFile, SchemaFiles } from '../kinds/files.ts'
+import { type Assets, type SchemaFile, type SchemaFiles, versionOf } from '../kinds/files.ts'
 import { isKindName, type KindName } from '../kinds/kinds.ts'
-import { type CheckContext, type CheckInput, regionCodesOf } from '../scope/context.ts'
+import { type CheckContext, type CheckInput, isWrittenIn, regionCodesOf } from '../scope/context.ts'
 
 /** The names of regions in addresses: of nearly every file, since links have them. */
 const CODES = 'region codes'
@@ -12,7 +12,7 @@ const CATALOG = 'catalog'
 
 /**
  * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "region codes" those, "catalog" which one it is, "" everything. With each what
+ * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "word тара" whether that stands in some file, "region codes" those, "catalog" which one it is, "" everything. With each what
  * stood there, as a hash, empty where nothing did.
  */
 export type Reads = Readonly<Record<string, string>>
@@ -48,6 +48,10 @@ export function recorded(context: CheckContext, read: (name: string) => void): C
     get regionCodes() {
       read(CODES)
       return context.regionCodes
+    },
+    isWritten(word) {
+      read(`word ${word}`)
+      return context.isWritten(word)
     },
     get catalog() {
       read(CATALOG)
@@ -139,6 +143,7 @@ function stateOf(files: SchemaFiles, name: string): string {
   if (name === '') return files.version
   if (name === 'public') return hash([...files.assets])
   if (name === CODES) return hash([...regionCodesOf(files)])
+  if (name.startsWith('word ')) return String(isWrittenIn(files, name.slice('word '.length)))
   if (name.startsWith('public ')) {
     const path = name.slice('public '.length)
     return files.assets.has(path) ? `+${JSON.stringify(files.assets.picture(path) ?? '')}` : ''
@@ -147,9 +152,9 @@ function stateOf(files: SchemaFiles, name: string): string {
   if (!isKindName(kind)) return ''
   const all = files.of(kind)
   if (sign === '?') return hash([...all.keys()])
-  if (id === '') return hash([...all].flatMap(([key, { text }]) => [key, text]))
+  if (id === '') return hash([...all].flatMap(([key, file]) => [key, versionOf(file)]))
   const file = all.get(id)
-  return file ? hash([file.text]) : ''
+  return file ? versionOf(file) : ''
 }
 
 function hash(parts: readonly string[]): string {

@@ -5,6 +5,7 @@ import { anchor, asset, email, line, link, picture, text } from '../contract/fra
 import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { indexFiles, type SchemaFiles } from '../kinds/files.ts'
+import { kindOf, schemaAddress } from '../kinds/kinds.ts'
 import { schemaTexts } from '../kinds/texts.ts'
 import type { PictureFiles } from '../pictures/files.ts'
 import type { CheckInput } from '../scope/context.ts'
@@ -141,10 +142,10 @@ const MARK = '▸'
 
 /** The texts of the base with changes, by their paths under schema/; marks are still in. */
 export function textsOf(changes: Changes = {}): Map<string, string> {
-  const texts = new Map(Object.entries(baseFiles).map(([path, keys]) => [path, printFile(keys)]))
+  const texts = new Map(Object.entries(baseFiles).map(([path, keys]) => [path, printFile(path, keys)]))
   for (const [path, change] of Object.entries(changes)) {
     if (change === undefined) texts.delete(path)
-    else texts.set(path, typeof change === 'string' ? change : printFile({ ...baseFiles[path], ...change }))
+    else texts.set(path, typeof change === 'string' ? change : printFile(path, { ...baseFiles[path], ...change }))
   }
   return texts
 }
@@ -200,7 +201,8 @@ function marksIn(text: string): string[] {
   )
 }
 
-const printFile = (keys: Readonly<Record<string, string | undefined>>): string => {
-  const rows = Object.entries({ $schema: '"x"', format: '1', ...keys }).filter(([, json]) => json !== undefined)
+const printFile = (path: string, keys: Readonly<Record<string, string | undefined>>): string => {
+  const $schema = JSON.stringify(schemaAddress(kindOf(path)?.kind ?? 'page'))
+  const rows = Object.entries({ $schema, format: '1', ...keys }).filter(([, json]) => json !== undefined)
   return `{\n${rows.map(([key, json]) => `  "${key}": ${json}`).join(',\n')}\n}\n`
 }

@@ -52,7 +52,8 @@ export function parseDocument(file: string, source: string): Parsed {
 function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
   const document: ParsedDocument = { file, text, value: undefined, root: undefined }
-  const tooBig = exceedsLimits(text)
+  const json = parseJson(text)
+  const tooBig = exceedsLimits(text, json)
   if (tooBig) return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', ...tooBig)] }
 
   const errors: ParseError[] = []
@@ -60,7 +61,7 @@ function parseText(file: string, source: string): Parsed {
   const problems = errors.length > 0 ? syntaxProblems(document, errors) : root ? duplicateKeys(document, root) : []
   if (root && problems.length === 0) {
     document.root = root
-    document.value = JSON.parse(text)
+    document.value = json?.value
   }
   return { document, problems: uniquePlaces(problems) }
 }
@@ -123,16 +124,30 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
 }
 
 /** The message and the hint. */
-function exceedsLimits(text: string): [string, string] | undefined {
+/** Its value, where the text is JSON. */
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+function exceedsLimits(text: string, json: { value: unknown } | undefined): [string, string] | undefined {
   if (Buffer.byteLength(text) > MAX_BYTES)
     return [`Файл больше ${MAX_BYTES / 1024 / 1024} МБ.`, 'Разделите файл на части: одна страница — один файл.']
-  return isTooDeep(text)
+  return (json ? isDeeper(json.value, MAX_DEPTH) : isTooDeep(text))
     ? [
         `Скобок внутри скобок больше ${MAX_DEPTH}: таких файлов у сайта не бывает.`,
         'Похоже, скобки вставились много раз или это файл другой программы: возьмите прежнюю версию из истории.',
       ]
     : undefined
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
 /** The parser calls itself for each level. A bracket that closes nothing brings it no level back, so it does not here. */
 function isTooDeep(text: string): boolean {

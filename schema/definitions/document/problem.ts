@@ -1,3 +1,5 @@
+import { pointerStep } from '../json-schema/pointer.ts'
+
 /** Something wrong in a schema file, said so that its author can mend it. Reported, never thrown. */
 export interface Problem {
   /** Errors keep a change from going live and end the check with exit code 1; warnings are only shown. */
@@ -34,8 +36,7 @@ export interface RuleMeta {
 export type Path = readonly (string | number)[]
 
 /** RFC 6901. */
-export const toPointer = (path: Path): string =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+export const toPointer = (path: Path): string => path.map((step) => `/${pointerStep(step)}`).join('')
 
 export const fromPointer = (pointer: string): string[] =>
   pointer

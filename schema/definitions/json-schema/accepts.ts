@@ -1,5 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { RE2JS } from 're2js'
+import { pointerStep } from './pointer.ts'
 import { type JsonSchema, type JsonType, typesOf } from './types.ts'
 import { record } from './unknown.ts'
 
@@ -105,7 +106,7 @@ const propertyOf = ({ properties = {} }: JsonSchema, key: string): JsonSchema | 
 function acceptsInside(schema: JsonSchema, value: unknown, key: string | number, place: Apart): boolean {
   const { apart } = place
   if (apart.size === 0) return accepts(schema, value, place)
-  const at = `${place.at}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const at = `${place.at}/${pointerStep(key)}`
   return apart.has(at) || accepts(schema, value, { apart, at })
 }
 

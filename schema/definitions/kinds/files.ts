@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Contracts } from '../contract/block.ts'
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
@@ -9,6 +10,7 @@ import { slugOf } from '../text/transliterate.ts'
 import { FORMAT } from './file.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 import { meantPlaces, misplaced } from './misplaced.ts'
+import { strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 import { type OldPlace, type Upgraded, upgrade } from './upgrade.ts'
 
@@ -19,6 +21,18 @@ export interface SchemaFile extends ParsedDocument {
   id: string
   /** What is still written as it was before its contract changed: `value` has it as it is now. */
   old: readonly OldPlace[]
+}
+
+const versions = new WeakMap<object, string>()
+
+/** Of a file's text, as a hash: worked out once for each parsing. */
+export function versionOf({ root, text }: SchemaFile): string {
+  let version = root && versions.get(root)
+  if (version === undefined) {
+    version = hash('sha256', text, 'base64url').slice(0, 16)
+    if (root) versions.set(root, version)
+  }
+  return version
 }
 
 /** Everything a content manager edits, read and parsed, and the files that it may point to. */
@@ -49,7 +63,7 @@ export interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has
 export const filesMeta: RuleMeta = {
   title: 'Файлы',
   explanation:
-    'Файл лежит не в той папке, назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
+    'Файл или папка лежит не там, файл назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
   mending: 'Положите, назовите или сохраните файл так, как советует сообщение; пропавший возьмите из истории.',
   codes: ['файлы/не-на-месте', 'файлы/папка', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
@@ -84,7 +98,7 @@ export function indexFiles(
   parse: typeof parseDocument = parseDocument,
   label = FILES_LABEL,
 ): SchemaFiles {
-  const { read, assets, pictures, version } = texts
+  const { read, assets, pictures, strangers, version } = texts
   const problems: Problem[] = []
   const all: SchemaFile[] = []
   const unknown: string[] = []
@@ -107,7 +121,7 @@ export function indexFiles(
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
     problems.push(...parsed.problems)
   }
-  problems.push(...misplaced(read, label), ...newerFormat(newer))
+  problems.push(...misplaced(read, label), ...strangerProblems(strangers, label), ...newerFormat(newer))
   const byKind = new Map(
     kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
@@ -129,7 +143,8 @@ export function indexFiles(
     assets: assetsOf(assets, pictures),
     problems,
     unknown,
-    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures), contracts, parse, label),
+    changed: (change) =>
+      indexFiles(schemaTexts(read.map(change), assets, pictures, strangers), contracts, parse, label),
   }
 }
 

@@ -3,6 +3,7 @@ import { distance } from '../text/distance.ts'
 import { plural } from '../text/format.ts'
 import { nearest, suggest } from '../text/nearest.ts'
 import { type KindName, kindNames, kindOf, kinds } from './kinds.ts'
+import { LIKE_JSON } from './strangers.ts'
 
 /** The place of each file that is at no kind's: the nearest, where it is free. */
 export function meantPlaces(paths: readonly string[]): ReadonlyMap<string, { kind: KindName; id: string }> {
@@ -21,7 +22,7 @@ export function meantPlaces(paths: readonly string[]): ReadonlyMap<string, { kin
 
 /** Where a file was meant to be: one of its folders or its name is written rightly then, or the folders before it are there. */
 function meantPath(path: string): string | undefined {
-  const named = path.replace(ENDING, '.json')
+  const named = path.replace(LIKE_JSON, '.json')
   if (kindOf(named)) return named
   const folder = named.slice(0, named.lastIndexOf('/') + 1)
   const name = named.slice(folder.length)
@@ -40,8 +41,6 @@ function meantPath(path: string): string | undefined {
   })
   return near.sort((a, b) => a.edits - b.edits)[0]?.place
 }
-
-const ENDING = /\.json(?:\.txt)?$/i
 
 /** Files at no kind's place; those of a folder once. */
 export function* misplaced(read: readonly { path: string; fault?: unknown }[], label: string): Iterable<Problem> {
@@ -89,7 +88,7 @@ function misplacedFile(path: string, label: string): Problem {
     return problem(label + path, {
       rule: 'файлы/имя',
       message: `Файл «${path}» сайт не прочитает: имя кончается не на «.json».`,
-      hint: `Назовите его «${path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '.json')}».`,
+      hint: `Назовите его «${path.slice(path.lastIndexOf('/') + 1).replace(LIKE_JSON, '.json')}».`,
     })
   const meant = meantPath(path)
   return problem(label + path, {

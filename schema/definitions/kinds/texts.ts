@@ -7,6 +7,7 @@ import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { type KindName, kindNames, kinds } from './kinds.ts'
+import { isLeftOver, LIKE_JSON, type Stranger, strangersIn } from './strangers.ts'
 
 /** A file as it was read. */
 export interface ReadText {
@@ -24,7 +25,9 @@ export interface SchemaTexts {
   readonly assets: readonly string[]
   /** Those of them that are pictures. */
   readonly pictures: PictureFiles
-  /** Names what all of this says. */
+  /** What lies beside what is read: the site is the same with it and without. */
+  readonly strangers: readonly Stranger[]
+  /** Names what all of the rest says. */
   readonly version: string
 }
 
@@ -35,20 +38,24 @@ const CODE_FOLDERS = ['definitions/', 'api/']
 const AUTHORS_FOLDER = 'assets/'
 
 /**
- * Reads every .json under `schemaFolder`, lists `publicFolder` and looks at the pictures in it.
+ * Reads every .json under `schemaFolder`, notes what else is there, lists `publicFolder` and looks at the pictures in it.
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
   const [found, assets] = await Promise.all([
     listEntries(schemaFolder),
     listEntries(publicFolder).then(
-      (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
+      (entries) => entries.flatMap(({ path, isLink, isFolder }) => (isLink || isFolder ? [] : [path])),
       () => [],
     ),
   ])
-  const wanted = found
-    .filter(({ path, isLink }) => isAuthors(path) && (isFileName(path) || (isLink && kindsIn(path).length > 0)))
+  const paths = new Set(found.map(({ path }) => path))
+  const authors = found
+    .filter(({ path }) => isAuthors(path) && !isLeftOver(path, paths))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isWanted = ({ path, isLink, isFolder }: Entry): boolean =>
+    !isFolder && (LIKE_JSON.test(path) || (isLink && kindsIn(path).length > 0))
+  const wanted = authors.filter(isWanted)
   const texts = await Promise.all(
     wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
   )
@@ -61,12 +68,14 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     read,
     assets.map((path) => `/${path}`),
     await readPictureFiles(publicFolder, own.sort()),
+    strangersIn(
+      authors.filter((entry) => !entry.isLink && !isWanted(entry)).map(({ path, isFolder }) => ({ path, isFolder })),
+      read.map(({ path }) => path),
+    ),
   )
 }
 
-const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => path.startsWith(folder))
-
-const isFileName = (path: string): boolean => /\.json(?:\.txt)?$/i.test(path)
+const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
 /** The kinds whose files lie in a folder. */
 export const kindsIn = (folder: string): KindName[] =>
@@ -76,7 +85,7 @@ export const kindsIn = (folder: string): KindName[] =>
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const goal = await readlink(file).catch(() => undefined)
   if (goal === undefined) return undefined
-  const isFile = isFileName(file)
+  const isFile = LIKE_JSON.test(file)
   return {
     text: '',
     fault: {
@@ -104,6 +113,7 @@ export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,
   pictures: PictureFiles = {},
+  strangers: readonly Stranger[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
   const hash = createHash('sha256')
@@ -115,14 +125,19 @@ export function schemaTexts(
       .update('\0')
   for (const asset of sorted) hash.update(asset).update('\0')
   hash.update(JSON.stringify(pictures))
-  return { read, assets: sorted, pictures, version: hash.digest('base64url') }
+  return { read, assets: sorted, pictures, strangers, version: hash.digest('base64url') }
 }
 
-/** Files, and links of which nothing is read. */
-const listEntries = async (folder: string): Promise<{ path: string; isLink: boolean }[]> =>
+interface Entry extends Stranger {
+  readonly isLink: boolean
+}
+
+/** Files and folders, and links of which nothing is read. */
+const listEntries = async (folder: string): Promise<Entry[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .filter((entry) => entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())
     .map((entry) => ({
       path: join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''),
+      isFolder: entry.isDirectory(),
       isLink: entry.isSymbolicLink(),
     }))

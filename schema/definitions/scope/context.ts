@@ -41,6 +41,8 @@ export interface CheckContext extends CheckInput {
   /** The routes that have at least a path and a page. */
   routes: readonly Route[]
   regionCodes: ReadonlySet<string>
+  /** Whether a word in small letters stands in some file, by itself. */
+  isWritten(word: string): boolean
 }
 
 /** One rule of the checker: of each file by itself wherever it can be, since then only what has changed is checked again. */
@@ -68,7 +70,15 @@ export function createContext(input: CheckInput): CheckContext {
     },
     routes: list(record(input.files.one('routes')?.value).routes).filter(isRoute),
     regionCodes: regionCodesOf(input.files),
+    isWritten: (word) => isWrittenIn(input.files, word),
   }
+}
+
+/** Looked for in the texts as they lie there: a list of all words would have to be made anew after each edit. */
+export function isWrittenIn({ all }: Pick<SchemaFiles, 'all'>, word: string): boolean {
+  const spellings = [word, word.slice(0, 1).toUpperCase() + word.slice(1)]
+  const alone = new RegExp(`(?<![а-яё])${word}(?![а-яё])`, 'i')
+  return all.some(({ text }) => spellings.some((spelling) => text.includes(spelling)) && alone.test(text))
 }
 
 export const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>

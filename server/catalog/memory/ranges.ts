@@ -1,3 +1,5 @@
+import { readLength } from '#schema/definitions/shop/length.ts'
+
 /** What lists can be narrowed by from one length to another: millimeters. The diameter of a canister is its width. */
 export const RANGES = ['height', 'diameter'] as const
 
@@ -40,12 +42,6 @@ export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINIT
 
 /** The ends as they are written, in an address or a call. */
 export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
-
-/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
-export function readLength(text: string): number | undefined {
-  const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
-  return number === undefined ? undefined : Number(number.replace(',', '.'))
-}
 
 /** Turned round where «from» is beyond «to»; an end that is no length is passed over: `wrongEnds` names it. */
 export const spansOf = (asked: AskedEnds): Spans =>

@@ -55,6 +55,12 @@ export const forms: Damages = {
       : undefined,
   'nothing after sending': (place) =>
     isIn(place, 'form') && place.path.length === 1 && place.path[0] === 'onSuccess' ? putValue(place, []) : undefined,
+  'a modal that is closed at once': (place) => {
+    const end = place.node.offset + place.node.length
+    return isIn(place, 'form') && record(place.value).do === 'openModal'
+      ? put(place, end, 0, ', { "do": "closeModal" }')
+      : undefined
+  },
   'a letter to what is no address': (place) =>
     isIn(place, 'form') && place.path[0] === 'mails' && place.path.at(-1) === '$get'
       ? putValue(place, 'form.name')

@@ -1,4 +1,5 @@
-import { type Damages, isAddress, isIn, isString, misspelt, putValue, roleIs } from './damage.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { type Damages, isAddress, isIn, isString, misspelt, put, putValue, roleIs } from './damage.ts'
 
 /** What leads elsewhere. */
 export const links: Damages = {
@@ -31,6 +32,18 @@ export const links: Damages = {
           String(place.value).replace(/\w+(?=\.schema)/, (kind) => (kind === 'page' ? 'modal' : 'page')),
         )
       : undefined,
+  'another depth of $schema': (place) =>
+    place.path.length === 1 && place.path[0] === '$schema'
+      ? putValue(place, String(place.value).replace(/^\.{1,2}\//, '../../$&'))
+      : undefined,
+  'a length that is none': (place) => (isAddress(place) ? putValue(place, '/catalog/?heightFrom=abc') : undefined),
+  'a second address of a page': (place) => {
+    const address = `"${String(record(place.value).path)}"`
+    if (place.path[0] !== 'routes' || place.path.length !== 2 || !/^"\/[a-z-]+"$/.test(address)) return undefined
+    const copy = place.file.text.slice(place.node.offset, place.node.offset + place.node.length)
+    const other = `${copy.replace(address, address.replace('/', '/drugoy-'))},\n`
+    return put(place, place.node.offset, 0, other, { to: place.node.offset + other.length })
+  },
   'a page misspelt in routes.json': (place) =>
     isIn(place, 'routes') && place.path.at(-1) === 'page' && String(place.value).length > 3
       ? putValue(place, misspelt(String(place.value)))

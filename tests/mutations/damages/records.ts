@@ -1,4 +1,4 @@
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { lineOf } from '../place.ts'
 import {
   type Damages,
@@ -89,6 +89,18 @@ export const records: Damages = {
     if (!place.block || place.node.parent?.type !== 'array' || place.node.length <= 40) return undefined
     const copy = place.file.text.slice(place.node.offset, place.node.offset + place.node.length)
     return put(place, place.node.offset, 0, `${copy}, `, { to: place.node.offset + 2 * copy.length + 2 })
+  },
+  "another region's name": (place) => {
+    const [first] = list(record(place.file.value).regions)
+    return isIn(place, 'regions') && place.path.at(-1) === 'name' && place.path[1] !== 0
+      ? putValue(place, record(first).name)
+      : undefined
+  },
+  "another certificate's number": (place) => {
+    const [first] = list(record(place.file.value).certificates)
+    return isIn(place, 'certificates') && place.path.at(-1) === 'number' && place.path[1] !== 0
+      ? putValue(place, record(first).number)
+      : undefined
   },
   'a name twice': (place) => {
     const list = place.node.parent

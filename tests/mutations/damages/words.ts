@@ -15,6 +15,9 @@ export const words: Damages = {
     isText(place) && place.schema?.role === 'text' ? putValue(place, `**Важно: ${String(place.value)}`) : undefined,
   'a link that does not end': (place) =>
     isText(place) && place.schema?.role === 'text' ? putValue(place, `${String(place.value)} [Условия`) : undefined,
+  'an emoji': (place) => (isText(place) ? putValue(place, `${String(place.value)} 🔥`) : undefined),
+  'a word in another layout': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} (rfnfkju)`) : undefined,
   'a tag': (place) => (isText(place) ? putValue(place, `<b>${String(place.value)}</b>`) : undefined),
   'a brace that does not end': (place) => (isText(place) ? putValue(place, `${String(place.value)} {name`) : undefined),
   'straight quotes': (place) => (isText(place) ? putValue(place, `${String(place.value)} "Тара"`) : undefined),

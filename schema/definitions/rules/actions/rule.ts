@@ -1,19 +1,23 @@
 import { ACTIONS, type Action, action } from '../../contract/actions.ts'
 import { problemAt } from '../../document/parse.ts'
-import { record } from '../../json-schema/unknown.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
+import { lostIn } from './order.ts'
 
-/** Every action has the keys that it needs, and none that belongs to another. */
+/** Every action has the keys that it needs, and none that belongs to another; none undoes another of its list. */
 export const actionsRule: Rule = {
   meta: {
     title: 'Действия',
-    explanation: 'Действию не хватает ключа, или у него чужой: тогда оно ничего не сделает.',
-    mending: 'Добавьте ключ, который назван в сообщении, или уберите лишний.',
-    codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
+    explanation: 'Действию не хватает ключа, у него чужой, или его отменяет соседнее: тогда оно ничего не сделает.',
+    mending: 'Добавьте ключ, который назван в сообщении, уберите лишний или поставьте действия в другом порядке.',
+    codes: ['действия/нет-ключа', 'действия/лишний-ключ', 'действия/впустую'],
     fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
+      if (schema.items === action)
+        for (const { at, ...about } of lostIn(list(value)))
+          yield problemAt(file, [...path, at, 'do'], { severity: 'warning', rule: 'действия/впустую', ...about })
       if (schema !== action) continue
       const given = record(value)
       const word = String(given.do)

@@ -4,6 +4,7 @@ import { baseFiles } from '../../checker/testing-base.ts'
 
 const region = JSON.parse(baseFiles['content/regions.json']?.regions ?? '')[0]
 const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]
+const certificate = JSON.parse(baseFiles['content/certificates.json']?.certificates ?? '')[0]
 const statuses = baseFiles['content/order-statuses.json']?.statuses ?? ''
 const json = (value: object, marked: string): string => JSON.stringify(value).replace(marked, `▸${marked}`)
 const REPEATED = 'здесь уже есть. Назовите по-другому или удалите одну из записей.'
@@ -148,6 +149,22 @@ it.each([
     'moscow',
   ],
   [
+    'names of regions',
+    'content/regions.json',
+    {
+      regions: `[${JSON.stringify(region)}, ${json({ ...region, id: 2, code: 'perm' }, JSON.stringify(region.name))}]`,
+    },
+    region.name,
+  ],
+  [
+    'numbers of certificates',
+    'content/certificates.json',
+    {
+      certificates: `[${JSON.stringify(certificate)}, ${json({ ...certificate, title: 'ИСО 14001' }, '"1"')}]`,
+    },
+    '1',
+  ],
+  [
     'statuses of orders',
     'content/order-statuses.json',
     { statuses: statuses.replace('"отгружен"', '▸"подтверждён"') },
@@ -198,7 +215,7 @@ it('tells of a part of the country in two regions', () => {
   const regions = (...subjects: string[]) =>
     problemLines({
       'content/regions.json': {
-        regions: `[${subjects.map((codes, i) => JSON.stringify({ ...region, id: i + 1, code: `r${i}` }).replace('"subjects":[]', `"subjects": ${codes}`)).join()}]`,
+        regions: `[${subjects.map((codes, i) => JSON.stringify({ ...region, id: i + 1, code: `r${i}`, name: `Край ${i}` }).replace('"subjects":[]', `"subjects": ${codes}`)).join()}]`,
       },
     })
   expect(regions('["RU-MOW", ▸"RU-MOW"]')).toEqual([

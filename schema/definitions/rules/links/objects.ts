@@ -52,7 +52,7 @@ function* checkRoute(
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )
-  const route = routeOf(context.routes, page, params)
+  const route = routeOf(known, page, params)
   const names = known
     .flatMap(({ path }) => segmentsOf(path))
     .flatMap((segment) => ('name' in segment ? segment.name : []))

@@ -3,6 +3,7 @@ import { whyUnfit } from '../../authoring/fits.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { readLength } from '../../shop/length.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
@@ -55,6 +56,8 @@ function whyUseless(
     if (!call) continue
     for (const [param, from] of Object.entries(record(params))) {
       if (!isExpression(from) || from.$get !== path || call.content?.param === param) continue
+      if (call.lengths?.includes(param) && readLength(String(value)) === undefined)
+        return { rule: RULE, message: 'это не\u00a0длина', hint: 'Пишите миллиметры числом: «80» или «37,5».' }
       const unknown = unknownEntry(context, call.entries?.[param], [value].flat().map(String))
       if (unknown) return unknown
       const type = parametersOf(call).properties[param]

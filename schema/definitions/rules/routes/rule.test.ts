@@ -3,7 +3,7 @@ import { problemLines } from '../../checker/testing.ts'
 import { baseFiles } from '../../checker/testing-base.ts'
 
 const BASE =
-  '{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }'
+  '{ "path": "/", "page": "home", "params": { "of": "base" } }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }'
 const routes = (json: string, base = BASE) => problemLines({ 'routes.json': { routes: `[${base}, ${json}]` } })
 
 it('finds nothing in good routes', () => {
@@ -39,6 +39,15 @@ it.each(['news', 'catalog', 'api', 'library'])('tells of a region whose code, %s
     expect.stringContaining(`content/regions.json▸ адреса/занят: С «/${code}/» начинаются адреса этого региона, а `),
   ])
   expect(told(news)).toEqual([])
+})
+
+it('tells of a second address of a page, and of none that shows something else', () => {
+  const told = (json: string) => routes(json).filter((line) => line.includes('адреса/'))
+  expect(told('{ "path": "/a", "page": "error" }, { "path": ▸"/b", "page": "error" }')).toEqual([
+    'routes.json▸ (warning) адреса/повтор: Страница «error» уже открывается по «/a»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим. Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "/b", "to": "/a/" }].',
+  ])
+  const others = ['"path": "/b", "page": "error", "params": { "of": "b" }', '"path": "/a/{slug}", "page": "error"']
+  for (const other of others) expect(told(`{ "path": "/a", "page": "error" }, { ${other} }`)).toEqual([])
 })
 
 it('tells of a page where the server answers by itself', () => {

@@ -15,7 +15,7 @@ export const routesRule: Rule = {
   meta: {
     title: 'Адреса',
     explanation:
-      'В routes.json два одинаковых адреса, старый адрес закрывает страницу или ведёт на другой старый, или у адреса нет страницы: кто-то из посетителей её не увидит.',
+      'В routes.json два одинаковых адреса или два адреса одной страницы, старый адрес закрывает страницу или ведёт на другой старый, или у адреса нет страницы: кто-то из посетителей её не увидит.',
     mending:
       'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть; со старого адреса ведите сразу на нынешний.',
     codes: [
@@ -68,6 +68,14 @@ export const routesRule: Rule = {
           message: `Адрес «${path}» закрывает то, что показывает «${hidden.path}»: страницы «${hidden.page}» по нему больше не увидеть.`,
           hint: `Дайте странице «${String(page)}» другой адрес.`,
         })
+      const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
+      if (same)
+        yield problemAt(file, ['routes', i, 'path'], {
+          severity: 'warning',
+          rule: 'адреса/повтор',
+          message: `Страница «${same.page}» уже открывается по «${same.path}»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим.`,
+          hint: `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${same.path}/" }].`,
+        })
       if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/повтор',
@@ -104,6 +112,16 @@ export const routesRule: Rule = {
       if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** An earlier route by which a page shows the very same. */
+function showsTheSame({ routes }: CheckContext, entry: unknown): Route | undefined {
+  const own = routes.find((route) => route === entry)
+  const shown = ({ path, page, params, guard }: Route): string =>
+    JSON.stringify([page, Object.entries(params ?? {}).sort(), guard, partsOf(path).sort()])
+  return (
+    own && routes.slice(0, routes.indexOf(own)).find((route) => route.path !== own.path && shown(route) === shown(own))
+  )
 }
 
 /** The route with parts, further down, that showed something by this address. */

@@ -165,7 +165,17 @@ it('tells of a "$schema" of another kind', () => {
     'content/articles/first.json▸ (warning) вид/чужая-схема: Файл этой папки — «Статья», а "$schema" называет другой вид, «page»: редактор подсказывает чужие ключи. Напишите "../../definitions/generated/article.schema.json".',
   ])
   expect(named('../../definitions/generated/article.schema.json')).toEqual([])
+  expect(named('https://example.com/article.schema.json')).toEqual([])
 })
+
+it.each(['../definitions/generated/article.schema.json', 'article', ''])(
+  'tells of a "$schema" that leads nowhere: "%s"',
+  (address) => {
+    expect(problemLines({ 'content/articles/first.json': { $schema: `▸"${address}"` } })).toEqual([
+      `content/articles/first.json▸ (warning) вид/чужая-схема: По\u00a0адресу «${address}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок. Напишите "../../definitions/generated/article.schema.json".`,
+    ])
+  },
+)
 
 it.each([
   ['"05.02.2026"', 'Дата пишется год-месяц-день: «2026-02-05».'],

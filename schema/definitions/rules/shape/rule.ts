@@ -51,22 +51,28 @@ export const shapeRule: Rule = {
     yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
     yield* checkKindNamed(file)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
-    for (const { path, value, bindable } of places) {
+    for (const place of places.filter(standsApart)) {
+      const { path, value, bindable } = place
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
-      else if (apart.has(toPointer(path))) yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
+      else yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
 }
 
-/** A file that was copied from another folder: the editor helps with the keys of that one. */
+/** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
 function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
-  const [, named] = /([a-z-]+)\.schema\.json$/.exec(String(record(file.value).$schema)) ?? []
-  if (named === undefined || named === file.kind) return
+  const named = record(file.value).$schema
+  const right = schemaAddress(file.kind)
+  if (typeof named !== 'string' || named === right || /^https?:/.test(named)) return
+  const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []
   yield problemAt(file, ['$schema'], {
     severity: 'warning',
     rule: 'вид/чужая-схема',
-    message: `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${named}»: редактор подсказывает чужие ключи.`,
-    hint: `Напишите "${schemaAddress(file.kind)}".`,
+    message:
+      kind === undefined || kind === file.kind
+        ? `По\u00a0адресу «${named}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
+        : `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
+    hint: `Напишите "${right}".`,
   })
 }
 

@@ -37,6 +37,8 @@ it('warns of the default layout where every page has another', () => {
 
 it('says nothing of a file that lies in a wrong folder: that is told', () => {
   expect(
-    problemLines({ 'page/lonely.json': `{ "$schema": "x", "format": 1, "meta": ${PAGE}, "blocks": [] }` }),
+    problemLines({
+      'page/lonely.json': `{ "$schema": "../definitions/generated/page.schema.json", "format": 1, "meta": ${PAGE}, "blocks": [] }`,
+    }),
   ).toEqual([expect.stringMatching(/^page\/lonely\.json:1:1 файлы\/не-на-месте/)])
 })

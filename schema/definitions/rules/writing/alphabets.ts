@@ -59,7 +59,8 @@ const NAMED = 'тип класс витамин размер сторон гру
 
 /** In front of a Russian word; a capital one begins a sentence. */
 const LONE_WORD = new RegExp(
-  `(?<![\\p{L}\\d°+-])(?<!(?:${NAMED})[а-яё]*[ \u00a0])(?:[acoyk]|(?<=^|[.!?…:»][ \u00a0]|[«(\\n])[ABCKOY])(?=[ \u00a0]+[«(]?[А-Яа-яЁё])`,
+  // What stands before is looked at last: there are few such letters.
+  `[acoykABCKOY](?=[ \u00a0]+[«(]?[А-Яа-яЁё])(?<=[acoyk]|(?:^|[.!?…:»][ \u00a0]|[«(\\n])[ABCKOY])(?<![\\p{L}\\d°+-].)(?<!(?:${NAMED})[а-яё]*[ \u00a0].)`,
   'gu',
 )
 

@@ -35,8 +35,13 @@ const ALLOWED: ReadonlySet<string> = new Set(
 const NOT_WORDS =
   /\S*[@/\\_]\S*|\S+\.(?:ru|com|example|[a-z]{3,4})\b|[A-Za-zА-Яа-яЁё]*\d[\wА-Яа-яЁё./-]*|\bsettings:\S+|\bmodal:\S+/g
 
+export const isAllowed = (word: string): boolean => ALLOWED.has(word.toLowerCase())
+
+/** A text without what is no word: addresses, names of files, article numbers. */
+export const withoutNames = (text: string): string => text.replace(NOT_WORDS, ' ')
+
 /** The words of a text in Latin letters that are not on the list. @param text without the addresses of its links */
 export function foreignWords(text: string): string[] {
-  const words = text.replace(NOT_WORDS, ' ').match(/[A-Za-z]+(?:[-'][A-Za-z]+)*/g) ?? []
-  return [...new Set(words.filter((word) => !ALLOWED.has(word.toLowerCase())))]
+  const words = withoutNames(text).match(/[A-Za-z]+(?:[-'][A-Za-z]+)*/g) ?? []
+  return [...new Set(words.filter((word) => !isAllowed(word)))]
 }

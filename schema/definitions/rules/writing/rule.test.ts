@@ -23,6 +23,33 @@ it('tells of foreign words in the interface, not in stories', () => {
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
 })
 
+it('tells of words that were typed with the wrong layout on, where they stand elsewhere as they were meant', () => {
+  const told = (words: string, elsewhere: string) =>
+    problemLines({
+      'content/about.json': { body: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
+      'content/faq.json': { lead: JSON.stringify(elsewhere) },
+    })
+  expect(told('Наш rfnfkju <fyrb.', 'Весь каталог: банки.')).toEqual([
+    'content/about.json▸ (warning) тексты/не-та-раскладка: Слова набраны не\u00a0в\u00a0той раскладке: «rfnfkju», «<fyrb». Наберите в\u00a0русской: «каталог», «Банки».',
+  ])
+  expect(told('Наш rfnfkju', 'По каталогу.')).toEqual([])
+  expect(told('Метод injection, token и e-mail', 'Весь каталог: банки.')).toEqual([])
+  // Of an interface, where any Latin word is told, that it is another layout is told alone.
+  const page = {
+    'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": ▸"Наш rfnfkju" } }]' },
+    'content/faq.json': { lead: '"Весь каталог."' },
+  }
+  expect(problemLines(page)).toEqual([expect.stringContaining('тексты/не-та-раскладка: Слово набрано')])
+})
+
+it('tells of emoji, and of no sign that is a letter of the typeface', () => {
+  expect(text('Скидка 🔥 и ✅ сразу')).toEqual([
+    expect.stringContaining('(warning) тексты/значок: В\u00a0тексте значок «🔥»'),
+    expect.stringContaining('(warning) тексты/значок: В\u00a0тексте значок «✅»'),
+  ])
+  expect(text('Тара™, №\u00a05, ©\u00a02026, 20\u00a0° → дальше, «ёлочки» — да…')).toEqual([])
+})
+
 describe('a text for visitors', () => {
   const HTML = 'тегов и кодов HTML в текстах нет'
 

@@ -15,6 +15,7 @@ import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
 import { telAddress } from '../../text/phone.ts'
 import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
 import { foreignWords } from './latin.ts'
+import { emojiIn, type MistypedWord, mistypedWords } from './mistyped.ts'
 import { signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
 
@@ -23,12 +24,14 @@ export const writingRule: Rule = {
   meta: {
     title: 'Тексты',
     explanation:
-      'Недописанное, пустое или нечитаемое, слово дважды, не по-русски или из букв двух алфавитов, разметка или кавычка без пары, слишком длинный заголовок: посетитель это заметит, поиск — обрежет или не найдёт.',
+      'Недописанное, пустое или нечитаемое, слово дважды, не по-русски, не в той раскладке или из букв двух алфавитов, значок вместо слова, разметка или кавычка без пары, слишком длинный заголовок: посетитель это заметит, поиск — обрежет или не найдёт.',
     mending: 'Допишите, переведите, наберите слово заново, сократите.',
     codes: [
       'тексты/не-дописано',
       'тексты/не-по-русски',
       'тексты/две-раскладки',
+      'тексты/не-та-раскладка',
+      'тексты/значок',
       'тексты/не-прочитать',
       'тексты/пусто',
       'тексты/разметка',
@@ -95,7 +98,22 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   signs.push(...twiceIn(plain))
   for (const { rule, ...about } of signs) yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   // What is no word but a sign is told already.
-  if (INTERFACE.has(file.kind) && signs.length === 0 && unwritten === undefined && /[a-z]/i.test(plain))
+  for (const sign of emojiIn(plain))
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/значок',
+      message: `В\u00a0тексте значок «${sign}»: на\u00a0каждом устройстве он другой, а\u00a0программа экранного доступа прочитает вместо него длинное название.`,
+      hint: role === 'text' ? 'Уберите его; важное выделяют так: «**важно**».' : 'Уберите его.',
+    })
+  const mistyped = LATIN_WORD.test(plain) ? mistypedWords(plain, context.isWritten) : []
+  if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
+  if (
+    INTERFACE.has(file.kind) &&
+    mistyped.length === 0 &&
+    signs.length === 0 &&
+    unwritten === undefined &&
+    /[a-z]/i.test(plain)
+  )
     yield* checkWords(file, path, plain)
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
@@ -124,6 +142,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] /m
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
+const LATIN_WORD = /[a-z]{2}/i
 const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 
 const UNWRITTEN =
@@ -197,6 +216,14 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
   })
 }
 
+const inWrongLayout = (file: SchemaFile, path: Path, words: readonly MistypedWord[]): Problem =>
+  problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/не-та-раскладка',
+    message: `${words.length === 1 ? 'Слово набрано' : 'Слова набраны'} не\u00a0в\u00a0той раскладке: ${words.map(({ word }) => `«${word}»`).join(', ')}.`,
+    hint: `Наберите в\u00a0русской: ${words.map(({ meant }) => `«${meant}»`).join(', ')}.`,
+  })
+
 const VAGUE =
   /^(?:здесь|тут|сюда|далее|ещё|ссылка|перейти|подробнее|подробности|(?:читать|узнать|смотреть) (?:далее|дальше|больше|подробнее|ещё)|по (?:этой )?ссылке|(?:жми|нажми|нажмите|кликните) (?:здесь|сюда))$/
 
@@ -265,8 +292,12 @@ const CONTACTS = [
   },
 ] as const
 
+/** Without one of these there is none of them. */
+const MAY_BE_CONTACT = /@|www\.|https?:|(?:\+7|8)[ \u00a0-]/i
+
 /** A letter to be written, a number to be called, that nobody can press. Of a document only paper is made. */
 function* checkContacts(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  if (!MAY_BE_CONTACT.test(text)) return
   const words = parseMarks(text)
     .map((mark) => (mark.kind === 'text' ? mark.text : ' '))
     .join('')

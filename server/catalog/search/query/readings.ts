@@ -1,4 +1,4 @@
-import { inOtherLayout } from '../words/layout.ts'
+import { inOtherLayout } from '#schema/definitions/text/layout.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Reading, trimmed, understand } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import { inOtherLayout } from '../words/layout.ts'
+import { inOtherLayout } from '#schema/definitions/text/layout.ts'
 import { isUnit } from '../words/units.ts'
 import { type Word, wordsOf } from '../words/words.ts'
 import { sequence } from './synonyms.ts'

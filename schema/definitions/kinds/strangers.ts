@@ -1,0 +1,72 @@
+import type { Problem } from '../document/problem.ts'
+import { kindNames, kinds } from './kinds.ts'
+
+/** What lies among the authors' files and is not read. */
+export interface Stranger {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+/** Meant as a file for the site, though its name ends otherwise: «o-nas.jsonc», «home.json.txt», «копия.json~». */
+export const LIKE_JSON = /\.json(?:[5c]|[^a-z0-9/][^/]*)?$/i
+
+/** What computers and editors leave, and what people read. */
+const LEFT = /(?:^|\/)\.|\/?(?:Thumbs\.db|desktop\.ini|4913|#[^/]*#|~\$[^/]*|README[^/]*)$|\.(?:sw[a-p]|tmp|part)$/i
+
+/** A copy that an editor keeps of the file beside it. */
+const COPY = /(?:~|\.bak|\.orig|___jb_(?:tmp|old)___|\.tmp[^/]*|\.\d+)$/i
+
+/** Of the files and folders under schema/: those that nobody meant to be read. */
+export function isLeftOver(path: string, paths: ReadonlySet<string>): boolean {
+  const copied = path.replace(COPY, '')
+  return LEFT.test(path) || (copied !== path && paths.has(copied))
+}
+
+/** Folders that kinds of files lie in, and those around. */
+const FOLDERS: ReadonlySet<string> = new Set(
+  kindNames.flatMap((kind) => {
+    const steps = kinds[kind].path.split('/').slice(0, -1)
+    return steps.map((_, i) => steps.slice(0, i + 1).join('/'))
+  }),
+)
+
+/**
+ * Those of them of which nobody says anything else: a folder's files are told with it, once.
+ * @param read the paths of the files that are read, wherever they are: of a folder with one, that one is told
+ */
+export function strangersIn(entries: readonly Stranger[], read: readonly string[]): Stranger[] {
+  const strange = entries.filter(({ path, isFolder }) => !isFolder || !FOLDERS.has(path))
+  const folders = strange.flatMap(({ path, isFolder }) => (isFolder ? `${path}/` : []))
+  return strange.filter(
+    ({ path }) =>
+      !folders.some((folder) => path.startsWith(folder)) && !read.some((other) => other.startsWith(`${path}/`)),
+  )
+}
+
+/** Warnings: what is not read breaks nothing that is. */
+export function* strangerProblems(strangers: readonly Stranger[], label: string): Iterable<Problem> {
+  for (const { path, isFolder } of strangers) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const around = path.slice(0, -name.length - 1)
+    yield {
+      ...{ severity: 'warning', file: label + path, line: 1, column: 1, pointer: '' },
+      rule: isFolder ? 'файлы/папка' : 'файлы/имя',
+      ...(!isFolder
+        ? {
+            message: `Файл «${path}» сайт не\u00a0прочитает: он\u00a0читает только файлы, чьё имя кончается на\u00a0«.json».`,
+            hint: `Чтобы это увидели на\u00a0сайте, начните файл командой npm run new, а\u00a0картинки и\u00a0документы кладите в\u00a0public/assets; этот уберите.`,
+          }
+        : LIKE_JSON.test(name)
+          ? {
+              message: `«${name}» здесь папка, а\u00a0не\u00a0файл: сайт её не\u00a0прочитает.`,
+              hint: 'Уберите папку, а\u00a0файл возьмите из\u00a0неё или из\u00a0истории.',
+            }
+          : {
+              message: `Папки «${path}» сайт не\u00a0знает: что в\u00a0неё положат, он\u00a0не\u00a0прочитает.`,
+              hint: around
+                ? `Кладите файлы прямо в\u00a0«${around}», а\u00a0эту папку уберите.`
+                : `Уберите её. Папки для файлов: ${[...FOLDERS].map((folder) => `«${folder}»`).join(', ')}.`,
+            }),
+    }
+  }
+}
