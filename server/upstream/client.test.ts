@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { createClient, UpstreamFailure } from './client.ts'
+import { createClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 
 let server: Server | undefined
 afterEach(async () => {

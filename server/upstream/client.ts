@@ -1,5 +1,6 @@
 import ky from 'ky'
 import { inSpan, traceparent } from '../tracing/spans.ts'
+import { UpstreamFailure } from './failure.ts'
 
 /** What a back end is asked. */
 export interface Asked {
@@ -21,11 +22,6 @@ export interface Received {
   body: unknown
   /** Of the body. */
   bytes: number
-}
-
-/** The back end could not be asked, or what it said is no answer. */
-export class UpstreamFailure extends Error {
-  override name = 'UpstreamFailure'
 }
 
 export interface UpstreamClient {
@@ -68,7 +64,7 @@ export function createClient({
 
   async function send({ method, path, query, json, form, token }: Asked, signal: AbortSignal): Promise<Received> {
     const url = new URL(path, origin)
-    if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('the path is no path of a call')
+    if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
     const belongs = traceparent()
     const response = await client(url, {
@@ -85,7 +81,7 @@ export function createClient({
     const { status } = response
     if (status >= 500 || (status >= 300 && status < 400)) {
       await response.body?.cancel()
-      throw new UpstreamFailure(`it answered ${status}`)
+      throw new UpstreamFailure('status', status)
     }
     const text = await readAtMost(response, most)
     return { status, body: parse(text, status), bytes: text.length }
@@ -93,8 +89,8 @@ export function createClient({
 
   return {
     async ask(asked) {
-      if (now() < closedUntil) throw new UpstreamFailure('it failed just now, and is left alone for a while')
-      if (underWay >= AT_ONCE) throw new UpstreamFailure('too many requests are under way')
+      if (now() < closedUntil) throw new UpstreamFailure('pause')
+      if (underWay >= AT_ONCE) throw new UpstreamFailure('busy')
       underWay += 1
       // AbortSignal.timeout would keep all of a request in memory until its time is over.
       const stop = new AbortController()
@@ -111,7 +107,7 @@ export function createClient({
           // One more decides when the pause is over.
           failures = FAILURES - 1
         }
-        throw error instanceof UpstreamFailure ? error : new UpstreamFailure(wordsOf(error))
+        throw error instanceof UpstreamFailure ? error : failureOf(error)
       } finally {
         clearTimeout(timer)
         underWay -= 1
@@ -127,7 +123,7 @@ function parse(text: string, status: number): unknown {
     return JSON.parse(text)
   } catch {
     if (status >= 400) return {}
-    throw new UpstreamFailure('what it answered is no JSON')
+    throw new UpstreamFailure('notJson')
   }
 }
 
@@ -136,7 +132,7 @@ async function readAtMost(response: Response, most: number): Promise<string> {
   const said = Number(headers.get('Content-Length'))
   if (said > most) {
     await body?.cancel()
-    throw tooLarge(most)
+    throw new UpstreamFailure('tooLarge', most)
   }
   // What comes as it was sent is as long as was said.
   if (said > 0 && !headers.has('Content-Encoding')) return response.text()
@@ -144,18 +140,16 @@ async function readAtMost(response: Response, most: number): Promise<string> {
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > most) throw tooLarge(most)
+    if (bytes > most) throw new UpstreamFailure('tooLarge', most)
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
 }
 
-const tooLarge = (most: number): UpstreamFailure => new UpstreamFailure(`its answer is larger than ${most} bytes`)
-
 /** Why a request failed: the code that lies deepest says it best. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it could not be asked'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'it did not answer in time'
-  if (error.cause !== undefined) return wordsOf(error.cause)
-  return 'code' in error ? `it could not be asked (${error.code})` : 'it could not be asked'
+function failureOf(error: unknown): UpstreamFailure {
+  if (!(error instanceof Error)) return new UpstreamFailure('unreachable')
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return new UpstreamFailure('late')
+  if (error.cause !== undefined) return failureOf(error.cause)
+  return new UpstreamFailure('unreachable', 'code' in error ? String(error.code) : '')
 }
