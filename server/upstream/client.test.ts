@@ -144,3 +144,8 @@ it('an answer that is packed small is read no further than its bound', async () 
   )
   await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
 })
+
+it('one that takes long is waited for, though what is idle so long is closed', async () => {
+  const { origin } = await serve((_, response) => void setTimeout(() => response.end('{}'), 4500))
+  expect((await createClient({ origin }).ask(call)).status).toBe(200)
+})

@@ -15,12 +15,16 @@ interface TransportOptions {
 
 const PACKED = 'gzip, br'
 
+/** Servers close what is idle after five seconds or more: what is sent at that moment would be lost. */
+const IDLE_MS = 4000
+
 /**
  * What ky sends requests by. Node's own fetch takes four times the processor time of its http, and knows no bound for a
  * connection. An answer comes whole; no redirect is followed; connections are kept.
  */
 export function createTransport({ connecting, timeout, most }: TransportOptions) {
-  const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
+  const kept = { keepAlive: true, timeout: IDLE_MS }
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
   return async (input: Request | URL | string): Promise<Response> => {
     const asked = input instanceof Request ? input : new Request(input)
