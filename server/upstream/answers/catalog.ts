@@ -212,7 +212,7 @@ function sectionCard(one: Answer, reading: Reading, above = '') {
       section: path,
       region: region(reading),
     }),
-    count: Number(one.count) || 0,
+    count: one.count,
   }
 }
 
