@@ -56,9 +56,6 @@ export const linkedName = (name: string, now: number): string =>
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** What did not come is not asked for again at once. */
-const FAILED_MS = 60_000
-
 /** So long a visitor waits, in milliseconds: a browser has few connections, and the page's own code comes by them too. */
 const PATIENCE_MS = 3000
 
@@ -66,10 +63,16 @@ interface LinkedOptions {
   dataFolder: string
   /** Of the back end: its own host may be inside one's network. */
   back: string
+  /** How long what did not come is not asked for again, in milliseconds: once it is mended, it is soon shown. */
+  rest?: number
 }
 
 /** Fetches what lies there and keeps it for a while, so that its variants can be made of it. @throws BrokenPicture */
-export function createLinkedPictures({ dataFolder, back }: LinkedOptions): (url: string) => Promise<PictureSource> {
+export function createLinkedPictures({
+  dataFolder,
+  back,
+  rest = 60_000,
+}: LinkedOptions): (url: string) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
 
   async function fetchOne(url: string): Promise<string> {
@@ -79,10 +82,15 @@ export function createLinkedPictures({ dataFolder, back }: LinkedOptions): (url:
     return keepPicture(dataFolder, bytes)
   }
 
+  function begin(url: string): Promise<string> {
+    const coming = fetchOne(url)
+    fetched.set(url, coming)
+    coming.catch(() => fetched.set(url, coming, { ttl: rest }))
+    return coming
+  }
+
   async function fileOf(url: string): Promise<string | undefined> {
-    const coming = fetched.get(url) ?? fetchOne(url)
-    if (!fetched.has(url)) fetched.set(url, coming)
-    coming.catch(() => fetched.set(url, coming, { ttl: FAILED_MS }))
+    const coming = fetched.get(url) ?? begin(url)
     const address = await Promise.race([coming, wait(PATIENCE_MS, undefined, { ref: false })])
     // It goes on coming, for who asks later.
     if (address === undefined) throw new BrokenPicture('it is not here yet')
