@@ -21,7 +21,7 @@ export function Component({ items, headingLevel }: Props) {
                 {name}
               </a>
             </Heading>
-            {` ${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`}
+            {count !== undefined && ` ${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`}
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
+import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'
 
@@ -23,12 +24,17 @@ export function Component({ title, all, except, region }: Props) {
     return () => asked.abort()
   }, [except, region])
 
-  if (shown) return <shown.Row title={title} all={all} items={shown.items} />
   return (
-    <noscript>
-      <p>
-        <a href={all}>{title}</a>
-      </p>
-    </noscript>
+    <div className={css.place}>
+      {shown ? (
+        <shown.Row title={title} all={all} items={shown.items} />
+      ) : (
+        <noscript>
+          <p>
+            <a href={all}>{title}</a>
+          </p>
+        </noscript>
+      )}
+    </div>
   )
 }

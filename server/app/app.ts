@@ -36,7 +36,7 @@ import { createPageResponder } from '../pages/respond.ts'
 import { createCachedResponder } from '../pages/respond-cached.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { variantsFolder } from '../pictures/cache.ts'
-import { createLinkedPictures, linkOf } from '../pictures/linked.ts'
+import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
@@ -147,7 +147,10 @@ export function createApp({
               : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream }),
         },
       }),
-      insteadOf: (address) => drawnInstead(store.catalog, address),
+      insteadOf: async (name, address) => {
+        const link = linkOf(name, state().site.signing)
+        return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
+      },
     }),
   )
   app.use(files)

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { renderedPicture } from '../pictures/rendered-picture.ts'
+import type { NamedPicture } from '../pictures/job.ts'
+import { drawnPicture } from '../pictures/rendered-picture.ts'
 import type { Catalog } from './catalog.ts'
 import { renderingOf } from './pictures.ts'
 import type { ProductRecord } from './records.ts'
@@ -17,7 +18,7 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
 export async function drawnInstead(
   { database, index, products }: Pick<Catalog, 'database' | 'index' | 'products'>,
   address: string,
-): Promise<string | undefined> {
+): Promise<NamedPicture | undefined> {
   const row = await database.query
     .selectFrom('products')
     .select('id')
@@ -26,5 +27,5 @@ export async function drawnInstead(
     .limit(1)
     .executeTakeFirst()
   const [product] = row ? await products([row.id]) : []
-  return product && renderedPicture(product.id, renderingOf(product.record))
+  return product && drawnPicture(renderingOf(product.record))
 }

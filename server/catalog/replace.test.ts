@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { demoCatalog } from '../../tests/demo/demo-catalog.ts'
 import type { Database } from '../database/database.ts'
@@ -10,6 +11,13 @@ import { createSearch } from './search/search.ts'
 
 const demo = demoCatalog()
 const few = { source: 'проба', sections: demo.sections, products: demo.products.filter((_, i) => i % 30 === 0) }
+
+/** The schema that a database's tables are in; of SQLite there is none. */
+async function schemaOf({ engine, query }: Database): Promise<string | undefined> {
+  if (engine !== 'postgres') return undefined
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(query)
+  return rows[0]?.name
+}
 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
@@ -97,8 +105,10 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await kept('sections')).toEqual([before, last])
     expect(await kept('search_articles')).toEqual([before, last])
     expect(await kept('search_words')).toEqual([before, last])
-    const tables = (await query.introspection.getTables()).map(({ name }) => name)
-    const texts = tables.filter((name) => /^search_texts_\d+$/.test(name))
+    // A server's other tests have schemas of their own.
+    const schema = await schemaOf(database)
+    const tables = (await query.introspection.getTables()).filter((table) => table.schema === schema)
+    const texts = tables.map(({ name }) => name).filter((name) => /^search_texts_\d+$/.test(name))
     expect(texts.toSorted()).toEqual([`search_texts_${before}`, `search_texts_${last}`].toSorted())
   })
 

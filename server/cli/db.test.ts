@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
-import { openDatabase } from '../database/database.ts'
 import { addLetter } from '../mail/add-letter.ts'
 import { leave } from '../maintenance/testing.ts'
 
@@ -14,7 +14,7 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-db-'))
-  const database = await openDatabase({ dataFolder: join(folder, 'data'), databaseUrl: undefined })
+  const database = await openData(join(folder, 'data'))
   const left = leave(database)
   const years = (count: number) => new Date(Date.now() - count * 366 * 86_400_000)
   for (const age of [1, 4, 5]) await left.submission(years(age), { files: 1 })
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await database.query.updateTable('outbox').set({ error: 'нет связи' }).where('sent_at', 'is', null).execute()
   await database.close()
 }, 120_000)
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
 
 it('erases by hand, and tells how the data are', async () => {
   const before = plain((await run('status')).out)
@@ -34,7 +34,11 @@ it('erases by hand, and tells how the data are', async () => {
   expect(before).toMatch(
     /Стирание по срокам\n {2}последний раз +ещё не было\n {2}следующий +как только сайт заработает/,
   )
-  expect(before).toMatch(/Ночные копии\n {2}не делаются: не задана переменная BACKUP_DIR/)
+  expect(before).toMatch(
+    ON_POSTGRES
+      ? /Ночные копии\n {2}копии PostgreSQL делает pg_dump/
+      : /Ночные копии\n {2}не делаются: не задана переменная BACKUP_DIR/,
+  )
   expect(before).toMatch(/не ушли, пробуем ещё +1\n.*\n {2}из них менеджеру +1\n/)
   const { code, out } = await run('clean')
   expect(code).toBe(0)

@@ -5,6 +5,7 @@ import { createClient } from '../upstream/client.ts'
 import { type Tried, tryUpstream } from '../upstream/try.ts'
 import { runCommand } from './command-line.ts'
 import { readSite } from './read-site.ts'
+import { wordsOf } from './upstream-try/words.ts'
 
 const USAGE = `Как запускать:
   npm run upstream:try -- https://back.example   спрашивает у чужого бэкенда всё, что можно только прочитать,
@@ -17,6 +18,9 @@ const OUTCOMES: Readonly<Record<Tried['outcome'], string>> = {
   skipped: 'не спрошено: не с чем',
 }
 
+const PARTS =
+  'Что названо под «подходит, кроме», страницы не\u00a0покажут, остальное они покажут; под «не\u00a0подходит» — сам вызов без ответа.\n'
+
 /** `npm run upstream:try`: exit code 0, 1 where something does not fit, 2 for a wrong command line. */
 async function main({ config, back }: Asked): Promise<number> {
   const { site, origin } = await readSite(config)
@@ -24,12 +28,11 @@ async function main({ config, back }: Asked): Promise<number> {
   const width = Math.max(...tried.map(({ name }) => name.length))
   for (const { name, address, outcome, problems } of tried) {
     console.log(`${name.padEnd(width)}  ${OUTCOMES[outcome]}${address && `  GET ${address}`}`)
-    for (const problem of new Set(problems.map((text) => text.replace(/\.\d+\./g, '.*.'))))
-      console.log(`${' '.repeat(width + 4)}${problem}`)
+    for (const words of new Set(problems.map(wordsOf))) console.log(`${' '.repeat(width + 4)}${words}`)
   }
   const count = (outcome: Tried['outcome']): number => tried.filter((one) => one.outcome === outcome).length
   console.log(
-    `Вызовов: ${tried.length}. Подходят: ${count('fits')}, не во всём: ${count('parts')}, не подходят: ${count('fails')}, не спрошены: ${count('skipped')}.`,
+    `${count('parts') > 0 ? PARTS : ''}Вызовов: ${tried.length}. Подходят: ${count('fits')}, не во всём: ${count('parts')}, не подходят: ${count('fails')}, не спрошены: ${count('skipped')}.`,
   )
   return count('fails') + count('parts') > 0 ? 1 : 0
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What stands in a data folder. */
-const OWN_NAMES = /^(tara\.sqlite.*|mail|uploads|pictures|cache|lost\+found)$/
+const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
 
 /**
  * Takes from others the rights that an older version left them: a folder 0700, files 0600. A folder that holds anything

@@ -6,6 +6,12 @@ export type PictureSource =
   | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
   | { readonly rendering: Rendering }
 
+/** Where its variants lie in the cache, and what they are made from. */
+export interface NamedPicture {
+  readonly name: string
+  readonly source: PictureSource
+}
+
 /** One variant to make. */
 export interface PictureJob {
   readonly source: PictureSource

@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import type { Signing } from '../secrets/signing.ts'
-import type { PictureSource } from './job.ts'
+import type { NamedPicture, PictureSource } from './job.ts'
 import { BrokenPicture } from './maker.ts'
 import { fetchPicture } from './receive/fetch-picture.ts'
 import { PictureProblem } from './receive/problem.ts'
 import { keepPicture } from './receive/receive.ts'
+import type { Rendering } from './render/render.ts'
+import { drawnPicture } from './rendered-picture.ts'
 import { uploadedFile } from './uploaded.ts'
 
 // Pictures that lie with another back end (server/upstream): known by where they lie alone until somebody asks for one.
@@ -17,18 +22,32 @@ const SIZE = { width: 1200, height: 1200 } as const
 
 const PURPOSE = 'picture'
 
+/** What an address here stands for: where the picture lies, and how its product is drawn, where that is known. */
+interface Link {
+  url: string
+  drawn?: Rendering | undefined
+}
+
 /** The address here of what is at one there. */
-export const linkedPicture = (signing: Signing, url: string): string =>
-  pictureAddress({ name: `u${signing.sign([PURPOSE, url])}`, ...SIZE })
+export const linkedPicture = (signing: Signing, { url, drawn }: Link): string =>
+  pictureAddress({ name: `u${signing.sign([PURPOSE, url, ...(drawn ? [drawn] : [])])}`, ...SIZE })
 
 export const isLinked = (name: string): boolean => name.startsWith('u')
 
-/** Where a picture of this name lies; undefined of what we did not sign. */
-export function linkOf(name: string, signing: Signing): string | undefined {
+/** What a picture of this name is; undefined of what we did not sign. */
+export function linkOf(name: string, signing: Signing): Link | undefined {
   const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
   if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
-  return opened[1]
+  return { url: opened[1], drawn: opened[2] }
 }
+
+const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
+
+/** What is shown until a picture comes: its product as it is drawn, else that there is no picture. */
+export const insteadOfLinked = ({ drawn }: Link): NamedPicture =>
+  drawn
+    ? drawnPicture(drawn)
+    : { name: nameOf(hash('sha256', readFileSync(NONE_FILE), 'hex')), source: { file: NONE_FILE, into: SIZE } }
 
 /** What its variants are called by in the cache: what lies there may change, so a week later they are made again. */
 export const linkedName = (name: string, now: number): string =>
@@ -37,17 +56,23 @@ export const linkedName = (name: string, now: number): string =>
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** What did not come is not asked for again at once. */
-const FAILED_MS = 60_000
+/** So long a visitor waits, in milliseconds: a browser has few connections, and the page's own code comes by them too. */
+const PATIENCE_MS = 3000
 
 interface LinkedOptions {
   dataFolder: string
   /** Of the back end: its own host may be inside one's network. */
   back: string
+  /** How long what did not come is not asked for again, in milliseconds: once it is mended, it is soon shown. */
+  rest?: number
 }
 
 /** Fetches what lies there and keeps it for a while, so that its variants can be made of it. @throws BrokenPicture */
-export function createLinkedPictures({ dataFolder, back }: LinkedOptions): (url: string) => Promise<PictureSource> {
+export function createLinkedPictures({
+  dataFolder,
+  back,
+  rest = 60_000,
+}: LinkedOptions): (url: string) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
 
   async function fetchOne(url: string): Promise<string> {
@@ -57,11 +82,19 @@ export function createLinkedPictures({ dataFolder, back }: LinkedOptions): (url:
     return keepPicture(dataFolder, bytes)
   }
 
+  function begin(url: string): Promise<string> {
+    const coming = fetchOne(url)
+    fetched.set(url, coming)
+    coming.catch(() => fetched.set(url, coming, { ttl: rest }))
+    return coming
+  }
+
   async function fileOf(url: string): Promise<string | undefined> {
-    const coming = fetched.get(url) ?? fetchOne(url)
-    if (!fetched.has(url)) fetched.set(url, coming)
-    coming.catch(() => fetched.set(url, coming, { ttl: FAILED_MS }))
-    return uploadedFile(dataFolder, await coming)
+    const coming = fetched.get(url) ?? begin(url)
+    const address = await Promise.race([coming, wait(PATIENCE_MS, undefined, { ref: false })])
+    // It goes on coming, for who asks later.
+    if (address === undefined) throw new BrokenPicture('it is not here yet')
+    return uploadedFile(dataFolder, address)
   }
 
   return async (url) => {

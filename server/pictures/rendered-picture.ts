@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { shapeOf } from '#renderer/kit/drawing/shape.ts'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
+import type { NamedPicture } from './job.ts'
 import type { Rendering } from './render/render.ts'
 
 /** Of a rendering, in pixels. */
@@ -14,6 +15,12 @@ const EDITION = 1
 /** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
 export const renderedPicture = (id: number, rendering: Rendering): string =>
   pictureAddress({ name: `p${id}-${nameOf(sumOf(rendering))}`, ...RENDERED_SIZE })
+
+/** The same, as it lies in the cache: all that are drawn the same are one picture. */
+export const drawnPicture = (rendering: Rendering): NamedPicture => ({
+  name: nameOf(sumOf(rendering)),
+  source: { rendering },
+})
 
 /** Of drawings and materials, which many products share. */
 const sums = new LRUCache<string, string>({ max: 1000 })

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { openPictureCache, type PictureCache } from './cache.ts'
-import type { PictureSource } from './job.ts'
+import type { NamedPicture, PictureSource } from './job.ts'
 import { isLinked, linkedName } from './linked.ts'
 import { BrokenPicture, type PictureMaker } from './maker.ts'
 
@@ -13,7 +13,7 @@ interface PictureRouterOptions {
   /** What the picture of an address is made from, or how that is fetched; undefined where there is none. */
   sourceOf: (name: string, address: string) => Promise<PictureSource | (() => Promise<PictureSource>) | undefined>
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
-  insteadOf: (address: string) => Promise<string | undefined>
+  insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
 /** The address names what is in it. */
@@ -21,6 +21,9 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Another may lie where it lay. */
 const A_DAY = 'public, max-age=86400'
+
+/** What stands in for a picture: what is mended meanwhile is soon seen. */
+const A_MINUTE = 'public, max-age=60'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
@@ -72,10 +75,11 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     const address = `${PREFIX}${own}-${width}x${height}`
     const source = await sourceOf(own, address)
     if (!source) throw noPicture()
+    const type = TYPES[variant === 'social' ? 'jpg' : variant.format]
     response.set({
       'Cache-Control': isLinked(own) ? A_DAY : FOREVER,
       ETag: `"${name}"`,
-      'Content-Type': TYPES[variant === 'social' ? 'jpg' : variant.format],
+      'Content-Type': type,
       'X-Content-Type-Options': 'nosniff',
     })
     if (request.fresh) {
@@ -83,6 +87,7 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
       return
     }
     const cache = await openCache()
+    let shown = name
     try {
       await make(cache, name, source, variant)
     } catch (error) {
@@ -93,14 +98,15 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
         { picture: own, ...file, error: error.message },
         'a picture is broken or cut off, or took too long: it is not shown until its file is replaced',
       )
-      const instead = await insteadOf(address)
+      const instead = await insteadOf(own, address)
       if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
-      // Until the file is mended; pages need not know of it, nor a script.
-      response.set('Cache-Control', 'no-store').redirect(307, `${instead}/${ending}`)
-      return
+      // Pages need not know of it, nor a script.
+      shown = `${instead.name}-${ending}`
+      await make(cache, shown, instead.source, variant)
+      response.set({ 'Cache-Control': A_MINUTE, 'Content-Type': type })
     }
     await new Promise<void>((sent, failed) =>
-      response.sendFile(name, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>
+      response.sendFile(shown, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>
         error && !response.headersSent ? failed(error) : sent(),
       ),
     )

@@ -12,7 +12,10 @@ interface SourceOptions {
   /** How a product is drawn; undefined where there is none. */
   rendering: (product: number) => Promise<Rendering | undefined>
   /** Where a picture of another back end lies, by the name that we signed, and what fetches it. */
-  linked: { linkOf: (name: string) => string | undefined; fetch: ((url: string) => Promise<PictureSource>) | undefined }
+  linked: {
+    linkOf: (name: string) => { url: string } | undefined
+    fetch: ((url: string) => Promise<PictureSource>) | undefined
+  }
 }
 
 /** Finds what a picture is made from: a file of public/, one that came with a catalogue, a product's drawing, or what lies with another back end. */
@@ -21,7 +24,7 @@ export const createPictureSources =
   async (name: string, address: string): Promise<PictureSource | (() => Promise<PictureSource>) | undefined> => {
     const { linkOf, fetch } = linked
     const link = fetch && linkOf(name)
-    if (fetch && link !== undefined) return () => fetch(link)
+    if (fetch && link) return () => fetch(link.url)
     const product = renderedProduct(name)
     if (product !== undefined) {
       const thing = await rendering(product)

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { Site } from '../site/site.ts'
 import type { BackVisitor } from '../visitor/back-visitor.ts'
+import type { Problem } from './fit.ts'
 
 export type Given = Readonly<Record<string, unknown>>
 
@@ -25,4 +26,4 @@ export interface UpstreamCall<Name extends CallName> {
 }
 
 /** Told once of each thing in an answer that does not fit its contract. */
-export type Warn = (call: CallName, problem: string) => void
+export type Warn = (call: CallName, problem: Problem) => void

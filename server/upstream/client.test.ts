@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { createClient, UpstreamFailure } from './client.ts'
+import { createClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 
 let server: Server | undefined
 afterEach(async () => {
@@ -42,6 +43,51 @@ it('an answer without a length is read no further than its bound', async () => {
     more()
   })
   await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+})
+
+it('one that does not even connect is given up sooner', async () => {
+  // It takes connections, says nothing of TLS, and lets them stand.
+  const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const origin = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  await expect(createClient({ origin, connecting: 200 }).ask(call)).rejects.toThrow('it did not answer in time')
+  silent.close()
+})
+
+it('connections are kept', async () => {
+  const ports = new Set<number | undefined>()
+  const { origin } = await serve((request, response) => {
+    ports.add(request.socket.remotePort)
+    response.end('{}')
+  })
+  const client = createClient({ origin })
+  for (let i = 0; i < 5; i++) await client.ask(call)
+  expect(ports.size).toBe(1)
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('an answer that is packed by %s is unpacked; one that is cut off is none', async (encoding, pack) => {
+  const packed = pack('{"list":["ё"]}')
+  let sent = packed
+  const { origin } = await serve((_, response) => response.writeHead(200, { 'Content-Encoding': encoding }).end(sent))
+  expect((await createClient({ origin }).ask(call)).body).toEqual({ list: ['ё'] })
+  sent = packed.subarray(0, packed.length / 2)
+  await expect(createClient({ origin }).ask(call)).rejects.toThrow(UpstreamFailure)
+})
+
+it('a body goes along as it is', async () => {
+  let came = ''
+  const { origin } = await serve(async (request, response) => {
+    came = `${request.headers['content-type']} ${Buffer.concat(await request.toArray())}`
+    response.end('{}')
+  })
+  const client = createClient({ origin })
+  await client.ask({ ...call, method: 'POST', json: { name: 'ё' } })
+  expect(came).toBe('application/json {"name":"ё"}')
+  await client.ask({ ...call, method: 'POST', form: { name: 'ё' } })
+  expect(came).toBe('application/x-www-form-urlencoded;charset=UTF-8 name=%D1%91')
 })
 
 it('a redirect is not followed', async () => {
@@ -97,4 +143,9 @@ it('an answer that is packed small is read no further than its bound', async () 
     response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed),
   )
   await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+})
+
+it('one that takes long is waited for, though what is idle so long is closed', async () => {
+  const { origin } = await serve((_, response) => void setTimeout(() => response.end('{}'), 4500))
+  expect((await createClient({ origin }).ask(call)).status).toBe(200)
 })

@@ -1,5 +1,7 @@
 import ky from 'ky'
 import { inSpan, traceparent } from '../tracing/spans.ts'
+import { UpstreamFailure } from './failure.ts'
+import { createTransport } from './transport.ts'
 
 /** What a back end is asked. */
 export interface Asked {
@@ -23,11 +25,6 @@ export interface Received {
   bytes: number
 }
 
-/** The back end could not be asked, or what it said is no answer. */
-export class UpstreamFailure extends Error {
-  override name = 'UpstreamFailure'
-}
-
 export interface UpstreamClient {
   /** @throws UpstreamFailure */
   ask(asked: Asked): Promise<Received>
@@ -36,7 +33,8 @@ export interface UpstreamClient {
 interface ClientOptions {
   /** "https://back.example": nothing else is ever asked. */
   origin: string
-  /** In all, in milliseconds (docs/requirements.md S15). */
+  /** Until a connection stands, and in all, in milliseconds (docs/requirements.md S15). */
+  connecting?: number
   timeout?: number
   /** Bytes of an answer, at most. */
   most?: number
@@ -55,25 +53,26 @@ const AT_ONCE = 100
 /** Asks one back end, within the limits of docs/requirements.md S15. */
 export function createClient({
   origin,
+  connecting = 5000,
   timeout = 15_000,
   most = 5_000_000,
   pauses = true,
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
-  const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' })
+  const fetch = createTransport({ connecting, timeout, most })
+  const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
   const { host } = new URL(origin)
   let failures = 0
   let closedUntil = 0
   let underWay = 0
 
-  async function send({ method, path, query, json, form, token }: Asked, signal: AbortSignal): Promise<Received> {
+  async function send({ method, path, query, json, form, token }: Asked): Promise<Received> {
     const url = new URL(path, origin)
-    if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('the path is no path of a call')
+    if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
     const belongs = traceparent()
     const response = await client(url, {
       method,
-      signal,
       headers: {
         Accept: 'application/json',
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -83,25 +82,19 @@ export function createClient({
       ...(form && { body: new URLSearchParams(form) }),
     })
     const { status } = response
-    if (status >= 500 || (status >= 300 && status < 400)) {
-      await response.body?.cancel()
-      throw new UpstreamFailure(`it answered ${status}`)
-    }
-    const text = await readAtMost(response, most)
+    if (status >= 500 || (status >= 300 && status < 400)) throw new UpstreamFailure('status', status)
+    const text = await response.text()
     return { status, body: parse(text, status), bytes: text.length }
   }
 
   return {
     async ask(asked) {
-      if (now() < closedUntil) throw new UpstreamFailure('it failed just now, and is left alone for a while')
-      if (underWay >= AT_ONCE) throw new UpstreamFailure('too many requests are under way')
+      if (now() < closedUntil) throw new UpstreamFailure('pause')
+      if (underWay >= AT_ONCE) throw new UpstreamFailure('busy')
       underWay += 1
-      // AbortSignal.timeout would keep all of a request in memory until its time is over.
-      const stop = new AbortController()
-      const timer = setTimeout(() => stop.abort(new DOMException('it is late', 'TimeoutError')), timeout)
       try {
         const told = { 'http.request.method': asked.method, 'server.address': host }
-        const received = await inSpan('ask the back end', () => send(asked, stop.signal), 'client', told)
+        const received = await inSpan('ask the back end', () => send(asked), 'client', told)
         failures = 0
         return received
       } catch (error) {
@@ -111,9 +104,8 @@ export function createClient({
           // One more decides when the pause is over.
           failures = FAILURES - 1
         }
-        throw error instanceof UpstreamFailure ? error : new UpstreamFailure(wordsOf(error))
+        throw failureOf(error)
       } finally {
-        clearTimeout(timer)
         underWay -= 1
       }
     },
@@ -127,35 +119,14 @@ function parse(text: string, status: number): unknown {
     return JSON.parse(text)
   } catch {
     if (status >= 400) return {}
-    throw new UpstreamFailure('what it answered is no JSON')
+    throw new UpstreamFailure('notJson')
   }
 }
-
-async function readAtMost(response: Response, most: number): Promise<string> {
-  const { body, headers } = response
-  const said = Number(headers.get('Content-Length'))
-  if (said > most) {
-    await body?.cancel()
-    throw tooLarge(most)
-  }
-  // What comes as it was sent is as long as was said.
-  if (said > 0 && !headers.has('Content-Encoding')) return response.text()
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > most) throw tooLarge(most)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
-
-const tooLarge = (most: number): UpstreamFailure => new UpstreamFailure(`its answer is larger than ${most} bytes`)
 
 /** Why a request failed: the code that lies deepest says it best. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it could not be asked'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'it did not answer in time'
-  if (error.cause !== undefined) return wordsOf(error.cause)
-  return 'code' in error ? `it could not be asked (${error.code})` : 'it could not be asked'
+function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error
+  if (!(error instanceof Error)) return new UpstreamFailure('unreachable')
+  if (error.cause !== undefined) return failureOf(error.cause)
+  return new UpstreamFailure('unreachable', 'code' in error ? String(error.code) : '')
 }

@@ -6,20 +6,26 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { inTurn } from '../in-turn.ts'
 
+/** What does not fit its contract. */
+export interface Problem {
+  /** "list.*.article": where there are many of a kind, they stand for each other. */
+  place: string
+  error: ErrorObject
+}
+
 /** A back end's answer does not have what its contract cannot do without. */
 export class Misfit extends Error {
   override name = 'Misfit'
-  /** "item.name: must be string" */
-  readonly problems: readonly string[]
+  readonly problems: readonly Problem[]
 
-  constructor(name: CallName, problems: readonly string[]) {
-    super(`${name}: ${problems.slice(0, 5).join('; ')}`)
+  constructor(name: CallName, problems: readonly Problem[]) {
+    super(`${name} does not fit its contract`)
     this.problems = problems
   }
 }
 
 // What the contract does not name is dropped, "17" is a number where it says so.
-const ajv = createAjv({ removeAdditional: true, coerceTypes: true })
+const ajv = createAjv({ removeAdditional: true, coerceTypes: true, verbose: true })
 const validators = new Map<CallName, ValidateFunction>()
 
 /** Each thing that is wrong lies in something that can be left out; what holds it may then be wrong in turn. */
@@ -28,25 +34,25 @@ const ROUNDS = 20
 /**
  * An answer held to its contract: what is too much is dropped, what does not fit and may be missing is left out.
  * @param value of this call alone: it is changed
- * @param told what was left out, "list.3.article: must be string"
+ * @param told what was left out
  * @throws Misfit
  */
 export async function fit<Name extends CallName>(
   name: Name,
   value: unknown,
-  told: (problem: string) => void = () => undefined,
+  told: (problem: Problem) => void = () => undefined,
 ): Promise<CallAnswer<Name>> {
   const fits = validators.get(name) ?? (await compiled(name))
   const answer = withoutNulls(value)
   for (let round = 0; round < ROUNDS; round++) {
     if (isAnswer<Name>(fits, answer)) return answer
-    const problems = (fits.errors ?? []).map(wordsOf)
+    const problems = (fits.errors ?? []).map(problemOf)
     const places = (fits.errors ?? []).map(({ instancePath }) => removable(instancePath, name))
     if (places.some((place) => place === undefined)) throw new Misfit(name, problems)
     for (const problem of problems) told(problem)
     removeAll(answer, new Set(places.filter((place) => place !== undefined)))
   }
-  throw new Misfit(name, (fits.errors ?? []).map(wordsOf))
+  throw new Misfit(name, (fits.errors ?? []).map(problemOf))
 }
 
 const isAnswer = <Name extends CallName>(fits: ValidateFunction, value: unknown): value is CallAnswer<Name> =>
@@ -77,8 +83,11 @@ function relaxed(schema: JsonSchema): JsonSchema {
   }
 }
 
-const wordsOf = ({ instancePath, params, message = '' }: ErrorObject): string =>
-  `${[...instancePath.split('/').slice(1), ...(params.missingProperty === undefined ? [] : [params.missingProperty])].join('.') || '.'}: ${message}`
+function problemOf(error: ErrorObject): Problem {
+  const { missingProperty } = error.params
+  const keys = [...error.instancePath.split('/').slice(1), ...(missingProperty === undefined ? [] : [missingProperty])]
+  return { place: keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.'), error }
+}
 
 /** The place to leave out for what is wrong at a place: the nearest that its contract can do without. */
 function removable(path: string, name: CallName): string | undefined {

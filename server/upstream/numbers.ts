@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { contractOf } from '#schema/api/calls.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BackVisitor } from '../visitor/back-visitor.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import type { UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 
 /** The numbers by which the back end knows visitors, in its own form. */
 export interface Numbers {
@@ -19,8 +20,7 @@ export function createNumbers(client: UpstreamClient): Numbers {
   async function newNumber(token: string | undefined): Promise<string> {
     const { status, body } = await client.ask({ method: 'GET', path: contractOf('personal.uid').path, token })
     const { uid } = record(body)
-    if (status !== 200 || (typeof uid !== 'string' && typeof uid !== 'number'))
-      throw new UpstreamFailure('it gave no uid')
+    if (status !== 200 || (typeof uid !== 'string' && typeof uid !== 'number')) throw new UpstreamFailure('noUid')
     return String(uid).slice(0, 500)
   }
 

@@ -9,7 +9,8 @@ import { storeConsents } from '../forms/consents.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
 import { readings } from './answers.ts'
 import type { Given, UpstreamCall, Warn } from './call.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import type { UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 import { fit } from './fit.ts'
 import type { Numbers } from './numbers.ts'
 import { bodyOf, tellsUid } from './request.ts'
@@ -51,7 +52,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const answer = record(body)
     if (name === 'security.token') {
       const { access_token } = answer
-      if (typeof access_token !== 'string') throw new UpstreamFailure('it gave no access_token')
+      if (typeof access_token !== 'string') throw new UpstreamFailure('noToken')
       visitor.signIn(access_token)
       await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
     }
@@ -64,7 +65,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const [group = '', action] = name.split('.')
     if (!LISTS.includes(group) || action === 'item') return {}
     const { status, body } = await client.ask({ method: 'GET', path: `/api/app/${group}/item`, query: number })
-    if (status !== 200) throw new UpstreamFailure(`it answered ${status}`)
+    if (status !== 200) throw new UpstreamFailure('status', status)
     return record(body)
   }
 

@@ -6,7 +6,8 @@ import { productsIn, sectionIn } from './answers/catalog.ts'
 import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
 import type { Given, UpstreamCall, Warn } from './call.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import type { UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 import { fit } from './fit.ts'
 import { createKept } from './kept.ts'
 import type { Numbers } from './numbers.ts'
@@ -48,9 +49,9 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
     const answer = kept.get(key, keeps * 1000, async () => {
       const { status, body, bytes } = await client.ask({ method: 'GET', path, query })
       if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
-      if (status >= 400) throw new UpstreamFailure(`it answered ${status}`)
+      if (status >= 400) throw new UpstreamFailure('status', status)
       if (Array.isArray(body)) return { answer: { list: body }, bytes }
-      if (!isRecord(body)) throw new UpstreamFailure('what it answered is no object')
+      if (!isRecord(body)) throw new UpstreamFailure('noObject')
       return { answer: body, bytes }
     })
     return record(await (isSpare(name) ? orFail(answer, patience) : answer))
@@ -131,7 +132,7 @@ export const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[
 /** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
 async function orFail<T>(coming: Promise<T>, patience: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new UpstreamFailure('it is slow')), patience)
+  const timer = setTimeout(() => reject(new UpstreamFailure('late')), patience)
   return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
 }
 

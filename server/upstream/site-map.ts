@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { addressOf, titleOf } from '../site/addresses.ts'
 import type { UpstreamCall } from './call.ts'
-import { UpstreamFailure } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 import { fit } from './fit.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -49,4 +49,4 @@ const MATERIALS: readonly (readonly [view: CallName, list?: CallName])[] = [
 ]
 
 /** What a list that is asked for by itself would answer from here. */
-const notHere = (): Promise<never> => Promise.reject(new UpstreamFailure('there is none here'))
+const notHere = (): Promise<never> => Promise.reject(new UpstreamFailure('missing'))

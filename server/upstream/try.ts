@@ -4,13 +4,17 @@ import { regionListOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { readings } from './answers.ts'
 import { ways } from './calls.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
-import { fit, Misfit } from './fit.ts'
+import type { UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
+import { fit, Misfit, type Problem } from './fit.ts'
 import { createNumbers } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
 
 type Given = Readonly<Record<string, unknown>>
+
+/** What does not fit, or why there is no answer. */
+export type TriedProblem = Problem | Error
 
 /** What became of one call. */
 export interface Tried {
@@ -19,7 +23,7 @@ export interface Tried {
   address: string
   /** `parts`: it fits, but for what `problems` names; `skipped`: there is nothing to ask it with. */
   outcome: 'fits' | 'parts' | 'fails' | 'skipped'
-  problems: readonly string[]
+  problems: readonly TriedProblem[]
 }
 
 /** Makes every readable call to a back end, in an order in which each has what it needs of those before. */
@@ -36,7 +40,7 @@ export async function tryUpstream(
       uid = await createNumbers(client).ours()
       return { ...tried, outcome: 'fits', problems: [] }
     } catch (error) {
-      return { ...tried, outcome: 'fails', problems: [messageOf(error)] }
+      return { ...tried, outcome: 'fails', problems: [errorOf(error)] }
     }
   }
 
@@ -47,19 +51,19 @@ export async function tryUpstream(
     const path = pathOf(name, given)
     const search = new URLSearchParams(query).toString()
     const tried = { name, address: path + (search && `?${search}`) }
-    const problems: string[] = []
+    const problems: Problem[] = []
     try {
       const { status, body } = await client.ask({ method: 'GET', path, query })
-      if (status >= 400) return { ...tried, outcome: 'fails', problems: [`ответ ${status}`] }
+      if (status >= 400) throw new UpstreamFailure('status', status)
       const answer = Array.isArray(body) ? { list: body } : body
-      if (!isRecord(answer)) return { ...tried, outcome: 'fails', problems: ['ответ — не\u00a0объект'] }
+      if (!isRecord(answer)) throw new UpstreamFailure('noObject')
       const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
       const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)
       const made = await fit(name, read, (problem) => problems.push(problem))
       answers.set(name, made)
       return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems }
     } catch (error) {
-      const why = error instanceof Misfit ? error.problems : [messageOf(error)]
+      const why = error instanceof Misfit ? error.problems : [errorOf(error)]
       return { ...tried, outcome: 'fails', problems: why }
     }
   }
@@ -79,8 +83,7 @@ const regionsTried = (site: Site, answer: Given): object => {
   return list.length > 0 ? regionListOf(site, { list, phone: undefined }) : { list }
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof UpstreamFailure || error instanceof Error ? error.message : String(error)
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 const readable = Object.keys(ways)
   .filter(isCallName)

@@ -6,7 +6,8 @@ import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import type { UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 import { tryUpstream } from './try.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -56,7 +57,7 @@ it('is tried by calls side by side, so that one which hangs is soon done with', 
       most = Math.max(most, ++underWay)
       await new Promise(setImmediate)
       underWay -= 1
-      throw new UpstreamFailure('it did not answer in time')
+      throw new UpstreamFailure('late')
     },
   }
   const tried = await tryUpstream(client, { site, origin: 'https://shop.example', back: 'https://back.example' })

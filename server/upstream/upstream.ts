@@ -8,7 +8,8 @@ import type { SaidRegions } from '../site/said-regions.ts'
 import { spare } from './answers.ts'
 import type { UpstreamCall, Warn } from './call.ts'
 import { FAMILIES, ways } from './calls.ts'
-import { createClient, type UpstreamClient, UpstreamFailure } from './client.ts'
+import { createClient, type UpstreamClient } from './client.ts'
+import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit } from './fit.ts'
 import { createNumbers } from './numbers.ts'
 import { createOwnCalls } from './own-calls.ts'
@@ -103,10 +104,10 @@ const SILENT = 'Каталог сейчас не\u00a0отвечает. Обно
 const isOwn = (name: CallName): boolean => accessOf(contractOf(name)) !== 'public'
 
 /** The same thing is told once. */
-function once(tell: Warn): Warn {
+function once(tell: (call: CallName, problem: string) => void): Warn {
   const told = new Set<string>()
   return (call, problem) => {
-    const words = problem.replace(/\.\d+\./g, '.*.')
+    const words = `${problem.place}: ${problem.error.message}`
     const key = `${call} ${words}`
     if (told.has(key) || told.size > 500) return
     told.add(key)

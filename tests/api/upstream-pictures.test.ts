@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PICTURE_BOUNDS } from '#schema/definitions/pictures/judge.ts'
 import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'
@@ -9,11 +10,14 @@ import { smallShop } from '../site/upstream-shop.ts'
 
 const jar = { id: 17, slug: 'banka-100', name: 'Банка 100 мл', price: 12.5 }
 const pictured = (id: number, picture: string) => ({ ...jar, id, slug: `banka-${id}`, picture })
+const drawing = { shape: 'jar', height: 60, diameter: 70, neck: 58, tint: 'amber' } as const
+const drawn = (id: number, picture: string) => ({ ...pictured(id, picture), drawing, material: 'ПЭТ' })
 
 let back: Awaited<ReturnType<typeof startUpstream>>
 let app: Awaited<ReturnType<typeof startApp>>
+let photo: Buffer
 beforeAll(async () => {
-  const photo = await sharp({ create: { width: 400, height: 800, channels: 3, background: '#c00' } })
+  photo = await sharp({ create: { width: 400, height: 800, channels: 3, background: '#c00' } })
     .jpeg()
     .toBuffer()
   back = await startUpstream({
@@ -25,11 +29,19 @@ beforeAll(async () => {
         pictured(3, '/upload/none.jpg'),
         pictured(4, 'http://127.0.0.1:1/inside.jpg'),
         pictured(5, 'javascript:alert(1)'),
+        drawn(6, '/upload/later.jpg'),
+        drawn(7, '/upload/slow.jpg'),
+        drawn(8, '/upload/large.jpg'),
+        { ...pictured(9, '/upload/none.jpg'), drawing: { ...drawing, height: 1e9 } },
         jar,
       ],
       'catalog-import': [],
     },
-    files: { '/upload/jar.jpg': photo, '/upload/broken.jpg': Buffer.from('<html>') },
+    files: {
+      '/upload/jar.jpg': photo,
+      '/upload/broken.jpg': Buffer.from('<html>'),
+      '/upload/large.jpg': Buffer.alloc(PICTURE_BOUNDS.bytes + 1),
+    },
   })
   app = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
 })
@@ -57,10 +69,44 @@ test('a picture comes from our own address, in the widths and formats of pages',
   expect(page.body).toContain(`${src}/`)
 })
 
-test.each([2, 3, 4])('where none is to be had, it is refused, and the page is whole: banka-%i', async (id) => {
+/** How dark the middle of a picture is, where a thing would stand. */
+async function darkness(bytes: Buffer): Promise<number> {
+  const { channels } = await sharp(bytes).extract({ left: 220, top: 300, width: 40, height: 40 }).stats()
+  return 255 - (channels[2]?.mean ?? 0)
+}
+
+test.each([
+  [2, 'HTML'],
+  [3, 'nothing'],
+  [4, 'what lies inside our network'],
+  [9, 'nothing, of what cannot be drawn'],
+])('where none is to be had, another says so for a minute: banka-%i, %s', async (id) => {
   const src = await srcOf(`banka-${id}`)
-  expect((await app.ask(`${src}/480.webp`)).status).toBe(422)
+  const { status, headers, bytes } = await app.askBytes(`${src}/480.webp`)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=60'])
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
+  expect((await app.askBytes(`${src}/social.jpg`)).headers['content-type']).toBe('image/jpeg')
   expect((await app.ask(`/catalog/item/banka-${id}/`)).status).toBe(200)
+})
+
+test.each([6, 8])('of a product whose drawing is known it is the drawing: banka-%i', async (id) => {
+  const none = await app.askBytes(`${await srcOf('banka-3')}/480.webp`)
+  const { status, headers, bytes } = await app.askBytes(`${await srcOf(`banka-${id}`)}/480.webp`)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=60'])
+  // Amber holds blue back; the other is lines on paper.
+  expect(await darkness(bytes)).toBeGreaterThan((await darkness(none.bytes)) + 60)
+})
+
+test('nobody waits for what hangs longer than for a page, and it comes back once it is there', async () => {
+  const slow = `${await srcOf('banka-7')}/480.webp`
+  back.fail((response) => setTimeout(() => response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(photo), 5000))
+  const begin = performance.now()
+  const first = await app.askBytes(slow)
+  expect(performance.now() - begin).toBeLessThan(4900)
+  expect(first.headers['cache-control']).toBe('public, max-age=60')
+  await expect
+    .poll(async () => (await app.askBytes(slow)).headers['cache-control'], { timeout: 15_000 })
+    .toContain('86400')
 })
 
 test('what is no address of a picture is left out', async () => {

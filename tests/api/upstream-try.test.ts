@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { freePort } from '../site/free-port.ts'
 import { runCommand } from '../site/run-command.ts'
-import { startUpstream } from '../site/upstream.ts'
+import { startUpstream, type Trouble } from '../site/upstream.ts'
 
 test('npm run upstream:try says call by call what fits, and asks nothing that the specification does not name', async () => {
   const back = await startUpstream()
@@ -23,8 +24,44 @@ test('and what does not, by its property', async () => {
   )
   const { code, out } = await runCommand('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.list +подходит, кроме: {2}GET \/api\/app\/catalog\/list\n/)
-  expect(out).toContain('list.*.id: must be integer')
-  expect(out).toMatch(/news\.list +не подходит: .*\n +it answered 500/)
+  expect(out).toMatch(/\n +list\.\*\.id: Нужно целое число\u00a0— это номер изделия\. Пришло "x"\.\n/)
+  expect(out).toMatch(/\n +list\.\*\.name: Свойства нет\. Добавьте его: название\.\n/)
+  expect(out).toMatch(/news\.list +не подходит: .*\n +Сервер ответил 500\. Причина\u00a0— в\u00a0его журнале\.\n/)
+  expect(code).toBe(1)
+  expect(out).not.toMatch(ENGLISH)
+  await back.stop()
+})
+
+/** What ajv, Node and our own log say. */
+const ENGLISH = /\b(it|its|is|the|must|not|should|has|was|could)\b/
+
+test.each<[string, Trouble | string, RegExp]>([
+  ['nothing but HTML', (response) => response.end('<html>'), /Ответ — не JSON\. Верните объект JSON/],
+  ['a number', (response) => response.end('7'), /Ответ — не объект и не список\./],
+  [
+    'a redirect',
+    (response) => response.writeHead(302, { Location: '/' }).end(),
+    /Сервер ответил 302\. По перенаправлениям/,
+  ],
+  ['that it knows no call', (response) => response.writeHead(404).end(), /Сервер ответил 404\. Проверьте путь/],
+  [
+    'that one must sign in',
+    (response) => response.writeHead(401).end(),
+    /Сервер ответил 401\. Откройте вызов без входа/,
+  ],
+  ['6 MB', (response) => response.end('x'.repeat(6e6)), /Ответ больше 5 МБ\. Отдавайте список по страницам/],
+  ['half an answer', (response) => response.socket?.destroy(), /Сервер оборвал соединение\./],
+  [
+    'nothing, since it is not there',
+    `http://127.0.0.1:${await freePort()}`,
+    /Соединение не приняли\. .*\(ECONNREFUSED\)\./,
+  ],
+])('where a back end says %s, it is told in Russian, with what to do', async (_, trouble, words) => {
+  const back = await startUpstream()
+  if (typeof trouble !== 'string') back.fail(trouble)
+  const { code, out } = await runCommand('upstream-try', [typeof trouble === 'string' ? trouble : back.origin], {})
+  expect(out.replaceAll('\u00a0', ' ')).toMatch(words)
+  expect(out).not.toMatch(ENGLISH)
   expect(code).toBe(1)
   await back.stop()
 })

@@ -65,6 +65,14 @@ test('of its HTML come words, marks and links, its files at its host', async () 
   expect(body).not.toMatch(/alert|onclick|onerror|javascript:/)
 })
 
+test('of what it does not count nothing is said', async () => {
+  for (const path of ['/', '/catalog/'])
+    expect((await app.ask(path)).body).not.toMatch(/\D0\u00a0изделий|Таких изделий нет/)
+  expect(JSON.parse((await app.ask('/api/app/catalog/section/list')).body).list).toEqual([
+    { id: 3, code: 'banki', path: 'banki', name: 'Банки', link: '/catalog/banki/' },
+  ])
+})
+
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({

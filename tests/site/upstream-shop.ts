@@ -24,6 +24,9 @@ export interface BackProduct {
   name: string
   price: number
   picture?: string
+  /** What this shop can show besides, where it is told. */
+  drawing?: object
+  material?: string
 }
 
 export interface BackSection {

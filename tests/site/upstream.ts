@@ -38,7 +38,10 @@ export async function startUpstream(shop: BackShop = smallShop) {
     }
     if (trouble) return trouble(response, path)
     const file = shop.files?.[path]
-    if (file) return response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(file)
+    if (file) {
+      const type = path.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
+      return response.writeHead(200, { 'Content-Type': type }).end(file)
+    }
     const [, ...parts] = told?.path.exec(path) ?? []
     const answer = told ? told.answer(recorded, parts) : GONE
     const [status, said] =

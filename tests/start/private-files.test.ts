@@ -65,6 +65,9 @@ test.skipIf(ON_POSTGRES)('data, letters, copies and exports are nobody else’s'
   expect((await stat(join(distFolder, 'client'))).mode & 0o055).toBe(0o055)
 })
 
+/** What a site that has run leaves besides. */
+const LEFT = ['schema.json', 'schema-held.json', 'pages.json']
+
 test('what an older version left open is closed, but no folder that holds other things', async () => {
   const folder = await openHanded()
   const [ours, shared] = [join(folder, 'ours'), join(folder, 'shared')]
@@ -72,10 +75,12 @@ test('what an older version left open is closed, but no folder that holds other 
     await mkdir(join(data, 'mail'), { recursive: true })
     expect(await runCommand('db', ['migrate'], { DATA_DIR: data })).toMatchObject({ code: 0 })
     await writeFile(join(data, 'mail', 'a.eml'), '')
+    for (const name of LEFT) await writeFile(join(data, name), '{}')
   }
   await writeFile(join(shared, 'чужое.txt'), '')
   for (const data of [ours, shared])
-    for (const name of ['', 'mail', 'mail/a.eml', 'tara.sqlite']) await chmod(join(data, name), 0o777)
+    for (const name of ['', 'mail', 'mail/a.eml', ...LEFT, ...(ON_POSTGRES ? [] : ['tara.sqlite'])])
+      await chmod(join(data, name), 0o777)
   for (const data of [ours, shared]) await runCommand('db', ['status'], { DATA_DIR: data })
   expect(await openTo(ours)).toEqual([])
   expect((await stat(shared)).mode & 0o777).toBe(0o777)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
@@ -47,6 +49,12 @@ export async function demoShop(): Promise<BackShop> {
     certificates: [],
     faqs: singleContent(site, 'faq').groups.flatMap(({ questions }) =>
       questions.map(({ question, answer }) => ({ question, answer: `<p>${inline(answer)}</p>` })),
+    ),
+    // Its pages link to them, and visitors open them.
+    files: Object.fromEntries(
+      await Promise.all(
+        [settings.politic, settings.rules].map(async (path) => [path, await readFile(join(publicFolder, path))]),
+      ),
     ),
     regions: singleContent(site, 'regions').regions.map(({ id, code, name }) => ({ id, code, name })),
   }

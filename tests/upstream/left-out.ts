@@ -16,7 +16,9 @@ export const leftOut: readonly LeftOut[] = [
         'what was typed stands in the form again after a reload, but for the consent, until the order has been sent',
         'a sum that has changed since is asked about, then ordered: %s',
         'an order is in the account, opens as it was made, and is repeated',
+        'on a phone the sums of an order’s lines are in sight',
       ],
+      'header.test.ts': ['between phone and desk the search keeps room for its words beside the account'],
       'person.test.ts': undefined,
       'session-tabs.test.ts': undefined,
       'shop-forms.test.ts': [
@@ -53,10 +55,6 @@ export const leftOut: readonly LeftOut[] = [
     },
   },
   {
-    reason: 'a page of few parts has what comes after it, the products looked at last, in its first view',
-    tests: { 'first-paint.test.ts': ['nothing shifts while any page loads at %i pixels'] },
-  },
-  {
     reason: 'what a filter holds, and by what a list is narrowed and sorted, is not said',
     tests: {
       'catalog.test.ts': [
@@ -64,6 +62,7 @@ export const leftOut: readonly LeftOut[] = [
         '«Показать ещё» adds the next page and keeps the address; another list begins anew',
         'filters, orders, views and pages are links, and work without a script',
         'a range is chosen by two fields beside what else is chosen, with a script and without',
+        'what is typed of a range is not lost under the button of the sheet, nor by another choice',
         'what is typed as a length and is none stays, and is told, with a script and without',
         "the home page's selector leads to the list that it has counted",
         'on a phone the filter stays open while one chooses, its button counts, and then the results are in view',
@@ -84,7 +83,10 @@ export const leftOut: readonly LeftOut[] = [
         'asks before anything is loaded; accepted, the counter comes and follows from page to page',
         'what the visitor does with products is counted when the server has taken it, and an order once',
       ],
-      'basket.test.ts': ['quantities go by boxes, sums are the server’s, what is typed is put right'],
+      'basket.test.ts': [
+        'quantities of a basket stand in groups of digits, and are taken as they stand: %s',
+        'quantities go by boxes, sums are the server’s, what is typed is put right',
+      ],
       'catalog.test.ts': [
         'what draws outlines comes with the first that the document did not bring',
         'the calculator goes by whole boxes and lights the step of the ladder that holds',
@@ -97,6 +99,7 @@ export const leftOut: readonly LeftOut[] = [
         'what was taken out comes back; a product goes into the basket',
         'silhouettes stand on one ground, to one scale',
         'on a phone the table scrolls in its own region, its first column and head stay',
+        'what is reached by keyboard on a phone is not under the column that stays',
       ],
       'lists.test.ts': [
         'on the product’s page the calculator’s quantity goes into the basket',

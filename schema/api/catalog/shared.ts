@@ -116,9 +116,9 @@ export const sectionCard = object({
     path: sectionPath,
     name: { ...line, description: 'Название.' },
     link,
-    count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' },
   },
-  optional: { drawing },
+  // What a catalogue behind us may not know (server/upstream).
+  optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })
 
 export const sampleProductCard = {

@@ -28,7 +28,7 @@ export type PictureVariant = { readonly width: number; readonly format: PictureF
  * Of a file twenty digits of its SHA-256, of a drawing after its product's number; of what lies with another back end
  * where it lies, signed.
  */
-const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20}|u[\\w.-]{30,1500})-(\\d{1,5})x(\\d{1,5})'
+const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 
 const ADDRESS = new RegExp(`^/pictures/${NAME}$`)
 const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)

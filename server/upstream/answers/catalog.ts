@@ -1,7 +1,7 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { linkedPicture } from '../../pictures/linked.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
+import { picturesOf } from './pictures.ts'
 import {
   type Answer,
   address,
@@ -34,30 +34,6 @@ export function product(item: Answer, reading: Reading) {
     pictures: picturesOf(item, reading),
   }
 }
-
-/** What is shown of a product: files there, whichever way they are named. */
-function picturesOf(item: Answer, { site, origin }: Reading) {
-  const named = ['picture', 'image', 'photo', 'pictures', 'images', 'photos', 'gallery'].flatMap((key) =>
-    [item[key]].flat(),
-  )
-  const alt = words(item, 'name', 'title')
-  const links = named.flatMap((one) => text({ one }, 'one') ?? text(record(one), 'src', 'url', 'link', 'path') ?? [])
-  const urls = links.flatMap((link) => (URL.canParse(link, origin) ? [new URL(link, origin)] : []))
-  const addresses = new Set(
-    urls.flatMap(({ protocol, href }) => (/^https?:$/.test(protocol) && href.length <= MOST ? [href] : [])),
-  )
-  if (alt === undefined || addresses.size === 0) return undefined
-  return [...addresses].slice(0, MOST_PICTURES).map((url, index) => ({
-    src: linkedPicture(site.signing, url),
-    alt: index === 0 ? alt : `${alt}, фото\u00a0${index + 1}`,
-    kind: 'photo',
-  }))
-}
-
-/** Characters of an address; what is longer is none. */
-const MOST = 1000
-
-const MOST_PICTURES = 10
 
 /** «12,40 ₽»: of a number, of words that are one, or of whatever object holds one. */
 function priceOf(price: unknown): string {
@@ -236,7 +212,7 @@ function sectionCard(one: Answer, reading: Reading, above = '') {
       section: path,
       region: region(reading),
     }),
-    count: Number(one.count) || 0,
+    count: one.count,
   }
 }
 

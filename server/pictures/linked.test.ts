@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { createLinkedPictures } from './linked.ts'
+import { BrokenPicture } from './maker.ts'
+
+it('one that is mended comes back, however often it is asked for meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-linked-'))
+  const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00' } })
+    .jpeg()
+    .toBuffer()
+  let asked = 0
+  let isThere = false
+  const server = createServer((_, response) => {
+    asked++
+    response.writeHead(isThere ? 200 : 404).end(photo)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const back = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const pictures = createLinkedPictures({ dataFolder: folder, back, rest: 500 })
+  const ask = () => pictures(`${back}/a.jpg`)
+  await expect(ask()).rejects.toThrow(BrokenPicture)
+  await expect(ask()).rejects.toThrow(BrokenPicture)
+  expect(asked).toBe(1)
+  isThere = true
+  await expect.poll(() => ask().catch(() => undefined), { timeout: 10_000, interval: 50 }).toHaveProperty('file')
+  expect(asked).toBe(2)
+  server.close()
+  await rm(folder, { recursive: true })
+})
