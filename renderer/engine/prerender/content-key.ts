@@ -1,32 +1,31 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-// What calls answer is shared and never changed, and the same objects come again with each page. So what is large gets
-// a number when it is met first; from then on the object itself, or a text, is enough to find it.
+// What calls answer is shared and never changed, and the same objects come again with each page. So the sum of what is
+// large is made when it is met first; from then on the object itself, or a text, is enough to find it.
 
-/** From how many characters on a number is shorter and sooner found. */
+/** From how many characters on a sum is shorter and sooner found. */
 const LARGE = 200
 
 /** How deep objects are looked at one by one: props, their values, the elements of lists. */
 const DEPTH = 2
 
-let last = 0
+const sums = new WeakMap<object, string>()
 
-/** Contents and their numbers: none is given twice, so what is forgotten is only made again. */
-function numbering(sign: string): (content: string) => string {
-  const numbers = new LRUCache<string, string>({
-    maxSize: 4 * 1024 * 1024, // bytes
-    sizeCalculation: (number, content) => 2 * (number.length + content.length),
-  })
-  return (content) => {
-    let number = numbers.get(content)
-    if (number === undefined) numbers.set(content, (number = sign + (++last).toString(36)))
-    return number
-  }
+/** Of texts. Sizes in bytes. */
+const textSums = new LRUCache<string, string>({
+  maxSize: 1024 * 1024,
+  sizeCalculation: (_sum, text) => 2 * text.length,
+})
+
+const sumOf = (content: string): string => hash('sha256', content, 'base64url')
+
+function textKey(text: string): string {
+  if (text.length < LARGE) return JSON.stringify(text)
+  let sum = textSums.get(text)
+  if (sum === undefined) textSums.set(text, (sum = `$${sumOf(text)}`))
+  return sum
 }
-
-const [textNumber, objectNumber] = [numbering('$'), numbering('#')]
-
-const known = new WeakMap<object, string>()
 
 /**
  * A text that stands for what a value holds: another one where its JSON is another one. The objects inside the value must
@@ -37,15 +36,15 @@ export function contentKey(value: unknown): string {
 }
 
 function partKey(value: unknown, depth: number): string {
-  if (typeof value === 'string') return value.length < LARGE ? JSON.stringify(value) : textNumber(value)
+  if (typeof value === 'string') return textKey(value)
   if (typeof value !== 'object' || value === null) return String(value)
-  const number = known.get(value)
-  if (number !== undefined) return number
+  const known = sums.get(value)
+  if (known !== undefined) return known
   const content = depth === 0 ? JSON.stringify(value) : inside(value, depth)
   if (content.length < LARGE) return content
-  const made = objectNumber(content)
-  known.set(value, made)
-  return made
+  const sum = `#${sumOf(content)}`
+  sums.set(value, sum)
+  return sum
 }
 
 function inside(value: object, depth: number): string {
