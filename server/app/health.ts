@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import type { Database } from '../database/database.ts'
+import { inTime } from '../in-time.ts'
 import type { HeldFile } from './live-site.ts'
 
 /** What /readyz tells beside whether the process takes requests (docs/requirements.md R6). */
@@ -32,7 +33,7 @@ export function createHealth(
   })
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
   const readyz: RequestHandler = async (_request, response) => {
-    const answers = !stopping() && (await answersInTime(database))
+    const answers = !stopping() && (await inTime(database.answers(), DATABASE_MS, () => false))
     const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
     const mail = answers ? await failingLetters().catch(() => undefined) : undefined
     response
@@ -42,14 +43,4 @@ export function createHealth(
   }
   router.get('/readyz', readyz)
   return router
-}
-
-async function answersInTime(database: Pick<Database, 'answers'>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, DATABASE_MS, false)
-  try {
-    return await Promise.race([database.answers(), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

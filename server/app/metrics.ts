@@ -4,6 +4,7 @@ import { type Request, Router } from 'express'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { inTime } from '../in-time.ts'
 import { failingLetters, waitingLetters } from '../mail/failing.ts'
 import { CONTENT_TYPE, exposition, type Family, family, partsOf } from '../metrics/families.ts'
 import { createProcessMetrics } from '../metrics/process.ts'
@@ -77,16 +78,13 @@ function isFromHere({ socket }: IncomingMessage): boolean {
 async function dataMetrics({ database, manager }: MetricsOptions): Promise<readonly Family[]> {
   const up = (isUp: boolean) =>
     family({ name: 'tara_database_up', help: 'Whether the data answer.' }, 'gauge', [[{}, Number(isUp)]])
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, DATABASE_MS)
   const reading = Promise.all([
     database.size(),
     waitingLetters(database),
     failingLetters(database, manager()),
     database.answers(),
   ]).catch(() => undefined)
-  const read = await Promise.race([reading, late])
-  clearTimeout(timer)
+  const read = await inTime(reading, DATABASE_MS, () => undefined)
   if (!read) return [up(false)]
   const [size, waiting, failing, answers] = read
   return [

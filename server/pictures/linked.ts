@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
+import { inTime } from '../in-time.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { NamedPicture, PictureSource } from './job.ts'
 import { BrokenPicture } from './maker.ts'
@@ -91,9 +91,10 @@ export function createLinkedPictures({
 
   async function fileOf(url: string): Promise<string | undefined> {
     const coming = fetched.get(url) ?? begin(url)
-    const address = await Promise.race([coming, wait(PATIENCE_MS, undefined, { ref: false })])
     // It goes on coming, for who asks later.
-    if (address === undefined) throw new BrokenPicture('it is not here yet')
+    const address = await inTime(coming, PATIENCE_MS, () => {
+      throw new BrokenPicture('it is not here yet')
+    })
     return uploadedFile(dataFolder, address)
   }
 

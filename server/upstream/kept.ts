@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { inTime } from '../in-time.ts'
 
 /** Answers that are everybody's, kept for their time; the last known go on being served while there is no newer one. */
 export interface KeptAnswers {
@@ -61,16 +62,7 @@ export function createKept({ isFinal, report, patience = 300, now = () => Date.n
         report(error)
         return last
       })
-      return (await soonest(served, last, patience)).answer
+      return (await inTime(served, patience, () => last)).answer
     },
   }
-}
-
-/** What comes, or after a while what is there. */
-async function soonest<T>(coming: Promise<T>, there: T, patience: number): Promise<T> {
-  const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(resolve, patience, there)
-  // Where nobody waits any more, nobody is told.
-  coming.catch(() => undefined)
-  return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
+import { inTime } from '../in-time.ts'
 import { productsIn, sectionIn } from './answers/catalog.ts'
 import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
@@ -130,11 +131,10 @@ export const isSingleFile = (name: CallName): boolean => {
 export const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[name] !== undefined
 
 /** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
-async function orFail<T>(coming: Promise<T>, patience: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new UpstreamFailure('late')), patience)
-  return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
-}
+const orFail = <T>(coming: Promise<T>, patience: number): Promise<T> =>
+  inTime<T, never>(coming, patience, () => {
+    throw new UpstreamFailure('late')
+  })
 
 interface Made<Name extends CallName> {
   name: Name

@@ -1,5 +1,6 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { inTime } from '../in-time.ts'
 import type { SaidRegion, SaidRegions } from '../site/said-regions.ts'
 import { type Answer, items, phoneOf, text, words } from './answers/values.ts'
 import type { PublicCalls } from './public-calls.ts'
@@ -49,10 +50,7 @@ export function createRegions({ read, failed, patience, now = () => Date.now() }
       return known
     },
     async ready() {
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, patience)
-      await Promise.race([ask(), late.promise])
-      clearTimeout(timer)
+      await inTime(ask(), patience, () => undefined)
     },
   }
 }
