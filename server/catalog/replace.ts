@@ -50,18 +50,16 @@ export async function replaceCatalog(
     })
   const search = indexCatalog(database, catalog, sections)
   let written = 0
-  const load = async (): Promise<void> => {
+  await withoutWaiting(database, async () => {
     const { rows, numbers } = numbered(catalog, sections)
     await write((transaction) => insertRows(transaction, engine, 'sections', rows))
     await write(search.begin)
     for await (const part of gathered(products, PART)) {
       const inOrder = await placed(database, numbers, part, written)
       inOrder.sort((a, b) => (a.record.code < b.record.code ? -1 : 1))
-      const batches = [...inParts(inOrder, BATCH)]
-      const read = search.read(batches)
-      for (const [i, batch] of batches.entries()) {
+      for (const batch of inParts(inOrder, BATCH)) {
         const rows = batch.map((product) => toRow(catalog, product))
-        const documents = (await read[i]?.()) ?? []
+        const documents = batch.map(({ id, record }) => search.read(id, record))
         await write(async (transaction) => {
           await insertRows(transaction, engine, 'products', rows)
           await search.add(transaction, documents)
@@ -71,8 +69,7 @@ export async function replaceCatalog(
       }
     }
     await search.finish(write)
-  }
-  await withoutWaiting(database, load).finally(search.end)
+  })
   await query.transaction().execute(async (transaction) => {
     await claim(transaction, catalog, written)
     await transaction

@@ -38,7 +38,7 @@ export const sqliteIndex: TextIndex = {
   async add(query, catalog, documents) {
     // FTS5 writes a part of its index each time that a row number is not above the one before.
     const rows = documents
-      .map(({ id, kind, terms }) => ({ rowid: firstRow(catalog, kind) + id, words: terms }))
+      .map(({ id, kind, terms }) => ({ rowid: firstRow(catalog, kind) + id, words: [...terms].join(' ') }))
       .toSorted((a, b) => a.rowid - b.rowid)
     await insertRows(query, 'sqlite', textsTable(catalog), rows)
   },
