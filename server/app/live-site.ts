@@ -161,7 +161,7 @@ const someOf = (files: readonly string[]): string =>
 const notAccepted = (held: readonly string[]): string =>
   held.length === 0
     ? 'Изменения не приняты: сайт показывает прежнее.'
-    : `Изменения не приняты: ${someOf(held)}. Эти файлы сайт показывает прежними, пока их не исправят.`
+    : `Изменения не приняты: ${someOf(held)}. Пока их не\u00a0исправят, сайт показывает прежнее, а\u00a0нового не\u00a0показывает.`
 
 const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
 

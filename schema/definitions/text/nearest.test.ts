@@ -55,3 +55,12 @@ describe('suggest', () => {
     expect(suggest('home', [])).toBe('')
   })
 })
+
+it('a letter of the other alphabet is named, and a word in the other layout too', () => {
+  expect(suggest('dаte', ['date', 'title'])).toBe(
+    'Возможно, имелось в виду «date». Русская буква «а» здесь только похожа на\u00a0латинскую.',
+  )
+  expect(suggest('оffiсe', ['office'])).toContain('Русские буквы «о», «с» здесь только похожи')
+  expect(suggest('вфеу', ['title', 'date'])).toBe('Возможно, имелось в виду «date». Набрано не в\u00a0той раскладке.')
+  for (const word of ['dаte', 'вфеу']) expect(meantIn(suggest(word, ['date']))).toBe('date')
+})

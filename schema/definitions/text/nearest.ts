@@ -1,4 +1,6 @@
 import { distance } from './distance.ts'
+import { inOtherLayout } from './layout.ts'
+import { withLatinLetters } from './lookalikes.ts'
 
 interface Likeness {
   /** What makes two spellings one; without it, capital letters are small. */
@@ -45,6 +47,10 @@ const MEANT = 'Возможно, имелось в виду'
 /** «Возможно, имелось в виду …» or, where nothing is near, the list of what there is. */
 export function suggest(word: string, known: Iterable<string>): string {
   const names = [...new Set(known)]
+  const same = names.find((name) => name !== word && name === withLatinLetters(word))
+  if (same !== undefined) return `${MEANT} «${same}». ${strangersIn(word)}`
+  const typed = names.find((name) => name === inOtherLayout(word))
+  if (typed !== undefined) return `${MEANT} «${typed}». Набрано не в\u00a0той раскладке.`
   const near = nearestOf(word, names)
   if (near.length > 0)
     return `${MEANT} ${near
@@ -56,5 +62,14 @@ export function suggest(word: string, known: Iterable<string>): string {
   return `Есть: ${shown.join(', ')}${names.length > shown.length ? ` и ещё ${names.length - shown.length}` : ''}.`
 }
 
+/** Which letters of a Latin word are Russian ones: to the eye they are the same. */
+function strangersIn(word: string): string {
+  const letters = [...new Set(word.match(/[а-яё]/gi) ?? [])].map((letter) => `«${letter}»`)
+  return letters.length === 1
+    ? `Русская буква ${letters[0]} здесь только похожа на\u00a0латинскую.`
+    : `Русские буквы ${letters.join(', ')} здесь только похожи на\u00a0латинские.`
+}
+
 /** What a hint of {@link suggest} says was meant; undefined where it may have been something else as well. */
-export const meantIn = (hint: string): string | undefined => new RegExp(`^${MEANT} «([^»]+)»\\.$`).exec(hint)?.[1]
+export const meantIn = (hint: string): string | undefined =>
+  new RegExp(`^${MEANT} «([^»]+)»\\.( Набрано не | Русск|$)`).exec(hint)?.[1]

@@ -1,7 +1,7 @@
-/** Letters of the Russian alphabet that look like Latin ones, and those. */
-const PAIRS = [...'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX аa еe оo рp сc уy хx'.matchAll(/(\S)(\S)/g)]
-const TO_RUSSIAN = new Map(PAIRS.map(([, russian = '', latin = '']) => [latin, russian]))
-const TO_LATIN = new Map(PAIRS.map(([, russian = '', latin = '']) => [russian, latin]))
+import { LOOKALIKES } from '../../text/lookalikes.ts'
+
+const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
+const TO_LATIN = new Map(LOOKALIKES)
 
 const MIXED = /[A-Za-z]+[А-Яа-яЁё][A-Za-zА-Яа-яЁё]*|[А-Яа-яЁё]+[A-Za-z][A-Za-zА-Яа-яЁё]*/g
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemLines, textsOf } from '../../checker/testing.ts'
+import { foreignWords } from '../../text/latin.ts'
 import { loneLetters, mixedWords } from './alphabets.ts'
-import { foreignWords } from './latin.ts'
 
 const text = (words: string) =>
   problemLines({
@@ -17,7 +17,7 @@ it.each(['Lorem ipsum', 'TODO: цена', 'Цена {{price}}', 'Здесь бу
 
 it('tells of foreign words in the interface, not in stories', () => {
   expect(text('Добавьте в wish list')).toEqual([
-    'pages/home.json▸ (warning) тексты/не-по-русски: В тексте для посетителя слова не по-русски: «wish», «list». Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/rules/writing/latin.ts.',
+    'pages/home.json▸ (warning) тексты/не-по-русски: В тексте для посетителя слова не по-русски: «wish», «list». Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/text/latin.ts.',
   ])
   const story = '[{ "type": "text", "props": { "text": "Метод injection stretch blow molding." } }]'
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])

@@ -11,11 +11,11 @@ import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
 import { COMMON_HOURS } from '../../text/hours.ts'
+import { foreignWords } from '../../text/latin.ts'
 import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
+import { emojiIn, LATIN_WORD, type MistypedWord, mistypedWords } from '../../text/mistyped.ts'
 import { telAddress } from '../../text/phone.ts'
 import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
-import { foreignWords } from './latin.ts'
-import { emojiIn, type MistypedWord, mistypedWords } from './mistyped.ts'
 import { signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
 
@@ -142,7 +142,6 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] /m
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
-const LATIN_WORD = /[a-z]{2}/i
 const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
 
 const UNWRITTEN =
@@ -212,7 +211,7 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
     severity: 'warning',
     rule: 'тексты/не-по-русски',
     message: `В тексте для посетителя ${plural(words.length, 'слово', 'слова', 'слова')} не по-русски: ${words.map((word) => `«${word}»`).join(', ')}.`,
-    hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/rules/writing/latin.ts.',
+    hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/text/latin.ts.',
   })
 }
 

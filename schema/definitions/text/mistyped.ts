@@ -1,5 +1,5 @@
-import { inOtherLayout } from '../../text/layout.ts'
 import { isAllowed, withoutNames } from './latin.ts'
+import { inOtherLayout } from './layout.ts'
 
 /** Emoji; marks that are letters of a typeface, «™» and «№», are none. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gu
@@ -17,6 +17,9 @@ const TYPED = /[A-Za-z`[\]{};:'"<>,.~]{4,}/g
 const RUSSIAN = /^(?=.*[аеёиоуыэюя])[А-ЯЁа-яё][а-яё]{3,}$|^(?=.*[АЕЁИОУЫЭЮЯ])[А-ЯЁ]{6,}$/
 const NEVER =
   /^[ъыьй]|[ъь][ъыьйаоуэ]|[йцчшщ][йцжшщ]|щ[бвгджзклмпстфхц]|ф[бвгджзкпхц]|ъ[^еёюя]|[жшщ]ы|[гкх]ы[щш]|[аеёиоуыэюя]{4}/i
+
+/** Without one there is none of those. */
+export const LATIN_WORD = /[a-z]{2}/i
 
 /** A word that was typed with the wrong layout on: as it stands, and as it was meant. */
 export interface MistypedWord {
