@@ -7,16 +7,27 @@ import { loadSite, type SiteState } from '../pages/site-state.ts'
 /** What letters are made from. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKey'>
 
-const noStore = (): LetterStore => {
+const none = (): never => {
   throw new TypeError('This command makes neither pages nor letters')
 }
+
+/** For commands that sign, and read no data. */
+export const keyAlone = (signingKey: Buffer): LetterStore => ({
+  signingKey,
+  get database() {
+    return none()
+  },
+  get catalog() {
+    return none()
+  },
+})
 
 /**
  * The schema files as they are served, for commands that make no page.
  * @param store for those that make letters
  * @throws StartError that lists every problem, where no good version is there either
  */
-export async function readSite(config: Config, store: () => LetterStore = noStore): Promise<SiteState> {
+export async function readSite(config: Config, store: () => LetterStore = none): Promise<SiteState> {
   const lastGood = () => readLastGood(config)
   const { state, problems } = await loadSite({ ...config, store, lastGood }, () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))

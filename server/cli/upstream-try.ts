@@ -1,10 +1,11 @@
 import '../umask.ts'
+import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { createClient } from '../upstream/client.ts'
 import { type Tried, tryUpstream } from '../upstream/try.ts'
 import { runCommand } from './command-line.ts'
-import { readSite } from './read-site.ts'
+import { keyAlone, readSite } from './read-site.ts'
 import { wordsOf } from './upstream-try/words.ts'
 
 const USAGE = `Как запускать:
@@ -23,7 +24,8 @@ const PARTS =
 
 /** `npm run upstream:try`: exit code 0, 1 where something does not fit, 2 for a wrong command line. */
 async function main({ config, back }: Asked): Promise<number> {
-  const { site, origin } = await readSite(config)
+  // Addresses of pictures are signed for pages that nobody sees.
+  const { site, origin } = await readSite(config, () => keyAlone(randomBytes(32)))
   const tried = await tryUpstream(createClient({ origin: back, pauses: false }), { site, origin, back })
   const width = Math.max(...tried.map(({ name }) => name.length))
   for (const { name, address, outcome, problems } of tried) {

@@ -33,6 +33,43 @@ it.each<[string, RequestListener]>([
   await expect(createClient({ origin, timeout: 200 }).ask(call)).rejects.toThrow('it did not answer in time')
 })
 
+it.each(['constructor', '__proto__', 'toString', 'deflate', 'нет'])(
+  'an answer packed as «%s» is none',
+  async (encoding) => {
+    const { origin } = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': encodeURI(encoding) }).end('xyz'),
+    )
+    await expect(createClient({ origin }).ask(call)).rejects.toThrow('no JSON')
+  },
+)
+
+it('one that wants to speak another protocol fails at once, each time', async () => {
+  const other = createTcpServer((socket) =>
+    socket
+      .on('error', () => undefined)
+      .once('data', () => socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')),
+  ).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const client = createClient({ origin: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, pauses: false })
+  for (let time = 0; time < 60; time++) await expect(client.ask(call)).rejects.toThrow('it answered 101')
+  other.close()
+})
+
+it.each([204, 205])('%i is an answer without anything in it', async (status) => {
+  const { origin } = await serve((_, response) => response.writeHead(status).end())
+  expect(await createClient({ origin }).ask(call)).toMatchObject({ status, body: {} })
+})
+
+it('what fails in one call leaves the others alone', async () => {
+  const { origin, asked } = await serve((request, response) =>
+    response.writeHead(request.url?.startsWith(call.path) ? 500 : 200).end('{}'),
+  )
+  const client = createClient({ origin })
+  for (let time = 0; time < 8; time++) await expect(client.ask(call)).rejects.toThrow()
+  expect(asked.times).toBe(5)
+  expect(await client.ask({ ...call, path: '/api/app/region/list' })).toMatchObject({ status: 200 })
+})
+
 it('an answer without a length is read no further than its bound', async () => {
   const { origin } = await serve((_, response) => {
     const more = (): void => {

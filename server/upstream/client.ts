@@ -62,8 +62,8 @@ export function createClient({
   const fetch = createTransport({ connecting, timeout, most })
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
   const { host } = new URL(origin)
-  let failures = 0
-  let closedUntil = 0
+  /** Call by call: what is broken in one of them takes no other down. */
+  const states = new Map<string, { failures: number; closedUntil: number }>()
   let underWay = 0
 
   async function send({ method, path, query, json, form, token }: Asked): Promise<Received> {
@@ -89,20 +89,22 @@ export function createClient({
 
   return {
     async ask(asked) {
-      if (now() < closedUntil) throw new UpstreamFailure('pause')
+      const state = states.get(asked.path) ?? { failures: 0, closedUntil: 0 }
+      states.set(asked.path, state)
+      if (now() < state.closedUntil) throw new UpstreamFailure('pause')
       if (underWay >= AT_ONCE) throw new UpstreamFailure('busy')
       underWay += 1
       try {
         const told = { 'http.request.method': asked.method, 'server.address': host }
         const received = await inSpan('ask the back end', () => send(asked), 'client', told)
-        failures = 0
+        state.failures = 0
         return received
       } catch (error) {
-        failures += 1
-        if (pauses && failures >= FAILURES) {
-          closedUntil = now() + PAUSE_MS
+        state.failures += 1
+        if (pauses && state.failures >= FAILURES) {
+          state.closedUntil = now() + PAUSE_MS
           // One more decides when the pause is over.
-          failures = FAILURES - 1
+          state.failures = FAILURES - 1
         }
         throw failureOf(error)
       } finally {

@@ -118,10 +118,14 @@ function removeAll(value: unknown, places: ReadonlySet<string>, path = ''): void
       else removeAll(part, places, `${path}/${key}`)
 }
 
+/** No contract goes as deep; what goes deeper would end in the depth of the stack. */
+const DEEPEST = 100
+
 /** What is null is not there. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls)
+function withoutNulls(value: unknown, depth = 0): unknown {
+  if (depth > DEEPEST) return undefined
+  if (Array.isArray(value)) return value.filter((one) => one !== null).map((one) => withoutNulls(one, depth + 1))
   if (!isRecord(value)) return value
   const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
-  return Object.fromEntries(entries.map(([key, part]) => [key, withoutNulls(part)]))
+  return Object.fromEntries(entries.map(([key, part]) => [key, withoutNulls(part, depth + 1)]))
 }

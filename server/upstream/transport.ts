@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { UpstreamFailure } from './failure.ts'
 
@@ -13,7 +13,12 @@ interface TransportOptions {
   most: number
 }
 
-const PACKED = 'gzip, br'
+/** How an answer may be packed, and what unpacks it. */
+const UNPACKED = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['br', createBrotliDecompress],
+])
+const PACKED = [...UNPACKED.keys()].join(', ')
 
 /** Servers close what is idle after five seconds or more: what is sent at that moment would be lost. */
 const IDLE_MS = 4000
@@ -32,10 +37,12 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
     const isSecure = asked.url.startsWith('https:')
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': PACKED }
     return new Promise((done, fail) => {
+      let isAnswered = false
       const request = (isSecure ? requestHttps : requestHttp)(
         asked.url,
         { agent: agents[isSecure ? 'https:' : 'http:'], method: asked.method, headers },
         (answer) => {
+          isAnswered = true
           read(answer, most)
             .then((text) => done(responseOf(answer, text)))
             .catch(end)
@@ -47,7 +54,16 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
       }
       const late = (): void => end(new UpstreamFailure('late'))
       const timer = setTimeout(late, timeout)
-      request.on('close', () => clearTimeout(timer)).on('error', fail)
+      request.on('error', fail).on('close', () => {
+        clearTimeout(timer)
+        // Without an error too: whoever waits must not wait for ever.
+        if (!isAnswered) fail(new UpstreamFailure('unreachable'))
+      })
+      // It wants to speak something else: as the answer that it is not.
+      request.on('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy()
+        end(new UpstreamFailure('status', statusCode))
+      })
       request.on('socket', (socket) => {
         if (!socket.connecting) return
         const soon = setTimeout(late, connecting)
@@ -59,8 +75,10 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
   }
 }
 
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
 const responseOf = ({ statusCode: status = 0 }: IncomingMessage, text: string): Response =>
-  new Response(status === 204 || status === 304 ? null : text, { status })
+  new Response(BODILESS.has(status) ? null : text, { status })
 
 /** @throws UpstreamFailure where it is too large */
 function read(answer: IncomingMessage, most: number): Promise<string> {
@@ -81,7 +99,7 @@ function read(answer: IncomingMessage, most: number): Promise<string> {
 }
 
 function unpacked(answer: IncomingMessage): Readable {
-  const unpack = { gzip: createGunzip, br: createBrotliDecompress }[answer.headers['content-encoding'] ?? '']
+  const unpack = UNPACKED.get(answer.headers['content-encoding']?.toLowerCase() ?? '')
   if (!unpack) return answer
   const stream = unpack()
   answer.on('error', (error) => stream.destroy(error))

@@ -32,6 +32,16 @@ test('and what does not, by its property', async () => {
   await back.stop()
 })
 
+test('products with pictures fit as others do', async () => {
+  const back = await startUpstream()
+  back.fail((response) => response.end('{"list":[{"id":1,"slug":"a","name":"А","price":1,"picture":"/a.png"}]}'))
+  const { out } = await runCommand('upstream-try', [back.origin], {})
+  expect(out).toMatch(/catalog\.list +подходит/)
+  expect(out).not.toMatch(ENGLISH)
+  expect(out).not.toContain('command')
+  await back.stop()
+})
+
 /** What ajv, Node and our own log say. */
 const ENGLISH = /\b(it|its|is|the|must|not|should|has|was|could)\b/
 
