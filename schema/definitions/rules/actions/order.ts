@@ -59,6 +59,13 @@ const PAIRS: readonly Pair[] = [
     hint: 'Сначала перейдите, потом откройте: { "do": "navigate", … }, { "do": "openModal", … }.',
   },
   {
+    first: 'openModal',
+    after: ['reload'],
+    unless: 'closeModal',
+    message: 'Окно, которое открыто выше, пропадёт вместе со\u00a0страницей.',
+    hint: 'Оставьте одно: "openModal" или "reload".',
+  },
+  {
     first: 'showFormError',
     after: ['navigate', 'closeModal', 'resetForm', 'reload'],
     message: 'Ответа сайта, который выше велено показать над формой, посетитель прочитать не\u00a0успеет.',

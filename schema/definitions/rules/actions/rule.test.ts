@@ -14,6 +14,7 @@ it.each([
   ['two steps', `{ "do": "navigate", ${HOME} }, { "do": ▸"navigate", ${HOME} }`, 'Выше уже есть "navigate"'],
   ['a modal that is closed at once', `${open}, { "do": ▸"closeModal" }`, 'тут\u00a0же закроется'],
   ['a modal that is left at once', `${open}, { "do": ▸"navigate", ${HOME} }`, 'пропадёт вместе со\u00a0страницей'],
+  ['a modal that is loaded away', `${open}, { "do": ▸"reload" }`, 'пропадёт вместе со\u00a0страницей'],
   ['a modal over a modal', `${open}, { "do": ▸"openModal", "modal": "thanks" }`, 'на\u00a0месте того'],
   ['the same twice', `${open}, { "do": "resetForm" }, { "do": ▸"resetForm" }`, 'Точно такое действие'],
   [
