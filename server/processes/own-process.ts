@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import type { Part } from '../metrics/families.ts'
 import { PLACE, type ToPrimary, type ToWorker } from './messages.ts'
 
@@ -53,14 +54,8 @@ export function ownProcess(): OwnProcess {
       const { promise, resolve } = Promise.withResolvers<readonly Part[]>()
       const id = asked++
       told.set(id, resolve)
-      const timer = setTimeout(resolve, MEASURED_MS, [])
       send({ type: 'measured?', id })
-      try {
-        return await promise
-      } finally {
-        clearTimeout(timer)
-        told.delete(id)
-      }
+      return inTime(promise, MEASURED_MS, () => []).finally(() => told.delete(id))
     },
     measures(answer) {
       tell = answer

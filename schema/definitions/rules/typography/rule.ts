@@ -3,7 +3,7 @@ import type { Path } from '../../document/problem.ts'
 import { writtenIn } from '../../expressions/written.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { LATIN_WORD, mistypedWords } from '../../text/mistyped.ts'
+import { mistypedWords } from '../../text/mistyped.ts'
 import { typosIn } from '../../text/typography.ts'
 
 /** Layer 6, of signs: what a Russian text is not written with. `--fix` mends it. */
@@ -37,6 +37,5 @@ export function* textsOf(context: CheckContext, file: SchemaFile): Iterable<{ pa
   for (const { path, value, schema } of context.walked(file).places)
     if (schema.role === 'line' || schema.role === 'text')
       for (const { path: at, text } of writtenIn(value, path))
-        if (!LATIN_WORD.test(text) || mistypedWords(text, context.isWritten).length === 0)
-          yield { path: at, value: text }
+        if (mistypedWords(text, context.isWritten).length === 0) yield { path: at, value: text }
 }

@@ -1,4 +1,3 @@
-import { matchRoute } from '../../addresses/routing.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -12,11 +11,11 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
 import { COMMON_HOURS } from '../../text/hours.ts'
 import { foreignWords } from '../../text/latin.ts'
-import { labelsIn, parseMarks, plainText } from '../../text/marks.ts'
-import { emojiIn, LATIN_WORD, type MistypedWord, mistypedWords } from '../../text/mistyped.ts'
-import { telAddress } from '../../text/phone.ts'
+import { labelsIn, plainText } from '../../text/marks.ts'
+import { type MistypedWord, mistypedWords } from '../../text/mistyped.ts'
 import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
-import { signsIn, twiceIn, unpairedIn } from './signs.ts'
+import { checkContacts, checkOwnAddress } from './contacts.ts'
+import { emojiIn, signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
 
 /** Layer 6, of words: what is unwritten, unreadable or written in signs that nobody is to read; titles for search engines. */
@@ -96,16 +95,10 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
       : []
   if (signs.length === 0 && PAIRED.test(plain)) signs.push(...unpairedIn(plain))
   signs.push(...twiceIn(plain))
-  for (const { rule, ...about } of signs) yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
-  // What is no word but a sign is told already.
-  for (const sign of emojiIn(plain))
-    yield problemAt(file, path, {
-      severity: 'warning',
-      rule: 'тексты/значок',
-      message: `В\u00a0тексте значок «${sign}»: на\u00a0каждом устройстве он другой, а\u00a0программа экранного доступа прочитает вместо него длинное название.`,
-      hint: role === 'text' ? 'Уберите его; важное выделяют так: «**важно**».' : 'Уберите его.',
-    })
-  const mistyped = LATIN_WORD.test(plain) ? mistypedWords(plain, context.isWritten) : []
+  // What an emoji stands among is looked at all the same.
+  for (const { rule, ...about } of [...signs, ...emojiIn(plain, role === 'text')])
+    yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
+  const mistyped = mistypedWords(plain, context.isWritten)
   if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
   if (
     INTERFACE.has(file.kind) &&
@@ -249,65 +242,5 @@ function* checkLinkWords(file: SchemaFile, { path, value, schema }: ValuePlace):
     const words = record(value)[key]
     if (schema.properties?.[key]?.role === 'line' && typeof words === 'string' && isVague(words))
       yield vague(file, [...path, key], words)
-  }
-}
-
-const ADDRESS = /(?:^|[\s(«])(\/(?:[a-z0-9-]+\/)+)(?=$|[\s).,;»])/g
-
-/** An address of our own among words, which nobody can press. */
-function* checkOwnAddress(
-  context: CheckContext,
-  file: SchemaFile,
-  path: Path,
-  text: string,
-  marks: boolean,
-): Iterable<Problem> {
-  for (const [, address = ''] of text.matchAll(ADDRESS))
-    if (matchRoute(context.routes, address, context.regionCodes))
-      yield problemAt(file, path, {
-        severity: 'warning',
-        rule: 'тексты/адрес-словами',
-        message: `Адрес «${address}» стоит среди слов: нажать его нельзя.`,
-        hint: marks ? `Сделайте ссылкой слова: «[наши слова](${address})».` : 'Уберите его, а ссылку поставьте рядом.',
-      })
-}
-
-/** Addresses of mail, phones and other sites among words, outside of links. */
-const CONTACTS = [
-  {
-    find: /(?<![\w@/.])(?:https?:\/\/|www\.)[^\s«»()<>]*[^\s«»()<>.,;:!?…]/i,
-    what: 'Адрес',
-    address: (found: string) => found.replace(/^www/i, 'https://www'),
-  },
-  {
-    find: /(?<![\w.@+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
-    what: 'Почта',
-    address: (found: string) => `mailto:${found}`,
-  },
-  {
-    find: /(?<![\d+])(?:\+7|8)[ \u00a0-]\(?\d{3,5}\)?[ \u00a0-]\d{1,3}(?:[ \u00a0-]\d{2,3}){1,2}(?!\d)/,
-    what: 'Телефон',
-    address: telAddress,
-  },
-] as const
-
-/** Without one of these there is none of them. */
-const MAY_BE_CONTACT = /@|www\.|https?:|(?:\+7|8)[ \u00a0-]/i
-
-/** A letter to be written, a number to be called, that nobody can press. Of a document only paper is made. */
-function* checkContacts(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  if (!MAY_BE_CONTACT.test(text)) return
-  const words = parseMarks(text)
-    .map((mark) => (mark.kind === 'text' ? mark.text : ' '))
-    .join('')
-  for (const { find, what, address } of CONTACTS) {
-    const [found] = find.exec(words) ?? []
-    if (found !== undefined)
-      yield problemAt(file, path, {
-        severity: 'warning',
-        rule: 'тексты/адрес-словами',
-        message: `${what} «${found}» стоит среди слов: нажать нельзя.`,
-        hint: `Сделайте ссылкой: «[${found}](${address(found)})».`,
-      })
   }
 }

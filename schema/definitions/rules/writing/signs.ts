@@ -4,7 +4,7 @@ import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
 /** Signs that a visitor would read as they are written, and how to write what was meant. */
 export interface SignProblem {
   readonly severity: 'error' | 'warning'
-  readonly rule: 'разметка' | 'скобки' | 'теги' | 'без-пары' | 'повтор-слова'
+  readonly rule: 'разметка' | 'скобки' | 'теги' | 'без-пары' | 'повтор-слова' | 'значок'
   readonly message: string
   readonly hint: string
 }
@@ -197,4 +197,22 @@ function* marksInLine(text: string): Iterable<SignProblem> {
       hint: isLink ? 'Оставьте слова, а ссылку поставьте в соседний текст или кнопку.' : 'Уберите звёздочки.',
     }
   else yield* openBrackets(text)
+}
+
+/** Emoji; marks that are letters of a typeface, «™» and «№», are none. */
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gu
+
+/** Without one of these there is none. */
+const MAY_BE_EMOJI = /[\uD83C-\uD83E\u231A-\u27BF\u2B1B-\u2B55]|\uFE0F/
+
+/** @param marks whether the text may hold marks */
+export function* emojiIn(text: string, marks: boolean): Iterable<SignProblem> {
+  if (!MAY_BE_EMOJI.test(text)) return
+  for (const sign of new Set(text.match(EMOJI) ?? []))
+    yield {
+      severity: 'warning',
+      rule: 'значок',
+      message: `В\u00a0тексте значок «${sign}»: на\u00a0каждом устройстве он другой, а\u00a0программа экранного доступа прочитает вместо него длинное название.`,
+      hint: marks ? 'Уберите его; важное выделяют так: «**важно**».' : 'Уберите его.',
+    }
 }

@@ -1,6 +1,8 @@
-/** Latin letters that look like Russian ones, small or capital: «PCO» and «РСО» are the same number to a reader. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  'aа bв cс eе hн kк mм oо pр tт xх yу'.split(' ').map(([latin = '', russian = '']) => [latin, russian]),
+import { LOOKALIKES } from '#schema/definitions/text/lookalikes.ts'
+
+/** Small or capital: «PCO» and «РСО» are the same number to a reader. */
+const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
+  LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
 )
 
 /** Case, «ё», accents and such, which people write as they please. */
@@ -12,7 +14,7 @@ export const folded = (text: string): string =>
     .replaceAll('ё', 'е')
 
 export const withoutLookalikes = (word: string): string =>
-  word.replace(/[abcehkmoptxy]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+  word.replace(/[abcehkmoptxy]/g, (sign) => TO_RUSSIAN.get(sign) ?? sign)
 
 /** An article number as it is compared: no separators, no difference between letters that look alike. */
 export const articleKey = (article: string): string =>
