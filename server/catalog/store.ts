@@ -62,8 +62,12 @@ export async function openStore(config: Place, switched: () => void, failed: (er
 /** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
 async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> {
   const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: processArguments })
+  // A start that is refused ends it too, before it makes anew the data folder that others may have put away by then.
+  const end = (): boolean => child.kill('SIGKILL')
+  process.once('exit', end)
   child.send({ dataFolder, databaseUrl })
   const [code] = await once(child, 'exit')
+  process.off('exit', end)
   if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,4 +61,10 @@ it('a file that another process holds holds nobody else up, and is written once 
   ])
   await database.close()
   await rm(folder, { recursive: true })
+})
+
+it('does not make the folder that its file is to lie in: another may just have put it away', () => {
+  const folder = join(tmpdir(), `tara-gone-${process.pid}`)
+  expect(() => openSqlite(join(folder, SQLITE_FILE))).toThrow(/unable to open database file/)
+  expect(existsSync(folder)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
@@ -81,9 +81,11 @@ function postgresErrorOf(error: unknown): unknown {
   )
 }
 
-/** @param file a path, or ":memory:" */
+/**
+ * The folder is there: a process that another began never makes anew what has been put away meanwhile.
+ * @param file a path, or ":memory:"
+ */
 export function openSqlite(file: string): Database {
-  if (file !== ':memory:') mkdirSync(join(file, '..'), { recursive: true })
   // Other processes on the same file are waited for, also while it is being opened.
   const connection = new DatabaseSync(file, { timeout: 10_000 })
   // FULL: what has been acknowledged is on the disk.

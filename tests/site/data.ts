@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
 
@@ -33,6 +34,7 @@ export async function dataVariables(dataFolder: string): Promise<{ DATABASE_URL?
 
 /** The data of a folder, for a test that looks into them beside the site. */
 export async function openData(dataFolder: string): Promise<Database> {
+  await mkdir(dataFolder, { recursive: true })
   return openDatabase({ dataFolder, databaseUrl: (await dataVariables(dataFolder)).DATABASE_URL })
 }
 
