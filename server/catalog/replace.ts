@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { CURRENT_CATALOG } from '../database/read-only.ts'
 import type { Tables } from '../database/tables.ts'
 import { inParts, insertRows } from './insert-rows.ts'
-import { placed, toRow } from './product-rows.ts'
+import { Packing, placed, unpacked, type WaitingProduct } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
 import { dropFromSearch, indexCatalog, type Write } from './search/index-catalog.ts'
 
@@ -56,10 +56,11 @@ export async function replaceCatalog(
     await write(search.begin)
     for await (const part of gathered(products, PART)) {
       const inOrder = await placed(database, numbers, part, written)
-      inOrder.sort((a, b) => (a.record.code < b.record.code ? -1 : 1))
+      inOrder.sort((a, b) => (a.product.code < b.product.code ? -1 : 1))
       for (const batch of inParts(inOrder, BATCH)) {
-        const rows = batch.map((product) => toRow(catalog, product))
-        const documents = batch.map(({ id, record }) => search.read(id, record))
+        const whole = batch.map((product) => unpacked(catalog, product))
+        const rows = whole.map(({ row }) => row)
+        const documents = whole.map(({ id, record }) => search.read(id, record))
         await write(async (transaction) => {
           await insertRows(transaction, engine, 'products', rows)
           await search.add(transaction, documents)
@@ -186,14 +187,16 @@ export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'pos
   return [...below('main', ''), ...below('import', '')]
 }
 
-async function* gathered<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncIterable<T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length === size) {
-      yield batch
-      batch = []
+async function* gathered(products: NewCatalog['products'], size: number): AsyncIterable<WaitingProduct[]> {
+  const packing = new Packing()
+  let part: WaitingProduct[] = []
+  for await (const product of products) {
+    part.push(packing.add(product))
+    if (part.length === size) {
+      yield part
+      part = []
+      packing.clear()
     }
   }
-  if (batch.length > 0) yield batch
+  if (part.length > 0) yield part
 }
