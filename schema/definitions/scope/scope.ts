@@ -115,7 +115,10 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        ...(forms.length > 0 && { submission: submissionType(forms) }),
+        // Where all the forms are gone, that is told by itself.
+        ...((forms.length > 0 || context.files.of('form').size === 0) && {
+          submission: forms.length > 0 ? submissionType(forms) : ANYTHING,
+        }),
       }
     }
     case 'form':

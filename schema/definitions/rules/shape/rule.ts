@@ -63,13 +63,15 @@ export const shapeRule: Rule = {
 function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
   const right = schemaAddress(file.kind)
-  if (typeof named !== 'string' || named === right || /^https?:/.test(named)) return
+  if (typeof named !== 'string' || named === right) return
+  const isElsewhere = /^[a-z]+:/i.test(named)
   const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []
   yield problemAt(file, ['$schema'], {
     severity: 'warning',
     rule: 'вид/чужая-схема',
-    message:
-      kind === undefined || kind === file.kind
+    message: isElsewhere
+      ? `"$schema" ведёт на\u00a0другой сайт, «${named}»: правил наших файлов там нет, редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
+      : kind === undefined || kind === file.kind
         ? `По\u00a0адресу «${named}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
         : `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
     hint: `Напишите "${right}".`,
