@@ -81,6 +81,8 @@ function withWordMeant({ cause, isExplained }: Cause, problems: readonly Problem
       other.pointer === cause.pointer &&
       other.file === cause.file &&
       other !== cause &&
+      // Of a path only a step is told.
+      !other.rule.startsWith('данные/') &&
       meantIn(other.hint) !== undefined &&
       isExplained(cause, other),
   )

@@ -169,4 +169,10 @@ export const TYPOS: readonly Typo[] = [
     find: /(?<=\d[ \u00a0]?)([скмд]?м)([23])(?![\p{L}\d])/gu,
     put: (_, unit = '', power = '') => unit + (power === '2' ? '²' : '³'),
   },
+  {
+    what: 'русская «С» у градусов',
+    right: 'Градусы пишутся с латинской «C»: «25 °C»',
+    find: /(?<=\d[ \u00a0]?)°[ \u00a0]?С(?!\p{L})/gu,
+    put: '°C',
+  },
 ]

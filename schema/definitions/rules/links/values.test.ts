@@ -3,7 +3,7 @@ import { problemLines } from '../../checker/testing.ts'
 
 const LIST = {
   query:
-    '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] } }',
+    '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] }, "heightFrom": { "type": "string" }, "heightTo": { "type": "string" } }',
   meta: '{ "title": "Список", "description": "Всё." }',
   data: '{ "list": { "source": "article.list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } } } }',
   blocks: '[]',
@@ -42,6 +42,14 @@ describe('what a link gives a page', () => {
       '{ "route": "list", "query": ▸{ "tag": "zakaz" } }',
       'Значение «zakaz» параметра «tag» не подходит: «zakaz» нет в content/tags.json. Есть: «rozliv».',
     ],
+    [
+      '▸"/list/?heightFrom=200&heightTo=100"',
+      '«heightFrom» (200) больше, чем «heightTo» (100): посетитель откроет пустой список. Поменяйте их местами: «heightFrom=100&heightTo=200».',
+    ],
+    [
+      '{ "route": "list", "query": ▸{ "heightFrom": "37,5 мм", "heightTo": "30" } }',
+      '«heightFrom» (37,5 мм) больше, чем «heightTo» (30): посетитель откроет пустой список. Поменяйте их местами: «heightFrom=30&heightTo=37,5 мм».',
+    ],
     ['{ "route": "list", "params": ▸{ "region": "prm" } }', 'Региона «prm» нет. Возможно, имелось в виду «perm».'],
   ])('%s is not taken', (link, message) => {
     expect(withLink(link)).toEqual([`pages/home.json▸ ссылки/не-то-значение: ${message}`])
@@ -50,6 +58,8 @@ describe('what a link gives a page', () => {
   it.each([
     '"/list/?page=2&tag=rozliv&sort=name"',
     '"/list/?tag=1"',
+    '"/list/?heightFrom=100&heightTo=100"',
+    '"/list/?heightFrom=100&heightTo="',
     '{ "route": "list", "query": { "page": 2, "tag": { "$get": "region.code" } } }',
     '{ "route": "list", "params": { "region": "perm" } }',
   ])('%s is', (link) => {

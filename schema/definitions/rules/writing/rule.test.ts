@@ -42,6 +42,27 @@ it('tells of words that were typed with the wrong layout on, where they stand el
   expect(problemLines(page)).toEqual([expect.stringContaining('тексты/не-та-раскладка: Слово набрано')])
 })
 
+it.each(['РџСЂРёРІРµС‚', 'ÐŸÑ€Ð¸Ð²ÐµÑ‚', 'Ïðèâåò'])('tells what «%s» had been', (words) => {
+  expect(text(`${words}!`)).toEqual([
+    `pages/home.json▸ тексты/не-прочитать: Вместо букв здесь «${words.slice(0, 12)}»: файл был в другой кодировке. Здесь было «Привет». Возьмите прежнюю версию файла из истории или наберите текст заново и сохраните в UTF-8.`,
+  ])
+})
+
+it('tells of a material in Russian letters', () => {
+  expect(text('Банки из РЕТ и РР')).toEqual([
+    'pages/home.json▸ (warning) тексты/две-раскладки: Материал «РЕТ» набран русскими буквами, а\u00a0пишется латинскими: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите в\u00a0латинской раскладке: «PET».',
+    expect.stringContaining('Материал «РР»'),
+  ])
+  expect(text('Банки из PET, РЕТ-1 и ПЭТ')).toEqual([])
+})
+
+it('tells of a whole text in the wrong layout, and of a name in the Russian one', () => {
+  expect(text('Ghbdtn')).toEqual([
+    expect.stringContaining('Слово набрано не\u00a0в\u00a0той раскладке: «Ghbdtn». Наберите в\u00a0русской: «Привет».'),
+  ])
+  expect(text('Канал в Еудупкфь')).toEqual([expect.stringContaining('Наберите в\u00a0английской: «Telegram».')])
+})
+
 it('tells of emoji, and of no sign that is a letter of the typeface', () => {
   expect(text('Скидка 🔥 и ✅ сразу')).toEqual([
     expect.stringContaining('(warning) тексты/значок: В\u00a0тексте значок «🔥»'),
@@ -53,6 +74,12 @@ it('tells of emoji, and of no sign that is a letter of the typeface', () => {
 it.each(['🇷🇺', '👨‍👩‍👧', '👍🏽', '☎', '☎️', '⚠', '☺', '✔', '❤️', 'ℹ', 'ℹ️', '1️⃣', '1⃣'])('tells of «%s» once', (sign) => {
   expect(text(`Скидка ${sign} 10 %`)).toEqual([
     expect.stringContaining(`тексты/значок: В\u00a0тексте значок «${sign}»`),
+  ])
+})
+
+it('tells of an expression that is only words, where one may stand', () => {
+  expect(text('region.name')).toEqual([
+    'pages/home.json▸ тексты/скобки: Посетитель прочитает «region.name» как есть: это просто слова. Если имелось в\u00a0виду выражение, оно пишется так: { "$get": "region.name" }.',
   ])
 })
 

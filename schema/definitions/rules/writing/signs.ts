@@ -1,3 +1,4 @@
+import { meantExpression } from '../../expressions/meant.ts'
 import { TEMPLATE } from '../../expressions/values.ts'
 import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
 
@@ -100,6 +101,13 @@ function* braces(text: string, { template, bindable }: Place): Iterable<SignProb
       hint: bindable
         ? `Напишите выражение: { "$text": "… ${path} …" }.`
         : 'Здесь выражений не бывает: напишите словами.',
+    }
+  else if (bindable && meantExpression(text) !== undefined)
+    yield {
+      severity: 'error',
+      rule: 'скобки',
+      message: `Посетитель прочитает «${text}» как есть: это просто слова.`,
+      hint: `Если имелось в\u00a0виду выражение, оно пишется так: ${meantExpression(text)}.`,
     }
   else if (/[{}]/.test(text))
     yield {
