@@ -123,6 +123,7 @@ describe('what is read through a recorded context', () => {
       version,
       sections: () => [],
       facetWords: () => undefined,
+      bounds: () => undefined,
       hasProduct: () => false,
     })
     expect(statesOf({ files: testFiles(), catalog: catalogOf('1') })('catalog')).toBe('1')

@@ -32,6 +32,8 @@ export interface KnownCatalog {
   hasProduct(kind: string, code: string): boolean
   /** How addresses name the values that products of a kind have: "pet" of the material; undefined where nobody knows. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
+  /** The shortest and the longest that products of a kind have, «height»; undefined where nobody knows. */
+  bounds(kind: string, measure: string): readonly [least: number, most: number] | undefined
 }
 
 /** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */

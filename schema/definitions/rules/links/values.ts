@@ -32,7 +32,7 @@ export function* checkValues(
 
 const RULE = 'не-то-значение'
 
-/** Of a least and a greatest length the first is no more than the second: nothing is between them else. */
+/** Of a least and a greatest length the first is no more than the second; the shop itself would turn them round. */
 function* turnedRound(
   { query }: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -43,8 +43,8 @@ function* turnedRound(
     const [low, high] = [readLength(String(least)), readLength(String(given[to] ?? ''))]
     if (low !== undefined && high !== undefined && low > high)
       yield {
-        rule: RULE,
-        message: `«${from}» (${String(least)}) больше, чем «${to}» (${String(given[to])}): посетитель откроет пустой список.`,
+        ...{ severity: 'warning', rule: RULE },
+        message: `«${from}» (${String(least)}) больше, чем «${to}» (${String(given[to])}): похоже, они перепутаны.`,
         hint: `Поменяйте их местами: «${from}=${String(given[to])}&${to}=${String(least)}».`,
       }
   }
