@@ -1,4 +1,4 @@
-import { isAllowed, withoutNames } from './latin.ts'
+import { ALLOWED, isAllowed, withoutNames } from './latin.ts'
 import { inOtherLayout } from './layout.ts'
 
 /** Signs of the English layout on keys that have letters in the Russian one stand in such words too: «gj;fkeqcnf». */
@@ -55,9 +55,10 @@ const mayBeTyped = (word: string): boolean => {
   return !isAllowed(word) && /^(?=.*[аеёиоуыэюя])[А-ЯЁ]?[а-яё]+$/.test(meant) && !NEVER.test(meant)
 }
 
+/** Those on the same keys: every text of the site is looked through, so once for all. */
+const NAMES = [...ALLOWED].filter((name) => /^[a-z]{4,}$/.test(name)).map(inOtherLayout)
+const TYPED_NAME = new RegExp(`(?<![а-яё-])(?:${NAMES.join('|')})(?![а-яё-])`, 'gi')
+
 /** Names that the interface writes in Latin letters, typed with the Russian layout on: «Еудупкфь» is «Telegram». */
 export const mistypedNames = (text: string): MistypedWord[] =>
-  (text.match(/(?<![а-яё-])[а-яё]{4,}(?![а-яё-])/gi) ?? []).flatMap((word) => {
-    const meant = inOtherLayout(word)
-    return isAllowed(meant) ? { word, meant } : []
-  })
+  (text.match(TYPED_NAME) ?? []).map((word) => ({ word, meant: inOtherLayout(word) }))

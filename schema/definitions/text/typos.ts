@@ -172,7 +172,8 @@ export const TYPOS: readonly Typo[] = [
   {
     what: 'русская «С» у градусов',
     right: 'Градусы пишутся с латинской «C»: «25 °C»',
-    find: /(?<=\d[ \u00a0]?)°[ \u00a0]?С(?!\p{L})/gu,
+    // «45° С двух сторон» begins another sentence.
+    find: /(?<=\d[ \u00a0]?)°(?:С(?!\p{L})|[ \u00a0]С(?!\p{L}|[ \u00a0]\p{L}))/gu,
     put: '°C',
   },
 ]

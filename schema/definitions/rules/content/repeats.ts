@@ -62,13 +62,16 @@ function* repeatedItems(file: SchemaFile | undefined, path: Path): Iterable<Prob
 
 /** A word may mean two things, and stand in two groups; two words of one group mean the same in another as well. */
 function* repeatedWords(file: SchemaFile | undefined): Iterable<Problem> {
-  const groups = list(record(file?.value).groups)
-  for (const [i, group] of groups.entries()) {
+  /** Which groups a word stands in. */
+  const known = new Map<unknown, number[]>()
+  for (const [i, group] of list(record(file?.value).groups).entries()) {
     const named = list(group).map((name, j) => ({ path: ['groups', i, j], name }))
     for (const [, problem] of twiceIn(file, named)) yield { ...problem, severity: 'warning', hint: 'Уберите повтор.' }
     const words = new Set(list(group).map(folded))
-    const other = groups.slice(0, i).findIndex((one) => list(one).filter((word) => words.has(folded(word))).length > 1)
-    if (file && other >= 0)
+    const others = [...words].flatMap((word) => known.get(word) ?? [])
+    const other = others.find((one, at) => others.indexOf(one) < at)
+    for (const word of words) known.set(word, [...(known.get(word) ?? []), i])
+    if (file && other !== undefined)
       yield problemAt(file, ['groups', i], {
         severity: 'warning',
         rule: 'записи/повтор',

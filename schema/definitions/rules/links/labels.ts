@@ -32,7 +32,8 @@ const wordsOf = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark
 const NAMES = [
   {
     begins: /^tel:/,
-    find: /(?:\+\d|(?<!\d)\d)(?:[\s().\u2011–-]{0,2}\d){6,14}(?!\d)/g,
+    // Amid words a shorter one may be the number of an order.
+    find: /^\+?[\d\s().\u2011–-]{7,}$|(?:\+\d|(?<![\d-])[78])(?:[\s().\u2011–-]{0,2}\d){9,14}(?!\d)/g,
     // An extension may be dialed after the number.
     same: (word: string) => telAddress(word.replace(/,.*/s, '')),
     does: 'позвонят',

@@ -192,7 +192,7 @@ describe('redirects', () => {
 
   it('are told where an earlier one takes their address, and where they name a part that they have not', () => {
     expect(redirects('{ "from": "/a", "to": "/" }, { "from": ▸"/a", "to": "/" }')).toEqual([
-      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a». Оставьте один из них.',
+      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a», в\u00a0строке 6. Оставьте один из них.',
     ])
     expect(redirects('{ "from": "/a/{code}", "to": ▸"/articles/{slug}/" }')).toEqual([
       'routes.json▸ адреса/часть: В старом адресе «/a/{code}» нет части «{slug}». Повторить можно только его части.',

@@ -183,12 +183,17 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
     const example = exampleOf(from, context.regionCodes)
-    const earlier = list(record(file.value).redirects)
+    const before = list(record(file.value).redirects)
       .slice(0, i)
       .map((one) => String(record(one).from))
-      .find((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
-    if (earlier !== undefined)
-      yield at('from', 'повтор', `Со старого адреса «${from}» уже ведёт переход «${earlier}».`, 'Оставьте один из них.')
+    const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
+    if (earlier >= 0)
+      yield at(
+        'from',
+        'повтор',
+        `Со старого адреса «${from}» уже ведёт переход «${before[earlier]}», в\u00a0строке ${lineOf(file, ['redirects', earlier, 'from'])}.`,
+        'Оставьте один из них.',
+      )
     const goal = next(to)
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
     if (strange !== undefined)
