@@ -168,7 +168,8 @@ function checkFile(
     reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),
     found: rules.flatMap(({ read, problems }) => (problems.length > 0 ? [{ read, problems }] : [])),
   })
-  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
+  // Whether a word stands somewhere hardly ever changes.
+  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public |word )/.test(read)
   const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
   return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }
