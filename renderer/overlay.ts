@@ -21,6 +21,10 @@ function startOverlay(): void {
     // The page comes when the site has opened, which takes a moment.
     else if (isWaiting()) setTimeout(() => location.reload(), RELOAD_MS)
   })
+  import.meta.hot?.on('tara:unopened', ({ words }: { words: string }) => {
+    if (!shown?.isConnected) document.body.append((shown = panel(hide, 'Редактор не\u00a0открылся', words)))
+    else shown.shadowRoot?.querySelector('h1')?.after(element('p', { role: 'alert' }, words))
+  })
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
   import.meta.hot?.send('tara:ask')
 }
@@ -28,7 +32,17 @@ function startOverlay(): void {
 /** Whether there is no site yet, only word of what is wrong. */
 const isWaiting = (): boolean => document.documentElement.dataset.waiting !== undefined
 
-function drawn(problems: readonly Problem[], folder: string, hide: () => void): HTMLElement {
+const drawn = (problems: readonly Problem[], folder: string, hide: () => void): HTMLElement =>
+  panel(
+    hide,
+    isWaiting() ? 'Сайт ещё не\u00a0открыт' : 'Изменения не\u00a0приняты',
+    isWaiting()
+      ? 'Исправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
+      : 'Сайт показывает прежнее, а\u00a0нового не\u00a0показывает. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
+    element('ol', {}, ...problems.map((problem) => element('li', {}, ...described(problem, folder)))),
+  )
+
+function panel(hide: () => void, title: string, words: string, ...more: readonly Node[]): HTMLElement {
   const host = document.createElement('tara-problems')
   const root = host.attachShadow({ mode: 'open' })
   // Neither the page's styles nor a style attribute, which its policy forbids.
@@ -37,22 +51,8 @@ function drawn(problems: readonly Problem[], folder: string, hide: () => void): 
   root.adoptedStyleSheets = [sheet]
   const close = element('button', { type: 'button' }, 'Скрыть')
   close.addEventListener('click', hide)
-  root.append(
-    element(
-      'section',
-      { role: 'alert', lang: 'ru' },
-      element('h1', {}, isWaiting() ? 'Сайт ещё не\u00a0открыт' : 'Изменения не\u00a0приняты'),
-      element(
-        'p',
-        {},
-        isWaiting()
-          ? 'Исправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
-          : 'Сайт показывает прежнее, а\u00a0нового не\u00a0показывает. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
-      ),
-      element('ol', {}, ...problems.map((problem) => element('li', {}, ...described(problem, folder)))),
-      close,
-    ),
-  )
+  const content = [element('h1', {}, title), element('p', {}, words), ...more, close]
+  root.append(element('section', { role: 'alert', lang: 'ru' }, ...content))
   return host
 }
 

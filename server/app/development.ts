@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
+import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
 import type { Problem } from '#schema/definitions/document/problem.ts'
@@ -28,6 +29,9 @@ const REFRESH = 'tara:schema'
 /** Tells them what is wrong with the files (renderer/overlay.ts). */
 const PROBLEMS = 'tara:problems'
 
+/** Tells them that the editor has not opened. */
+const UNOPENED = 'tara:unopened'
+
 const WAITING = `<!doctype html>
 <html lang="ru" data-waiting>
   <head>
@@ -44,15 +48,23 @@ const WAITING = `<!doctype html>
 const SETTLE = 100
 
 /**
- * vike says two lines for each rendering, a request for "/" as it sees it, and every page is rendered to try it. There
- * is no switch for that; what goes wrong it says by `console.error`.
+ * vike says two lines for each rendering, a request for "/" as it sees it, and every page is rendered to try it; there is
+ * no switch for that, and what goes wrong it says by `console.error`. That the editor did not open Vite says in English,
+ * and to nobody else.
+ * @param unopened told in Russian that it did not
  */
-function silenceRequests(): void {
+function listenToTools(unopened: (words: string) => void): void {
   const { log } = console
   console.log = (...words: unknown[]) => {
-    if (!/\[vike\].*HTTP re(?:quest|sponse)/.test(String(words[0]))) log(...words)
+    const said = stripVTControlCharacters(String(words[0] ?? ''))
+    const [, file] = /^Could not open (.+) in the editor\.$/.exec(said) ?? []
+    if (file !== undefined) unopened(notOpened(file))
+    else if (!/\[vike\].*HTTP re(?:quest|sponse)|^The editor process exited with an error/.test(said)) log(...words)
   }
 }
+
+const notOpened = (file: string): string =>
+  `Редактор не\u00a0открыл «${file}». Откройте редактор сами и\u00a0щёлкните снова или запустите сайт с\u00a0его именем: LAUNCH_EDITOR=code npm run dev.`
 
 const render: RenderPage = async (page, as, report) => {
   const result = await renderPage({ urlOriginal: '/', page, as, report })
@@ -63,7 +75,6 @@ const render: RenderPage = async (page, as, report) => {
 
 /** @param schemaFolder where the files are that problems name */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
-  silenceRequests()
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
     viteConfig: {
@@ -80,6 +91,10 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
         },
       ],
     },
+  })
+  listenToTools((words) => {
+    console.warn(words)
+    viteServer.ws.send(UNOPENED, { words })
   })
   let told: readonly Problem[] = []
   const tell = () => ({ folder: schemaFolder, problems: told })

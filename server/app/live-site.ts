@@ -29,7 +29,7 @@ export interface HeldFile {
   readonly file: string
   /** When it was first found so, ISO 8601; before a restart too. */
   readonly since: string
-  /** What is wrong, with places, «schema/pages/home.json:12:3 Ключа «bloks» здесь нет.»: in the file, or elsewhere because of it. */
+  /** What is wrong and how to mend it, with places, «schema/pages/home.json:12:3 Ключа …»: in the file, or elsewhere because of it. */
   readonly problems: readonly string[]
 }
 
@@ -181,7 +181,9 @@ function heldIn({ state, problems, held }: Loaded, before: ReadonlyMap<string, s
       since: before.get(file) ?? new Date().toISOString(),
       problems: (own.length > 0 ? own : errors)
         .slice(0, MOST_TOLD)
-        .map((problem) => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`),
+        .map(({ file, line, column, message, hint }) =>
+          [`${file}:${line}:${column}`, message, hint].filter(Boolean).join(' '),
+        ),
     }
   })
 }

@@ -4,6 +4,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
 import type { FacetName } from './memory/facets.ts'
+import { RANGES } from './memory/ranges.ts'
 import { slugOf } from './slug.ts'
 
 /** Where a product has what lists are narrowed by, as server/catalog/memory/index.ts reads it. */
@@ -45,6 +46,17 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
         try {
           const found = ask(`select distinct ${own} as own from products where catalog = ? and kind = ?`, catalog, kind)
           return found.flatMap((row) => (row.own === null ? [] : String(row.own).split('|').map(slugOf)))
+        } catch {
+          return undefined
+        }
+      },
+      bounds(kind, measure) {
+        const own = RANGES.find((name) => name === measure)
+        if (own === undefined) return undefined
+        try {
+          const query = `select min(${own}) as least, max(${own}) as most from products where catalog = ? and kind = ?`
+          const [found] = ask(query, catalog, kind)
+          return found && found.most !== null ? [Number(found.least), Number(found.most)] : undefined
         } catch {
           return undefined
         }

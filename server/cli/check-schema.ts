@@ -13,13 +13,21 @@ import { runCommand } from './command-line.ts'
 const USAGE = `Как запускать:
   npm run check:schema                       все замечания к файлам схемы: файл, строка, что не так и как исправить
   npm run check:schema -- --fix              исправить само, что исправляется одним способом: сначала покажет и спросит
+  npm run check:schema -- --fix --yes        то же, не спрашивая; без терминала без --yes не запишет ничего
   npm run check:schema -- --format ВИД       вид отчёта: text, json или github
   npm run check:schema -- --help             эта подсказка
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
+interface Asked {
+  readonly format: ReportFormat
+  readonly fix: boolean
+  /** Whether what --fix would write has been agreed to already. */
+  readonly yes: boolean
+}
+
 /** `npm run check:schema`: exit code 0, 1 where there are errors, 2 for a wrong command line. */
-async function main({ format, fix }: { format: ReportFormat; fix: boolean }): Promise<number> {
+async function main({ format, fix, yes }: Asked): Promise<number> {
   const folder = readSchemaFolder()
   const texts = () =>
     readTexts(folder, publicFolder).catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +35,7 @@ async function main({ format, fix }: { format: ReportFormat; fix: boolean }): Pr
         `Папку схемы ${folder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
       )
     })
-  if (fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder)
+  if (fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder, yes)
   const read = await texts()
   const problems = await check(read)
   const report = reportFormats[format](problems)
@@ -37,13 +45,17 @@ async function main({ format, fix }: { format: ReportFormat; fix: boolean }): Pr
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
-function readArguments(): { format: ReportFormat; fix: boolean } | string {
+function readArguments(): Asked | string {
   const { values } = parseArgs({
-    options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
+    options: {
+      format: { type: 'string', default: 'text' },
+      fix: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
   })
-  const { format, fix } = values
+  const { format, fix, yes } = values
   return isFormat(format)
-    ? { format, fix }
+    ? { format, fix, yes }
     : `Вида отчёта «${format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { checkerRules } from '#schema/definitions/checker/check.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { checkHere } from './check-here.ts'
-import { holdBack, PUBLIC } from './hold-back.ts'
+import { holdBack, OWN_FAULT, PUBLIC } from './hold-back.ts'
 
 const good = await readTexts(schemaFolder, publicFolder)
 const check = async (texts: SchemaTexts) => checkHere(texts)
@@ -123,4 +124,22 @@ it('a folder that has been emptied leaves the site as it was', async () => {
 it('what was good for other code may not be any more', async () => {
   const before = edited({ 'pages/about.json': cutOff })
   expect(await composed(edited({ 'pages/about.json': (text) => `${cutOff(text)} ` }), before)).toBeUndefined()
+})
+
+it('tries no file again that is wrong by itself, however many are', async () => {
+  const broken = (text: string) => text.replace('"blocks"', '"bloks"')
+  const texts = edited({ ...right, 'pages/about.json': broken, 'pages/faq.json': broken, 'pages/home.json': cutOff })
+  let checks = 0
+  const { held } =
+    (await holdBack(texts, good, await check(texts), async (composed) => {
+      checks++
+      return check(composed)
+    })) ?? {}
+  expect(held).toEqual(['schema/pages/about.json', 'schema/pages/faq.json', 'schema/pages/home.json'])
+  expect(checks).toBe(1)
+})
+
+it('counts as wrong by itself only what the rules say follows from no other file', () => {
+  const fromOthers = checkerRules.flatMap(({ meta }) => meta.fromOthers ?? meta.codes)
+  expect(fromOthers.filter((code) => OWN_FAULT.test(code))).toEqual([])
 })

@@ -16,6 +16,13 @@ export interface Composed {
 /** The files of public/: held back together. */
 export const PUBLIC = 'public/'
 
+/**
+ * What only a file's own text decides: no change of another mends it, so it need not be tried. Spelt out here since the
+ * process that serves does not load the checker.
+ */
+export const OWN_FAULT =
+  /^(?:синтаксис\/.*|вид\/(?:неизвестный-ключ|неизвестный-блок|нет-ключа|имя-ключа|границы|пусто))$/
+
 /** Tries that a file is worth which may be held back for nothing, a whole check each. */
 const MOST_TRIES = 20
 
@@ -56,13 +63,15 @@ export async function holdBack(
   }
   // What is right without the rest is there; what it needs may come only after it, so more than once.
   const moved = new Set([...held].flatMap((name) => movedFrom(good, texts, name) ?? []))
+  const isWrong = (name: string): boolean =>
+    problems.some(({ severity, file, rule }) => severity === 'error' && file === name && OWN_FAULT.test(rule))
   let tries = MOST_TRIES
   let before: number
   do {
     before = held.size
     for (const name of [...held]) {
       if (held.size === 1 || tries <= 0) break
-      if (moved.has(name)) continue
+      if (moved.has(name) || isWrong(name)) continue
       tries--
       held.delete(name)
       if (!(await isGood(held))) held.add(name)

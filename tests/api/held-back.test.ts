@@ -36,7 +36,11 @@ test('its last good version goes on, other files’ changes are served, and one 
   expect(held).toEqual({
     file: 'schema/pages/about.json',
     since: expect.stringMatching(/^\d{4}-.*Z$/),
-    problems: [expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+ Ключа «bloks» здесь нет\.$/)],
+    problems: [
+      expect.stringMatching(
+        /^schema\/pages\/about\.json:\d+:\d+ Ключа «bloks» здесь нет\. Возможно, имелось в виду «blocks»\.$/,
+      ),
+    ],
   })
   expect(others).toEqual([])
   expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/pages/about.json.')])

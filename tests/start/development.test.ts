@@ -11,8 +11,8 @@ import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 const project = await copyProject()
 afterAll(project.remove)
-// What `node --watch` sets.
-const watched = { WATCH_REPORT_DEPENDENCIES: '1' }
+// What `node --watch` sets, and an editor that is none.
+const watched = { WATCH_REPORT_DEPENDENCIES: '1', LAUNCH_EDITOR: '/nowhere/editor' }
 const { visit, url, site } = useSite(() => startSite(watched, ['--dev'], project.folder))
 const files = editorOf(project.folder)
 
@@ -97,6 +97,18 @@ test('what is laid over the page opens the line in the editor, and can be put aw
   await expectKept(page)
   await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
   await site().printed(/показывает новое/)
+})
+
+test('that the editor has not opened is told on the page, in Russian', async () => {
+  const page = await chooseLarge()
+  await fetch(url(`/__open-in-editor?file=${encodeURIComponent(join(project.folder, PAGE))}`))
+  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
+  const told = await seen(overlay(page).getByRole('alert'))
+  expect(told).toContain('Редактор не открыл «catalog.json».')
+  expect(told.replace(/LAUNCH_EDITOR\S+ npm run dev|«[^»]*»/g, '')).not.toMatch(/[a-z]/i)
+  expect(site().output()).not.toMatch(/Could not open|The editor process/)
+  await overlay(page).getByRole('button', { name: 'Скрыть' }).click()
+  await expectKept(page)
 })
 
 test('a first start on files that do not check shows what is wrong, and the site when it is mended', async () => {

@@ -81,7 +81,7 @@ describe('the cause is told first, and what follows from it is not', () => {
     const tag = '{ "id": "rozliv", "number": 1, "title": "Розлив" }'
     expect(
       problemLines({ 'content/tags.json': { tags: `[${tag}, ${tag.replace('"rozliv"', '▸"rozliv"')}]` } }),
-    ).toEqual([expect.stringContaining('content/tags.json▸ записи/повтор: «rozliv» здесь уже есть.')])
+    ).toEqual([expect.stringContaining('content/tags.json▸ записи/повтор: «rozliv» здесь уже есть, в\u00a0строке 4.')])
   })
 })
 

@@ -20,7 +20,7 @@ import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
 import { causesFirst } from './causes.ts'
 import { hushed } from './hushed.ts'
-import { nameOf, type Reads, recorded, statesOf } from './reads.ts'
+import { nameOf, REACH, type Reads, recorded, statesOf } from './reads.ts'
 
 /** In the order in which their problems are found. */
 export const checkerRules: readonly Rule[] = [
@@ -140,6 +140,7 @@ const isInDoubt = (unknown: readonly string[], name: string, read: readonly stri
   unknown.some((cause) => {
     if (cause === name) return false
     const kind = cause.replace(/\/.*/s, '')
+    if (kind === 'routes' && read.some((one) => one.startsWith(REACH))) return true
     return cause.endsWith('/')
       ? read.some((one) => one.startsWith(cause) || one === `${kind}?`)
       : read.includes(cause) || read.includes(`${kind}/`)
@@ -168,7 +169,8 @@ function checkFile(
     reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),
     found: rules.flatMap(({ read, problems }) => (problems.length > 0 ? [{ read, problems }] : [])),
   })
-  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
+  // Whether a word stands somewhere hardly ever changes.
+  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public |word )/.test(read)
   const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
   return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }

@@ -29,7 +29,15 @@ it('says of each call whose it is, and where it goes', () => {
   const rows = callsTable({ ...testCalls, 'visitor.orders': user })
     .split('\n')
     .slice(2)
-  expect(rows.map((row) => row.split(' | ')[2])).toEqual(['public', 'public', 'post', 'post', 'own', 'own, user'])
+  expect(rows.map((row) => row.split(' | ')[2])).toEqual([
+    'public',
+    'public',
+    'post',
+    'post',
+    'public',
+    'own',
+    'own, user',
+  ])
   expect(rows[0]).toBe('| `article.view` | GET `/api/article/{code}` | public | Статья. |')
 })
 

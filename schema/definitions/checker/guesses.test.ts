@@ -97,6 +97,8 @@ it('a name that was written over by another is told before those who miss it', (
     'content/tags.json': { tags: `[${tag('"rozliv"', 1)}, ${tag('▸"rozliv"', 2)}]` },
   })
   expect(told).toEqual([
-    expect.stringMatching(/^content\/tags\.json▸ записи\/повтор: «rozliv» здесь уже есть\. Отсюда же ещё 1 замечание/),
+    expect.stringMatching(
+      /^content\/tags\.json▸ записи\/повтор: «rozliv» здесь уже есть, в\u00a0строке 4\. Отсюда же ещё 1 замечание/,
+    ),
   ])
 })

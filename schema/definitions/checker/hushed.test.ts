@@ -25,6 +25,11 @@ const inFile = (path: string, was: string | RegExp, by: string): string[] =>
     return [one, one === path ? text.replace(was, by) : text]
   })
 
+const added = (path: string, text: string): string[] =>
+  checkFiles(
+    checkInput(indexFiles(schemaTexts([...texts.read, { path, text }], texts.assets, texts.pictures), contracts)),
+  ).map(({ file, rule, hint }) => `${file} ${rule} ${hint}`)
+
 const moved = (from: string, to: string): string[] => told((path, text) => [path === from ? to : path, text])
 
 it.each<[what: string, () => string[], said: string]>([
@@ -73,6 +78,23 @@ it.each<[what: string, () => string[], said: string]>([
     () => told((path, text) => (path.startsWith('modals/') ? undefined : [path, text])),
     'schema/modals/ файлы/папка Верните её из\u00a0истории: git restore schema/modals.',
   ],
+  ...['forms', 'mails', 'content/articles'].map((folder): [string, () => string[], string] => [
+    `the folder ${folder} that is gone`,
+    () => told((path, text) => (path.startsWith(`${folder}/`) ? undefined : [path, text])),
+    `schema/${folder}/ файлы/папка Верните её из\u00a0истории: git restore schema/${folder}.`,
+  ]),
+  [
+    'a form that is gone',
+    () => told((path, text) => (path === 'forms/subscribe.json' ? undefined : [path, text])),
+    'schema/modals/subscribe.json ссылки/нет-формы',
+  ],
+  ...['', '{}'].flatMap((text) =>
+    ['pages/.jsonc', 'pages/.json', 'forms/new.jsonc'].map((path): [string, () => string[], string] => [
+      `«${text}» in a file whose name is ${path}`,
+      () => added(path, text),
+      `schema/${path} файлы/имя Назовите его «`.slice(0, path === 'forms/new.jsonc' ? undefined : -2),
+    ]),
+  ),
 ])('of %s one thing is told', (_, find, said) => {
   expect(find()).toEqual([expect.stringContaining(said)])
 })

@@ -7,7 +7,9 @@ import { meantIn } from '../text/nearest.ts'
 /** What is said twice of one place, or only follows from what is wrong beside it, in the same file. */
 export function hushed(problems: readonly Problem[], files: SchemaFiles): Problem[] {
   const gone = missedFolders(problems, files)
-  const left = problems.filter((problem) => !gone.some(({ hushes }) => hushes(problem)))
+  const left = problems.filter(
+    (problem) => !gone.some(({ hushes }) => hushes(problem)) && !isLeftBehind(problem, problems),
+  )
   const causes = Map.groupBy(left.flatMap(causeOf), ({ cause }) => cause.file)
   const told = left.flatMap((problem) => {
     const near = causes.get(problem.file) ?? []
@@ -49,6 +51,11 @@ const EXPLAINED: readonly (readonly [cause: RegExp, explains: (cause: Problem, o
       pointer === above(cause.pointer) && rule === 'ссылки/одна-цель' && message.includes('нет цели'),
   ],
   [
+    /^файлы\/имя$/,
+    // Of what the site does not read at all, what is in it comes after.
+    (cause) => UNREAD_NAME.test(cause.message),
+  ],
+  [
     /^форма\/письмо-никому$/,
     (cause, { pointer, rule, severity }) =>
       cause.severity === 'error' &&
@@ -74,22 +81,39 @@ function withWordMeant({ cause, isExplained }: Cause, problems: readonly Problem
       other.pointer === cause.pointer &&
       other.file === cause.file &&
       other !== cause &&
+      // Of a path only a step is told.
+      !other.rule.startsWith('данные/') &&
       meantIn(other.hint) !== undefined &&
       isExplained(cause, other),
   )
   return near ? { ...cause, hint: near.hint } : cause
 }
 
-/** Rules that name no file. */
+const UNREAD_NAME = /имя кончается не|нет имени/
+
+/** Rules that tell of a file that is not there, by what it is. */
 const MISSED: Readonly<Partial<Record<KindName, string>>> = {
   modal: 'ссылки/нет-окна',
   partial: 'ссылки/нет-фрагмента',
+  form: 'ссылки/нет-формы',
+  mail: 'ссылки/нет-письма',
 }
+
+/** Needed by nobody since what used it is gone: of the same kind it may be that very file, by another name. */
+const isLeftBehind = ({ rule, file }: Problem, problems: readonly Problem[]): boolean =>
+  rule === 'файлы/не-нужен' &&
+  Object.entries(MISSED).some(
+    ([kind, missing]) =>
+      !file.startsWith(FILES_LABEL + folderOf(kind as KindName)) &&
+      problems.some((one) => one.rule === missing && one.severity === 'error'),
+  )
+
+const folderOf = (kind: KindName): string => kinds[kind].path.replace('*.json', '')
 
 /** Folders of which every file is gone though several places name one: told once. */
 function missedFolders(problems: readonly Problem[], files: SchemaFiles) {
   return kindNames.flatMap((kind) => {
-    const folder = FILES_LABEL + kinds[kind].path.replace('*.json', '')
+    const folder = FILES_LABEL + folderOf(kind)
     if (!kinds[kind].path.includes('*') || files.of(kind).size > 0) return []
     const missed = problems.filter(
       ({ message, rule }) => message.includes(`нет файла ${folder}`) || rule === MISSED[kind],
@@ -102,7 +126,11 @@ function missedFolders(problems: readonly Problem[], files: SchemaFiles) {
       message: `Папки «${folder}» нет или она пуста, а\u00a0её файлы называют ${missed.length} ${plural(missed.length, 'место', 'места', 'мест')}: ${places.join(', ')}${more}.`,
       hint: `Верните её из\u00a0истории: git restore ${folder.slice(0, -1)}.`,
     }
-    // What the files that are gone used is needed by nobody now.
-    return { problem, hushes: (one: Problem) => missed.includes(one) || one.rule === 'файлы/не-нужен' }
+    // What the files that are gone used is needed by nobody now; each of them may have been one that must be there.
+    const hushes = (one: Problem): boolean =>
+      missed.includes(one) ||
+      /^(?:файлы\/не-нужен|записи\/не-нужна)$/.test(one.rule) ||
+      (one.rule === 'файлы/нет-файла' && one.file.startsWith(folder))
+    return { problem, hushes }
   })
 }

@@ -158,7 +158,7 @@ function otherKind(value: unknown): string | undefined {
 
 /** The "$schema" that a file of this folder has, where it names none that there is; of another kind, the file may be misplaced. */
 const schemaNamed = ({ rule, message, hint }: Problem): string | undefined =>
-  rule === 'вид/чужая-схема' && message.includes('ничего нет') ? /"[^"]+"/.exec(hint)?.[0] : undefined
+  rule === 'вид/чужая-схема' && /ничего нет|другой сайт/.test(message) ? /"[^"]+"/.exec(hint)?.[0] : undefined
 
 /** The address that a problem names, alone or in a link of a text, with the slash that it lacks. */
 function withSlash(value: unknown, { message }: Problem): string | undefined {

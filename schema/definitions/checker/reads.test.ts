@@ -74,6 +74,10 @@ describe('a check that goes on with what was kept', () => {
   })
 })
 
+it('of routes that cannot be read nothing is told but that, whatever pages read of their addresses', () => {
+  expect(problemsOf({ 'routes.json': '{' }).map(({ file }) => file)).toEqual(['schema/routes.json'])
+})
+
 describe('what is read through a recorded context', () => {
   const read = (ask: (context: CheckContext) => void): string[] => {
     const names: string[] = []
@@ -95,6 +99,7 @@ describe('what is read through a recorded context', () => {
     ['public', ({ files }) => [...files.assets]],
     ['', ({ files }) => files.all],
     ['routes/', ({ routes }) => routes],
+    ['reach home', ({ reachOf }) => reachOf('home')],
     ['region codes', ({ regionCodes }) => regionCodes],
   ])('is named «%s»', (name, ask) => {
     expect(read(ask)).toContain(name)
@@ -123,12 +128,17 @@ describe('what is read through a recorded context', () => {
       version,
       sections: () => [],
       facetWords: () => undefined,
+      bounds: () => undefined,
       hasProduct: () => false,
     })
     expect(statesOf({ files: testFiles(), catalog: catalogOf('1') })('catalog')).toBe('1')
     expect(one('catalog')).toBe('')
     expect(states({ 'pages/home.json': undefined })('page?')).not.toBe(one('page?'))
     expect(states({ 'pages/home.json': undefined })('page/home')).toBe('')
+    const routed = states({ 'routes.json': { routes: '[{ "path": "/", "page": "home" }]' } })
+    expect(routed('reach home')).toBe(one('reach home'))
+    expect(routed('reach article')).not.toBe(one('reach article'))
+    expect(states({ 'routes.json': { errors: '{ "error": "home" }' } })('reach home')).not.toBe(one('reach home'))
     const regions = (code: string, name: string) =>
       states({ 'content/regions.json': { regions: `[{ "code": "${code}", "name": "${name}" }]` } })('region codes')
     expect(regions('moscow', 'Город')).toBe(regions('moscow', 'Москва'))

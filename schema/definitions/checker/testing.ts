@@ -114,6 +114,14 @@ export const testCalls = {
     response: object({ code: { type: 'integer' }, message: line }, ['code', 'message']),
     sample: { code: 200, message: 'Принято.' },
   },
+  'about.view': {
+    method: 'GET',
+    path: '/api/about',
+    description: 'О заводе.',
+    response: item,
+    sample: {},
+    content: { kind: 'about' },
+  },
   'visitor.view': {
     method: 'GET',
     path: '/api/visitor',

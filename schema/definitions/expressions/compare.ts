@@ -30,6 +30,17 @@ export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes)
   return unlike(written, read)
 }
 
+/** What is wrong with a comparison of a value with itself: it comes out the same for everybody. */
+export function withItself(one: Compared, other: Compared): TypeProblem | undefined {
+  if (!isExpression(one.written) || JSON.stringify(one.written) !== JSON.stringify(other.written)) return undefined
+  return {
+    rule: 'само-с-собой',
+    at: other.at,
+    message: `${name(one.written)} сравнивают с\u00a0ним\u00a0же: у\u00a0всех посетителей выйдет одно и\u00a0то\u00a0же.`,
+    hint: 'Напишите вторым то, с\u00a0чем сравнить: { "$eq": [{ "$get": "region.code" }, "moscow"] }.',
+  }
+}
+
 /** What is wrong with looking for a value in what is no list. */
 export function notAList(value: Compared, { inferred, written, at }: Compared): TypeProblem | undefined {
   if (isAmong(typesIn(inferred.schema), 'array') || hasProblems({ inferred })) return undefined

@@ -3,7 +3,8 @@ import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
 import { list } from '../json-schema/unknown.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
-import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'
+import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber, withItself } from './compare.ts'
+import { contradiction } from './contradiction.ts'
 import { narrow, provenPaths } from './narrow.ts'
 import { inferPath, PATH_PATTERN } from './path.ts'
 import {
@@ -66,7 +67,7 @@ const compare = (
   },
 })
 
-const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other)]
+const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other), withItself(one, other)]
 
 /** A value in a list: of one that is written out, each element can be it; of another, any may be. */
 const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart): (TypeProblem | undefined)[] => {
@@ -82,14 +83,20 @@ const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPar
 const condition = (given: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
   withProblems(type(given, at), [onlyWords(given, at, scope)])
 
-const conditions = (description: string): Operator => ({
+const conditions = (
+  description: string,
+  why?: (conditions: readonly unknown[]) => TypeProblem | undefined,
+): Operator => ({
   description,
   operand: several,
   example: [{ $empty: REGION }, { $empty: { $get: 'region.phone' } }],
   infer: (operand, type, scope) =>
-    always(
-      boolean,
-      list(operand).map((part, i) => condition(part, type, scope, [i])),
+    withProblems(
+      always(
+        boolean,
+        list(operand).map((part, i) => condition(part, type, scope, [i])),
+      ),
+      [why?.(list(operand))],
     ),
 })
 
@@ -116,7 +123,7 @@ export const operators: Readonly<Record<string, Operator>> = {
       ),
   },
   $eq: compare('Верно, когда два значения равны.', [{ $get: 'region.code' }, 'moscow'], (one, other, scope) => [
-    whyNeverEqual(one, other, scope),
+    withItself(one, other) ?? whyNeverEqual(one, other, scope),
   ]),
   $gt: compare('Верно, когда первое число больше второго.', [{ $get: 'site.year' }, 2000], bothNumbers),
   $lt: compare('Верно, когда первое число меньше второго.', [{ $get: 'site.year' }, 2000], bothNumbers),
@@ -131,7 +138,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     example: REGION,
     infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
-  $and: conditions('Верно, когда верно всё перечисленное.'),
+  $and: conditions('Верно, когда верно всё перечисленное.', contradiction),
   $or: conditions('Верно, когда верно хотя бы одно из перечисленного.'),
   $not: {
     description: 'Верно, когда выражение неверно.',

@@ -15,7 +15,14 @@ export type At = readonly (string | number)[]
 
 /** Something wrong in an expression, found before any value is known. */
 export interface TypeProblem {
-  rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
+  rule:
+    | 'нет-пути'
+    | 'нет-корня'
+    | 'может-быть-пусто'
+    | 'не-тот-вид'
+    | 'никогда-не-верно'
+    | 'само-с-собой'
+    | 'не-та-запись'
   /** Where inside the expression; nowhere for what is wrong with the whole. */
   at?: At
   message: string

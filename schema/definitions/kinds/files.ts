@@ -9,7 +9,7 @@ import { plural } from '../text/format.ts'
 import { slugOf } from '../text/transliterate.ts'
 import { FORMAT } from './file.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
-import { meantPlaces, misplaced } from './misplaced.ts'
+import { meantPlaces, misplaced, NAME_HINT } from './misplaced.ts'
 import { strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 import { type OldPlace, type Upgraded, upgrade } from './upgrade.ts'
@@ -229,6 +229,11 @@ const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-ite
 
 function* misnamed(document: ParsedDocument, { kind, id }: { kind: KindName; id: string }): Iterable<Problem> {
   if (new RegExp(slug.pattern).test(id)) return
+  if (id === '') {
+    const message = `У\u00a0файла «${document.file}» нет имени: есть только «.json».`
+    yield problemAt(document, [], { rule: 'файлы/имя', message, hint: NAME_HINT })
+    return
+  }
   const isAddress = ADDRESSED.has(kind)
   const meant = slugOf(id)
   yield problemAt(document, [], {

@@ -83,13 +83,19 @@ function wrongFolder(path: string): { name: string; meant: string } | undefined 
   return { name: steps.slice(0, at + 1).join('/'), meant: meant.slice(0, at + 1).join('/') }
 }
 
+/** How a file is named of which nothing but the end of its name is known. */
+export const NAME_HINT =
+  'Назовите его строчными латинскими буквами, цифрами и\u00a0дефисами: «o-kompanii.json»; ненужный уберите.'
+
 function misplacedFile(path: string, label: string): Problem {
-  if (!path.endsWith('.json'))
+  if (!path.endsWith('.json')) {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(LIKE_JSON, '.json')
     return problem(label + path, {
       rule: 'файлы/имя',
       message: `Файл «${path}» сайт не прочитает: имя кончается не на «.json».`,
-      hint: `Назовите его «${path.slice(path.lastIndexOf('/') + 1).replace(LIKE_JSON, '.json')}».`,
+      hint: name === '.json' ? NAME_HINT : `Назовите его «${name}».`,
     })
+  }
   const meant = meantPath(path)
   return problem(label + path, {
     rule: 'файлы/не-на-месте',

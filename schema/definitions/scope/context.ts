@@ -32,6 +32,8 @@ export interface KnownCatalog {
   hasProduct(kind: string, code: string): boolean
   /** How addresses name the values that products of a kind have: "pet" of the material; undefined where nobody knows. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
+  /** The shortest and the longest that products of a kind have, «height»; undefined where nobody knows. */
+  bounds(kind: string, measure: string): readonly [least: number, most: number] | undefined
 }
 
 /** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */
@@ -41,8 +43,17 @@ export interface CheckContext extends CheckInput {
   /** The routes that have at least a path and a page. */
   routes: readonly Route[]
   regionCodes: ReadonlySet<string>
+  /** The same of one page: an edit of another's routes changes nothing of it. */
+  reachOf(page: string): Reach
   /** Whether a word in small letters stands in some file, by itself. */
   isWritten(word: string): boolean
+}
+
+/** How a page is reached. */
+export interface Reach {
+  readonly routes: readonly Route[]
+  /** Whether it is shown for what has failed. */
+  readonly isError: boolean
 }
 
 /** One rule of the checker: of each file by itself wherever it can be, since then only what has changed is checked again. */
@@ -68,7 +79,8 @@ export function createContext(input: CheckInput): CheckContext {
       if (!result) walked.set(file, (result = walkAgain(file, input.contracts, partial)))
       return result
     },
-    routes: list(record(input.files.one('routes')?.value).routes).filter(isRoute),
+    routes: routesIn(input.files),
+    reachOf: (page) => reachIn(input.files, page),
     regionCodes: regionCodesOf(input.files),
     isWritten: (word) => isWrittenIn(input.files, word),
   }
@@ -83,6 +95,14 @@ export function isWrittenIn({ all }: Pick<SchemaFiles, 'all'>, word: string): bo
 
 export const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>
   new Set(list(record(files.one('regions')?.value).regions).map((region) => String(record(region).code)))
+
+const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
+  list(record(one('routes')?.value).routes).filter(isRoute)
+
+export const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
+  routes: routesIn(files).filter((route) => route.page === page),
+  isError: record(record(files.one('routes')?.value).errors).error === page,
+})
 
 /** The last walk through each value, and the partials whose parameters it asked for. */
 const walks = new WeakMap<object, { walked: Walked; contracts: Contracts; partials: Map<string, unknown> }>()

@@ -63,7 +63,7 @@ const regionType = ({ files }: CheckContext): JsonSchema => {
 
 /** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */
 const pathType = (context: CheckContext, page?: string): JsonSchema => {
-  const own = (): readonly Route[] => context.routes.filter((route) => page === undefined || route.page === page)
+  const own = (): readonly Route[] => (page === undefined ? context.routes : context.reachOf(page).routes)
   return {
     type: 'string',
     get pattern() {
@@ -83,7 +83,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }
   switch (file.kind) {
     case 'page': {
-      const isError = record(record(context.files.one('routes')?.value).errors).error === file.id
+      const { isError } = context.reachOf(file.id)
       return {
         ...everywhere,
         device,
@@ -115,7 +115,10 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        ...(forms.length > 0 && { submission: submissionType(forms) }),
+        // Where all the forms are gone, that is told by itself.
+        ...((forms.length > 0 || context.files.of('form').size === 0) && {
+          submission: forms.length > 0 ? submissionType(forms) : ANYTHING,
+        }),
       }
     }
     case 'form':
@@ -151,7 +154,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
 
 /** A page may have several routes: it can rely on what all of them give. */
 function routeType(context: CheckContext, page: string): JsonSchema {
-  const own = context.routes.filter((route) => route.page === page)
+  const { routes: own } = context.reachOf(page)
   const given = own.map((route) => {
     const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
     return {

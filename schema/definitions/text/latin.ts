@@ -2,7 +2,7 @@
  * Words in Latin letters that an interface in Russian may hold (docs/requirements.md L6): trade marks, units,
  * standards, formats of files, and what the specification itself writes so. In small letters.
  */
-const ALLOWED: ReadonlySet<string> = new Set(
+export const ALLOWED: ReadonlySet<string> = new Set(
   [
     ...[
       'e-mail',

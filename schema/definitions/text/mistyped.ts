@@ -1,4 +1,4 @@
-import { isAllowed, withoutNames } from './latin.ts'
+import { ALLOWED, isAllowed, withoutNames } from './latin.ts'
 import { inOtherLayout } from './layout.ts'
 
 /** Signs of the English layout on keys that have letters in the Russian one stand in such words too: «gj;fkeqcnf». */
@@ -18,9 +18,16 @@ export interface MistypedWord {
   readonly meant: string
 }
 
-/** @param isWritten whether a Russian word stands somewhere in the site's texts: only then it is sure */
+/**
+ * @param isWritten whether a Russian word stands somewhere in the site's texts: only then it is sure, but where the whole
+ * text is a word or two that no language with these letters would have
+ */
 export function mistypedWords(text: string, isWritten: (word: string) => boolean): MistypedWord[] {
   if (!LATIN_WORD.test(text)) return []
+  const whole = text.trim()
+  const words = whole.split(/[ \u00a0]+/)
+  if (words.length <= 2 && withoutNames(whole) === whole && words.some(isNoLatin) && words.every(mayBeTyped))
+    return [{ word: whole, meant: words.map(inOtherLayout).join(' ') }]
   const runs = withoutNames(text).match(TYPED) ?? []
   return runs.flatMap((run) => {
     // What ends the run may end the sentence.
@@ -32,3 +39,26 @@ export function mistypedWords(text: string, isWritten: (word: string) => boolean
     return []
   })
 }
+
+/** What no language with these letters has: four consonants in a row, a sign amid letters, no vowel at all. */
+const NEVER_LATIN = /[bcdfghjklmnpqrstvwxz]{4}|[a-z][;[\]'`][a-z]|^[^aeiouy]+$/i
+const BUT_ENGLISH = /ngth|ghts|tch|sch/i
+
+/** With two vowels at least, and no five consonants in a row, somebody can say it. */
+const isNoLatin = (word: string): boolean =>
+  NEVER_LATIN.test(word) &&
+  !BUT_ENGLISH.test(word) &&
+  /^(?=.{4})(?=.*[аеёиоуыэюя].*[аеёиоуыэюя])(?!.*[^аеёиоуыэюя]{5})/i.test(inOtherLayout(word))
+
+const mayBeTyped = (word: string): boolean => {
+  const meant = inOtherLayout(word)
+  return !isAllowed(word) && /^(?=.*[аеёиоуыэюя])[А-ЯЁ]?[а-яё]+$/.test(meant) && !NEVER.test(meant)
+}
+
+/** Those on the same keys: every text of the site is looked through, so once for all. */
+const NAMES = [...ALLOWED].filter((name) => /^[a-z]{4,}$/.test(name)).map(inOtherLayout)
+const TYPED_NAME = new RegExp(`(?<![а-яё-])(?:${NAMES.join('|')})(?![а-яё-])`, 'gi')
+
+/** Names that the interface writes in Latin letters, typed with the Russian layout on: «Еудупкфь» is «Telegram». */
+export const mistypedNames = (text: string): MistypedWord[] =>
+  (text.match(TYPED_NAME) ?? []).map((word) => ({ word, meant: inOtherLayout(word) }))

@@ -169,4 +169,11 @@ export const TYPOS: readonly Typo[] = [
     find: /(?<=\d[ \u00a0]?)([скмд]?м)([23])(?![\p{L}\d])/gu,
     put: (_, unit = '', power = '') => unit + (power === '2' ? '²' : '³'),
   },
+  {
+    what: 'русская «С» у градусов',
+    right: 'Градусы пишутся с латинской «C»: «25 °C»',
+    // «45° С двух сторон» begins another sentence.
+    find: /(?<=\d[ \u00a0]?)°(?:С(?!\p{L})|[ \u00a0]С(?!\p{L}|[ \u00a0]\p{L}))/gu,
+    put: '°C',
+  },
 ]

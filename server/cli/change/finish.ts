@@ -1,6 +1,6 @@
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { isAgreed, isAttended } from './agree.ts'
+import { isAgreed, isAttended, UNATTENDED } from './agree.ts'
 import { Refusal } from './refusal.ts'
 import { type Change, reasonOf, writeChanges } from './write.ts'
 
@@ -24,8 +24,8 @@ export async function finish({ shown, notes, changes, yes }: Asked): Promise<num
   for (const line of shown) console.log(line)
   for (const note of notes) console.log(`\n${note}`)
   console.log('')
-  if (!yes && !isAttended()) throw new Refusal('Ничего не записано: без терминала добавьте --yes.', 2)
-  if (!yes && !(await isAgreed(false))) {
+  if (!yes && !isAttended()) throw new Refusal(UNATTENDED, 2)
+  if (!yes && !(await isAgreed())) {
     console.log('Ничего не записано.')
     return 0
   }

@@ -8,10 +8,14 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-input.ts'
-import { isAgreed } from '../change/agree.ts'
+import { isAgreed, isAttended, UNATTENDED } from '../change/agree.ts'
 
-/** Mends what has one right answer: shows it first and, in a terminal, asks. @param folder where the texts were read */
-export async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
+/**
+ * Mends what has one right answer: shows it first and asks.
+ * @param folder where the texts were read
+ * @param yes whether it has been agreed to already
+ */
+export async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Promise<void> {
   const found = findMends(texts)
   if (found.length === 0) {
     console.log('Само собой исправлять нечего.')
@@ -22,7 +26,10 @@ export async function fixSchema(texts: SchemaTexts, folder: string): Promise<voi
   console.log(
     `\n${mends} ${plural(mends, 'исправление', 'исправления', 'исправлений')} в ${found.length} ${plural(found.length, 'файле', 'файлах', 'файлах')}.`,
   )
-  if (!(await isAgreed(true))) return
+  if (!yes && !(await isAgreed())) {
+    console.log(isAttended() ? 'Ничего не записано.' : UNATTENDED)
+    return
+  }
   for (const { file, text } of found) await writeFile(join(folder, file.slice(FILES_LABEL.length)), text)
 }
 

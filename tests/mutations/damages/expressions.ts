@@ -1,5 +1,5 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { type Damages, isString, misspelt, put, putKey, putValue } from './damage.ts'
+import { type Damages, isIn, isString, misspelt, put, putKey, putValue } from './damage.ts'
 
 /** Expressions. */
 export const expressions: Damages = {
@@ -21,6 +21,22 @@ export const expressions: Damages = {
       ? putValue(place, misspelt(String(place.value)))
       : undefined,
 
+  'a condition as words of another language': (place) =>
+    place.path.at(-1) === 'visible' && place.bindable && typeof place.value === 'object'
+      ? putValue(place, 'region.code == moscow')
+      : undefined,
+  'a path in braces': (place) =>
+    place.path.at(-1) === '$get' && isString(place) ? putValue(place, `{${String(place.value)}}`) : undefined,
+  'conditions that are never true together': (place) =>
+    place.path.at(-1) === 'visible' && place.bindable && typeof place.value === 'object' && !isIn(place, 'form')
+      ? putValue(place, { $and: [{ $empty: { $get: 'region.name' } }, { $eq: [{ $get: 'region.name' }, 'Москва'] }] })
+      : undefined,
+  'a value compared with itself': (place) => {
+    const [read, ...more] = Array.isArray(place.value) ? (place.value as unknown[]) : []
+    return place.path.at(-1) === '$eq' && more.length === 1 && typeof read === 'object'
+      ? putValue(place, [read, read])
+      : undefined
+  },
   'a word of a format that is none': (place) =>
     place.path.at(-2) === '$format' && place.path.at(-1) !== 0 && isString(place)
       ? putValue(place, misspelt(String(place.value)))

@@ -36,6 +36,18 @@ export const links: Damages = {
     place.path.length === 1 && place.path[0] === '$schema'
       ? putValue(place, String(place.value).replace(/^\.{1,2}\//, '../../$&'))
       : undefined,
+  "another's mail under an address": (place) =>
+    roleIs('text')(place) && !isIn(place, 'document')
+      ? putValue(place, `${String(place.value)} [Пишите на info@zavod.example](mailto:inf@zavod.example).`)
+      : undefined,
+  'another site with a stroke left out': (place) =>
+    isAddress(place) ? putValue(place, 'https:/zavod.example') : undefined,
+  '$schema of another site': (place) =>
+    place.path.length === 1 && place.path[0] === '$schema'
+      ? putValue(place, 'https://json.schemastore.org/page.schema.json')
+      : undefined,
+  'more than the most': (place) =>
+    isAddress(place) ? putValue(place, '/catalog/?heightFrom=200&heightTo=100') : undefined,
   'a length that is none': (place) => (isAddress(place) ? putValue(place, '/catalog/?heightFrom=abc') : undefined),
   'a second address of a page': (place) => {
     const address = `"${String(record(place.value).path)}"`

@@ -102,6 +102,25 @@ export const records: Damages = {
       ? putValue(place, record(first).number)
       : undefined
   },
+  'an item of a menu twice': (place) => {
+    const isItem = isIn(place, 'settings') && /^(?:menu|footerMenu)$/.test(String(place.path[0]))
+    const { name, title } = record(place.value)
+    if (!isItem || place.node.parent?.type !== 'array' || (name ?? title) === undefined) return undefined
+    const copy = place.file.text.slice(place.node.offset, place.node.offset + place.node.length)
+    return put(place, place.node.offset, 0, `${copy}, `, { to: place.node.offset + 2 * copy.length + 2 })
+  },
+  'a synonym twice': (place) =>
+    isIn(place, 'synonyms') && isString(place)
+      ? put(place, place.node.offset, 0, `${JSON.stringify(String(place.value).toUpperCase())}, `, {
+          to: place.node.offset + 3 * place.node.length + 4,
+        })
+      : undefined,
+  'a place on the map the wrong way round': (place) => {
+    const { lat, lon } = record(place.value)
+    return typeof lat === 'number' && typeof lon === 'number' && lon < 40
+      ? putValue(place, { lat: lon, lon: lat })
+      : undefined
+  },
   'a name twice': (place) => {
     const list = place.node.parent
     const id = ID_KEYS.find((key) => typeof record(place.value)[key] === 'string')

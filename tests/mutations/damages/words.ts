@@ -18,6 +18,19 @@ export const words: Damages = {
   'an emoji': (place) => (isText(place) ? putValue(place, `${String(place.value)} 🔥`) : undefined),
   'a word in another layout': (place) =>
     isText(place) ? putValue(place, `${String(place.value)} (rfnfkju)`) : undefined,
+  'a whole text in another layout': (place) => (isText(place) ? putValue(place, 'Ghbdtn') : undefined),
+  'a name in the Russian layout': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} (Еудупкфь)`) : undefined,
+  'a text of another encoding': (place) =>
+    isText(place) && /[а-яё]{3}/i.test(String(place.value))
+      ? putValue(place, new TextDecoder('windows-1251').decode(new TextEncoder().encode(String(place.value))))
+      : undefined,
+  'a material in Russian letters': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} (РЕТ)`) : undefined,
+  'degrees with a Russian letter': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)} (25\u00a0°С)`) : undefined,
+  'a pictograph': (place, pick) =>
+    isText(place) ? putValue(place, `${String(place.value)} ${pick(['☎', '⚠', '✔', '🇷🇺', '1️⃣'])}`) : undefined,
   'a tag': (place) => (isText(place) ? putValue(place, `<b>${String(place.value)}</b>`) : undefined),
   'a brace that does not end': (place) => (isText(place) ? putValue(place, `${String(place.value)} {name`) : undefined),
   'straight quotes': (place) => (isText(place) ? putValue(place, `${String(place.value)} "Тара"`) : undefined),

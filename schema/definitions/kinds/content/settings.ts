@@ -58,8 +58,18 @@ export const office = object({
     position: object({
       description: 'Место на карте.',
       required: {
-        lat: { type: 'number', minimum: 40, maximum: 82, description: 'Широта.' },
-        lon: { type: 'number', minimum: 19, maximum: 180, description: 'Долгота.' },
+        lat: {
+          type: 'number',
+          minimum: 40,
+          maximum: 82,
+          description: 'Широта: у Москвы 55.75. Не перепутайте с долготой, "lon".',
+        },
+        lon: {
+          type: 'number',
+          minimum: 19,
+          maximum: 180,
+          description: 'Долгота: у Москвы 37.6. Не перепутайте с широтой, "lat".',
+        },
       },
     }),
   },

@@ -7,7 +7,9 @@ const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]
 const certificate = JSON.parse(baseFiles['content/certificates.json']?.certificates ?? '')[0]
 const statuses = baseFiles['content/order-statuses.json']?.statuses ?? ''
 const json = (value: object, marked: string): string => JSON.stringify(value).replace(marked, `▸${marked}`)
-const REPEATED = 'здесь уже есть. Назовите по-другому или удалите одну из записей.'
+/** @param first the line of the other */
+const repeatedAt = (first: number): string =>
+  `здесь уже есть, в\u00a0строке ${first}. Назовите по-другому или удалите одну из записей.`
 
 it('tells of a tag that there is not', () => {
   expect(problemLines({ 'content/articles/first.json': { tags: '["rozliv", ▸"rosliv"]' } })).toEqual([
@@ -33,7 +35,7 @@ it('tells of a network that stands twice among the contacts', () => {
   const social = '{ "code": "vk", "title": "ВКонтакте", "link": "https://vk.example/" }'
   const contacts = `{ "email": "info@site.example", "phone": "+7 495 000-00-00", "socials": [${social}, ${social.replace('"vk"', '▸"vk"')}] }`
   expect(problemLines({ 'content/settings.json': { contacts } })).toEqual([
-    `content/settings.json▸ записи/повтор: «vk» ${REPEATED}`,
+    `content/settings.json▸ записи/повтор: «vk» ${repeatedAt(7)}`,
   ])
 })
 
@@ -95,7 +97,7 @@ it('tells of a question that stands twice, and of two documents in one file', ()
   const group = (anchor: string, mark: string) =>
     `{ "title": "${anchor}", "anchor": "${anchor}", "questions": [{ "question": ${mark}"Как?", "answer": "Так." }] }`
   expect(problemLines({ 'content/faq.json': { groups: `[${group('order', '')}, ${group('more', '▸')}]` } })).toEqual([
-    `content/faq.json▸ записи/повтор: «Как?» ${REPEATED}`,
+    `content/faq.json▸ записи/повтор: «Как?» ${repeatedAt(6)}`,
   ])
   const paper = { title: '"Бумага"', version: '"2026-03-01"', sections: '[{ "title": "Раздел" }]' }
   const lines = problemLines({
@@ -172,9 +174,63 @@ it.each([
   ],
   ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
 ])('tells of repeated %s', (_, path, change, repeated) => {
+  const line = path.endsWith('certificates.json') ? 6 : 4
   const tags = '["rozliv", "zakaz"]'
   const both = JSON.stringify(change).includes('zakaz') && { 'content/articles/first.json': { tags } }
-  expect(problemLines({ [path]: change, ...both })).toEqual([`${path}▸ записи/повтор: «${repeated}» ${REPEATED}`])
+  expect(problemLines({ [path]: change, ...both })).toEqual([
+    `${path}▸ записи/повтор: «${repeated}» ${repeatedAt(line)}`,
+  ])
+})
+
+it.each<[what: string, path: string, change: Readonly<Record<string, string>>]>([
+  [
+    'regions named alike where they are spoken of',
+    'content/regions.json',
+    {
+      regions: `[${JSON.stringify(region)}, ${json({ ...region, id: 2, code: 'perm', name: 'Пермь', nameIn: 'В\u00a0Moscow' }, '"В\u00a0Moscow"')}]`,
+    },
+  ],
+  [
+    'titles of certificates',
+    'content/certificates.json',
+    {
+      certificates: `[${JSON.stringify(certificate)}, ${json({ ...certificate, number: '2', title: 'исо 9001', file: '/assets/terms.jpg' }, '"исо')}]`,
+    },
+  ],
+  [
+    'files of certificates',
+    'content/certificates.json',
+    {
+      certificates: `[${JSON.stringify(certificate)}, ${json({ ...certificate, number: '2', title: 'ИСО 14001' }, '"/assets')}]`,
+    },
+  ],
+  [
+    'networks',
+    'content/settings.json',
+    {
+      contacts:
+        '{ "email": "info@site.example", "phone": "+7 495 000-00-00", "socials": [{ "code": "vk", "title": "ВКонтакте", "link": "https://vk.example/" }, { "code": "telegram", "title": "Телеграм", "link": ▸"https://vk.example/" }] }',
+    },
+  ],
+  [
+    'items of the menu',
+    'content/settings.json',
+    {
+      menu: '[{ "name": "Завод", "link": { "route": "home" }, "items": [{ "name": "Цех", "link": "/" }, { "name": ▸"цех", "link": "/" }] }]',
+    },
+  ],
+  ['synonyms', 'content/synonyms.json', { groups: '[["помпа", "дозатор", ▸"Помпа"]]' }],
+  ['groups of synonyms', 'content/synonyms.json', { groups: '[["помпа", "дозатор"], ▸["дозатор", "нажим", "помпа"]]' }],
+])('warns of repeated %s', (_, path, change) => {
+  expect(problemLines({ [path]: change })).toEqual([expect.stringContaining(`${path}▸ (warning) записи/повтор: `)])
+})
+
+it('says nothing of items shown on other days, and of a word that means two things', () => {
+  const item = '"name": "Каталог", "link": { "route": "home" }'
+  const menu = `[{ ${item}, "until": "2027-03-01" }, { ${item}, "from": "2027-03-02" }]`
+  expect(problemLines({ 'content/settings.json': { menu } })).toEqual([])
+  const groups = '[["помпа", "дозатор"], ["помпа", "насос"]]'
+  expect(problemLines({ 'content/synonyms.json': { groups } })).toEqual([])
 })
 
 it('leaves what is missing or of another type to the check of shapes', () => {
@@ -215,7 +271,7 @@ it('tells of a part of the country in two regions', () => {
   const regions = (...subjects: string[]) =>
     problemLines({
       'content/regions.json': {
-        regions: `[${subjects.map((codes, i) => JSON.stringify({ ...region, id: i + 1, code: `r${i}`, name: `Край ${i}` }).replace('"subjects":[]', `"subjects": ${codes}`)).join()}]`,
+        regions: `[${subjects.map((codes, i) => JSON.stringify({ ...region, id: i + 1, code: `r${i}`, name: `Край ${i}`, nameIn: `в крае ${i}` }).replace('"subjects":[]', `"subjects": ${codes}`)).join()}]`,
       },
     })
   expect(regions('["RU-MOW", ▸"RU-MOW"]')).toEqual([
@@ -377,7 +433,9 @@ it('tells of an empty list of a block, not of one that comes with data', () => {
 it('tells of two offices with one name, which is that of a place on their page too', () => {
   const offices = `[${json(office, '')}, ${json(office, '"moscow"')}]`
   expect(problemLines({ 'content/settings.json': { offices: offices.replace('▸', '') } })).toEqual([
-    'content/settings.json▸ записи/повтор: Место с именем «moscow» здесь уже есть. Назовите по-другому.',
+    expect.stringContaining(
+      'content/settings.json▸ записи/повтор: Место с именем «moscow» здесь уже есть, в\u00a0строке ',
+    ),
   ])
 })
 

@@ -9,6 +9,7 @@ import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
 import { checkOpening } from './hours.ts'
+import { repeats } from './repeats.ts'
 
 /** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
 export const contentRule: Rule = {
@@ -66,14 +67,7 @@ export const contentRule: Rule = {
         )
     }
     if (regions) yield* checkSubjects(regions)
-    yield* repeated(files.one('tags'), ['tags'], ['id', 'title', 'number'])
-    yield* repeated(settings, ['contacts', 'socials'], ['code'])
-    yield* repeated(regions, ['regions'], ['id', 'code', 'name'])
-    yield* repeated(files.one('certificates'), ['certificates'], ['number'])
-    yield* repeated(files.one('seo'), ['pages'], ['path'])
-    yield* repeatedQuestions(files.one('faq'))
-    yield* repeatedPapers(files)
-    yield* repeatedStatus(files.one('order-statuses'))
+    yield* repeats(files)
   },
 }
 
@@ -235,59 +229,3 @@ const missing = (
   word: string,
   known: Iterable<string>,
 ): Problem => problemAt(file, path, { rule: 'ссылки/нет-записи', message, hint: suggest(word, known) })
-
-/** A question with two answers: nobody knows which one holds. */
-function* repeatedQuestions(file: SchemaFile | undefined): Iterable<Problem> {
-  const seen = new Set<string>()
-  for (const [i, group] of list(record(file?.value).groups).entries())
-    for (const [j, { question }] of list(record(group).questions).map(record).entries()) {
-      if (typeof question !== 'string') continue
-      if (file && seen.has(question)) yield twice(file, ['groups', i, 'questions', j, 'question'], question)
-      seen.add(question)
-    }
-}
-
-/** Two documents that would be written into one PDF: only the last one made can be read. */
-function* repeatedPapers({ of }: SchemaFiles): Iterable<Problem> {
-  const seen = new Map<unknown, string>()
-  for (const [id, document] of of('document')) {
-    const { file } = record(document.value)
-    const other = seen.get(file)
-    if (typeof file === 'string' && other !== undefined)
-      yield problemAt(document, ['file'], {
-        rule: 'записи/повтор',
-        message: `В «${file}» уже записан документ «${other}»: останется только один из них.`,
-        hint: 'Дайте документам разные файлы.',
-      })
-    else seen.set(file, id)
-  }
-}
-
-/** A manager names a status by its word (`npm run orders`). */
-function* repeatedStatus(file: SchemaFile | undefined): Iterable<Problem> {
-  const seen = new Set<string>()
-  for (const [code, status] of Object.entries(record(record(file?.value).statuses))) {
-    const { name } = record(status)
-    if (typeof name !== 'string') continue
-    const word = name.toLowerCase()
-    if (file && seen.has(word)) yield twice(file, ['statuses', code, 'name'], name)
-    seen.add(word)
-  }
-}
-
-/** Records that say the same in one of these keys; one that was copied whole is told once. */
-function* repeated(file: SchemaFile | undefined, path: readonly string[], ids: readonly string[]): Iterable<Problem> {
-  if (!file) return
-  const entries = list(path.reduce<unknown>((value, key) => record(value)[key], file.value)).map(record)
-  for (const [i, entry] of entries.entries()) {
-    const id = ids.find((id) => entry[id] !== undefined && entries.findIndex((other) => other[id] === entry[id]) < i)
-    if (id !== undefined) yield twice(file, [...path, i, id], String(entry[id]))
-  }
-}
-
-const twice = (file: SchemaFile, path: Path, value: string): Problem =>
-  problemAt(file, path, {
-    rule: 'записи/повтор',
-    message: `«${value}» здесь уже есть.`,
-    hint: 'Назовите по-другому или удалите одну из записей.',
-  })

@@ -121,3 +121,15 @@ describe('fieldsProblems', () => {
     expect(fieldsProblems(fields.map(of)).map(({ path }) => path.join('.'))).toEqual([place])
   })
 })
+
+it('names the option that was most likely meant to stand at first', () => {
+  const options = [
+    { value: 'pickup', text: 'Самовывоз' },
+    { value: 'courier', text: 'Курьер' },
+  ]
+  const hints = (field: Partial<Field>) => fieldProblems({ name: 'a', label: 'А', ...field }).map(({ hint }) => hint)
+  expect(hints({ type: 'select', options, default: 'pikup' })).toEqual(['Возможно, имелось в виду «pickup».'])
+  expect(hints({ type: 'checkboxes', options, default: ['courier', 'pikup'] })).toEqual([
+    'Возможно, имелось в виду «pickup».',
+  ])
+})

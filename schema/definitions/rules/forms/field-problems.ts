@@ -157,7 +157,14 @@ function* start(field: Field): Iterable<FieldProblem> {
   const { sameAs: _, ...own } = field.validation ?? {}
   const ofItself = { ...withListedOptions(field), validation: own }
   const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, given) })
-  if (message !== undefined) yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`)
+  if (message === undefined) return
+  const values = ofItself.options?.map(({ value }) => value) ?? []
+  const strange = [given].flat().find((one) => typeof one === 'string' && !values.includes(one))
+  yield problemIn(
+    ['default'],
+    `Поле само не примет такое значение: «${message}».`,
+    values.length > 0 && strange !== undefined ? suggest(String(strange), values) : '',
+  )
 }
 
 /** How a default of a JSON type is written. */

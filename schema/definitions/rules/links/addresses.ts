@@ -53,6 +53,8 @@ function meantAddress({ routes, regionCodes }: CheckContext, address: string): s
   if (matchRoute(routes, path, regionCodes)) return `Возможно, имелось в виду «${path}».`
   if (MAIL.test(address)) return `Адрес почты начинается с «mailto:»: «mailto:${address}».`
   if (/^\+?\d[\d ()-]{6,}$/.test(address)) return `Номер телефона начинается с «tel:»: «tel:${address}».`
+  const host = address.replace(/^h?t{1,2}ps?[:;]?\/{1,3}/i, '')
+  if (host !== address && /^[^\s/]+\.[^\s/]/.test(host)) return `Возможно, имелось в виду «https://${host}».`
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 

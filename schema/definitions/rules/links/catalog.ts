@@ -1,6 +1,8 @@
 import { isExpression } from '../../expressions/types.ts'
 import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
 import { catalogOf, fromRoute, requestsOf } from '../../scope/targets.ts'
+import { readLength } from '../../shop/length.ts'
+import { formatNumber } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import { slugOf } from '../../text/transliterate.ts'
 import type { LinkProblem } from './addresses.ts'
@@ -21,8 +23,10 @@ export function* checkCatalog(
   if (!catalog) return
   for (const { call, given: params } of requestsOf(context, page)) {
     const kind = fromRoute(params.kind, given)
-    if (call.facets && kind !== undefined && kind !== '\0')
-      for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
+    // Of the calls that a page asks with the same words, the list's.
+    if (!call.facets || kind === undefined || kind === '\0') continue
+    for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
+    for (const end of call.lengths ?? []) yield* checkLength(catalog, kind, end, query[queryOf(params[end])])
   }
   for (const { what, kind, name, found } of catalogOf(context, page, given)) {
     if (found) continue
@@ -55,6 +59,20 @@ function* checkFacet(catalog: KnownCatalog, kind: string, facet: string, written
         message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
         hint: [suggest(slugOf(word), known), OTHERWISE].join(' '),
       }
+}
+
+/** An end beyond all that there is: «heightFrom» above the highest, «heightTo» below the lowest. */
+function* checkLength(catalog: KnownCatalog, kind: string, end: string, written: unknown): Iterable<LinkProblem> {
+  const length = typeof written === 'string' || typeof written === 'number' ? readLength(String(written)) : undefined
+  const bounds = length === undefined ? undefined : catalog.bounds(kind, end.replace(/(?:From|To)$/, ''))
+  if (length === undefined || !bounds) return
+  const [least, most] = bounds
+  if (end.endsWith('From') ? length <= most : length >= least) return
+  yield {
+    ...{ severity: 'warning', rule: 'нет-в-каталоге' },
+    message: `Изделий с\u00a0отбором «${end}» «${String(written)}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+    hint: `Бывает от\u00a0${formatNumber(least)} до\u00a0${formatNumber(most)}\u00a0мм. ${OTHERWISE}`,
+  }
 }
 
 const queryOf = (from: unknown): string =>

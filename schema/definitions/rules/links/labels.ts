@@ -28,23 +28,25 @@ const linksOf = (mark: Mark): { label: string; address: string }[] =>
 
 const wordsOf = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.marks.map(wordsOf).join(''))
 
-/** What a label may be by itself, and how two of it are one; the first whose addresses begin so. */
+/** What a label may be or, of phones and mail, have once, and how two of it are one; the first whose addresses begin so. */
 const NAMES = [
   {
     begins: /^tel:/,
-    find: /^\+?[\d\s().–-]{7,}$/,
-    same: telAddress,
+    // Amid words a shorter one may be the number of an order.
+    find: /^\+?[\d\s().\u2011–-]{7,}$|(?:\+\d|(?<![\d-])[78])(?:[\s().\u2011–-]{0,2}\d){9,14}(?!\d)/g,
+    // An extension may be dialed after the number.
+    same: (word: string) => telAddress(word.replace(/,.*/s, '')),
     does: 'позвонят',
   },
   {
     begins: /^mailto:/,
-    find: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    find: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
     same: (word: string) => word.replace(/\?.*/s, '').toLowerCase(),
     does: 'напишут',
   },
   {
     begins: /^(?=https?:)/,
-    find: /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i,
+    find: /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/gi,
     same: (word: string) =>
       word
         .toLowerCase()
@@ -57,8 +59,11 @@ const NAMES = [
 
 function* checkLabel(file: SchemaFile, path: Path, label: string, address: string): Iterable<Problem> {
   const name = NAMES.find(({ begins }) => begins.test(address))
-  const words = plainText(label).trim()
-  if (!name?.find.test(words)) return
+  const [words, ...more] =
+    plainText(label)
+      .trim()
+      .match(name?.find ?? /(?!)/) ?? []
+  if (!name || words === undefined || more.length > 0) return
   const goal = address.replace(name.begins, '')
   if (name.same(goal) === name.same(words)) return
   yield problemAt(file, path, {

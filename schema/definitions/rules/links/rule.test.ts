@@ -86,6 +86,12 @@ describe('an address', () => {
       'settings:politics',
       'нет-настройки: В content/settings.json нет документа «politics». Возможно, имелось в виду «politic».',
     ],
+    ...['HTTPS:/other.example', 'htps://other.example', 'https//other.example', 'http:/other.example'].map(
+      (address) => [
+        address,
+        `адрес: Адрес «${address}» записан не так. Возможно, имелось в виду «https://other.example».`,
+      ],
+    ),
     ...[
       '//other.example/',
       '/\\other.example/',
@@ -96,7 +102,6 @@ describe('an address', () => {
       '/%E0%A4%A/',
       '/a b/',
       'https://[',
-      'HTTPS:/other.example',
       'mailto:',
       '\\\\other.example',
     ].map((address) => [address, `адрес: Адрес «${address}» записан не так. ${KINDS}`]),

@@ -3,7 +3,7 @@ import { problemLines } from '../../checker/testing.ts'
 
 const LIST = {
   query:
-    '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] } }',
+    '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] }, "heightFrom": { "type": "string" }, "heightTo": { "type": "string" } }',
   meta: '{ "title": "Список", "description": "Всё." }',
   data: '{ "list": { "source": "article.list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } } } }',
   blocks: '[]',
@@ -50,11 +50,22 @@ describe('what a link gives a page', () => {
   it.each([
     '"/list/?page=2&tag=rozliv&sort=name"',
     '"/list/?tag=1"',
+    '"/list/?heightFrom=100&heightTo=100"',
+    '"/list/?heightFrom=100&heightTo="',
     '{ "route": "list", "query": { "page": 2, "tag": { "$get": "region.code" } } }',
     '{ "route": "list", "params": { "region": "perm" } }',
   ])('%s is', (link) => {
     expect(withLink(link)).toEqual([])
   })
+})
+
+it.each([
+  ['▸"/list/?heightFrom=200&heightTo=100"', '200', '100'],
+  ['{ "route": "list", "query": ▸{ "heightFrom": "37,5 мм", "heightTo": "30" } }', '37,5 мм', '30'],
+])('tells of lengths the wrong way round: %s', (link, from, to) => {
+  expect(withLink(link)).toEqual([
+    `pages/home.json▸ (warning) ссылки/не-то-значение: «heightFrom» (${from}) больше, чем «heightTo» (${to}): похоже, они перепутаны. Поменяйте их местами: «heightFrom=${to}&heightTo=${from}».`,
+  ])
 })
 
 describe('mail and phone', () => {

@@ -19,6 +19,7 @@ export function* checkValues(
   given: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
   const file = record(context.files.of('page').get(page)?.value)
+  yield* turnedRound(file, given)
   for (const [key, raw] of Object.entries(given)) {
     if (isExpression(raw) || raw === '\0') continue
     const text = String(raw)
@@ -30,6 +31,24 @@ export function* checkValues(
 }
 
 const RULE = 'не-то-значение'
+
+/** Of a least and a greatest length the first is no more than the second; the shop itself would turn them round. */
+function* turnedRound(
+  { query }: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Iterable<LinkProblem> {
+  for (const [from, least] of Object.entries(given)) {
+    const to = from.replace(/From$/, 'To')
+    if (to === from || !(to in record(query)) || isExpression(least) || isExpression(given[to])) continue
+    const [low, high] = [readLength(String(least)), readLength(String(given[to] ?? ''))]
+    if (low !== undefined && high !== undefined && low > high)
+      yield {
+        ...{ severity: 'warning', rule: RULE },
+        message: `«${from}» (${String(least)}) больше, чем «${to}» (${String(given[to])}): похоже, они перепутаны.`,
+        hint: `Поменяйте их местами: «${from}=${String(given[to])}&${to}=${String(least)}».`,
+      }
+  }
+}
 
 /** By what the page itself declares of a parameter of its query. */
 function whyRefused({ type, values }: Readonly<Record<string, unknown>>, text: string): LinkProblem | undefined {

@@ -69,13 +69,28 @@ it('tells of a path that is written wrong', () => {
 
 describe('an address that an earlier route answers', () => {
   it.each([
-    ['the same path', '/404', '/404'],
     ['the same path with another name', '/articles/{code}', '/articles/{slug}'],
     ['a word in the place of a parameter', '/articles/new', '/articles/{slug}'],
     ['a region in the place of a parameter', '/articles/{region}', '/articles/{slug}'],
   ])('is told: %s', (_, path, earlier) => {
     expect(routes(`{ "path": ▸"${path}", "page": "home" }`)).toEqual([
       `routes.json▸ адреса/повтор: Адрес «${path}» уже занят: на него отвечает «${earlier}», который стоит раньше. Поставьте его раньше или оставьте один из них.`,
+    ])
+  })
+
+  it('is told at each of the two, where they are the same: which one was there first nobody knows', () => {
+    const told = (twin: string) =>
+      problemLines({ 'routes.json': { routes: twin } }).map((line) => line.replace(/ Оставьте.*/, ''))
+    const own = BASE.replace('"/404"', '▸"/404"')
+    const said = (page: string) =>
+      `routes.json▸ адреса/повтор: Адрес «/404» дан дважды: в\u00a0строке 4 он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы`
+    expect(told(`[{ "path": ▸"/404", "page": "home" }, ${own}]`)).toEqual([
+      `${said('not-found')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
+      `${said('home')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
+    ])
+    expect(told(`[${own}, { "path": ▸"/404", "page": "home" }]`)).toEqual([
+      `${said('home')} «home» по\u00a0нему никто не\u00a0увидит.`,
+      `${said('not-found')} «home» по\u00a0нему никто не\u00a0увидит.`,
     ])
   })
 
@@ -177,7 +192,7 @@ describe('redirects', () => {
 
   it('are told where an earlier one takes their address, and where they name a part that they have not', () => {
     expect(redirects('{ "from": "/a", "to": "/" }, { "from": ▸"/a", "to": "/" }')).toEqual([
-      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a». Оставьте один из них.',
+      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a», в\u00a0строке 6. Оставьте один из них.',
     ])
     expect(redirects('{ "from": "/a/{code}", "to": ▸"/articles/{slug}/" }')).toEqual([
       'routes.json▸ адреса/часть: В старом адресе «/a/{code}» нет части «{slug}». Повторить можно только его части.',

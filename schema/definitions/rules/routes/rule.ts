@@ -1,6 +1,6 @@
 import { isOwnAddress } from '../../addresses/own.ts'
 import { matchRoute, mayBegin, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
-import { problemAt } from '../../document/parse.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -45,6 +45,8 @@ export const routesRule: Rule = {
         })
       }
       if (typeof path !== 'string') continue
+      const twin = twinOf(context, entry)
+      if (twin) yield twice(file, i, path, twin)
       // Of /api/ pages answer what no call does.
       if (isOwnAddress(`${path}/`) && !path.startsWith('/api/'))
         yield problemAt(file, ['routes', i, 'path'], {
@@ -69,14 +71,14 @@ export const routesRule: Rule = {
           hint: `Дайте странице «${String(page)}» другой адрес.`,
         })
       const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
-      if (same)
+      if (same && !twinOf(context, same))
         yield problemAt(file, ['routes', i, 'path'], {
           severity: 'warning',
           rule: 'адреса/повтор',
           message: `Страница «${same.page}» уже открывается по «${same.path}»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим.`,
           hint: `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${same.path}/" }].`,
         })
-      if (earlier && earlier !== entry && context.routes.some((route) => route === entry)) {
+      if (earlier && earlier !== entry && !twin && context.routes.some((route) => route === entry)) {
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/повтор',
           message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
@@ -112,6 +114,21 @@ export const routesRule: Rule = {
       if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** Another page's route of the very same path: which of the two was there first nobody knows. */
+const twinOf = ({ routes }: CheckContext, entry: unknown): Route | undefined =>
+  routes.find(({ path, page }) => path === record(entry).path && page !== record(entry).page)
+
+function twice(file: SchemaFile, i: number, path: string, { page }: Route): Problem {
+  const entries = list(record(file.value).routes).map(record)
+  const other = entries.findIndex((entry) => entry.path === path && entry.page === page)
+  const hidden = String(other < i ? entries[i]?.page : page)
+  return problemAt(file, ['routes', i, 'path'], {
+    rule: 'адреса/повтор',
+    message: `Адрес «${path}» дан дважды: в\u00a0строке ${lineOf(file, ['routes', other, 'path'])} он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы «${hidden}» по\u00a0нему никто не\u00a0увидит.`,
+    hint: 'Оставьте одну из\u00a0двух строк или дайте одной из\u00a0страниц другой адрес.',
+  })
 }
 
 /** An earlier route by which a page shows the very same. */
@@ -166,12 +183,17 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
     const example = exampleOf(from, context.regionCodes)
-    const earlier = list(record(file.value).redirects)
+    const before = list(record(file.value).redirects)
       .slice(0, i)
       .map((one) => String(record(one).from))
-      .find((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
-    if (earlier !== undefined)
-      yield at('from', 'повтор', `Со старого адреса «${from}» уже ведёт переход «${earlier}».`, 'Оставьте один из них.')
+    const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
+    if (earlier >= 0)
+      yield at(
+        'from',
+        'повтор',
+        `Со старого адреса «${from}» уже ведёт переход «${before[earlier]}», в\u00a0строке ${lineOf(file, ['redirects', earlier, 'from'])}.`,
+        'Оставьте один из них.',
+      )
     const goal = next(to)
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
     if (strange !== undefined)

@@ -165,7 +165,9 @@ it('tells of a "$schema" of another kind', () => {
     'content/articles/first.json▸ (warning) вид/чужая-схема: Файл этой папки — «Статья», а "$schema" называет другой вид, «page»: редактор подсказывает чужие ключи. Напишите "../../definitions/generated/article.schema.json".',
   ])
   expect(named('../../definitions/generated/article.schema.json')).toEqual([])
-  expect(named('https://example.com/article.schema.json')).toEqual([])
+  expect(named('https://example.com/article.schema.json')).toEqual([
+    'content/articles/first.json▸ (warning) вид/чужая-схема: "$schema" ведёт на\u00a0другой сайт, «https://example.com/article.schema.json»: правил наших файлов там нет, редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок. Напишите "../../definitions/generated/article.schema.json".',
+  ])
 })
 
 it.each(['../definitions/generated/article.schema.json', 'article', ''])(
@@ -198,5 +200,19 @@ it('tells a word that is written otherwise once, however long it is', () => {
   const regions = JSON.stringify([{ ...region, subjects: ['RU-IVANOVO'] }]).replace('"RU-I', '▸"RU-I')
   expect(problemLines({ 'content/regions.json': { regions } })).toEqual([
     expect.stringMatching(/^content\/regions\.json▸ вид\/не-тот-вид: Значение "RU-IVANOVO" записано не так\./),
+  ])
+})
+
+it('says how an expression is written that somebody has written as in another language', () => {
+  const told = (visible: string) =>
+    problemLines({ 'pages/home.json': { blocks: `[{ "type": "box", "visible": ${visible} }]` } })
+  expect(told('▸"region.code == moscow"')).toEqual([
+    'pages/home.json▸ вид/не-тот-вид: Здесь ожидается true или false, а стоит "region.code == moscow". Похоже на\u00a0выражение, а\u00a0пишется оно так: { "$eq": [{ "$get": "region.code" }, "moscow"] }.',
+  ])
+  expect(told('{ "$eq": [{ "$get": ▸"{region.code}" }, "moscow"] }')).toEqual([
+    'pages/home.json▸ вид/не-тот-вид: Значение "{region.code}" записано не так. Возможно, имелось в виду «region.code».',
+  ])
+  expect(told('{ "$get": ▸"region.code == moscow" }')).toEqual([
+    expect.stringContaining('Сравнение пишется так: { "$eq": [{ "$get": "region.code" }, "moscow"] }.'),
   ])
 })

@@ -7,6 +7,7 @@ import { linkObject } from '../../contract/link.ts'
 import { object } from '../../contract/object.ts'
 import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
+import { meantExpression, meantPath } from '../../expressions/meant.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { accepts } from '../../json-schema/accepts.ts'
 import { createAjv } from '../../json-schema/ajv.ts'
@@ -15,7 +16,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { meantIn } from '../../text/nearest.ts'
+import { meantIn, suggest } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -48,9 +49,11 @@ export const shapeRule: Rule = {
     if (file.root === undefined) return
     const { places, blocks } = context.walked(file)
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
-    yield* checkValue(file, [], kinds[file.kind].schema, file.value, apart)
     yield* checkKindNamed(file)
-    for (const place of blocks) yield* checkBlock(context, file, place, apart)
+    for (const problem of checkValue(file, [], kinds[file.kind].schema, file.value, apart))
+      yield withExpression(problem, places)
+    for (const place of blocks)
+      for (const problem of checkBlock(context, file, place, apart)) yield withExpression(problem, places)
     for (const place of places.filter(standsApart)) {
       const { path, value, bindable } = place
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
@@ -59,17 +62,29 @@ export const shapeRule: Rule = {
   },
 }
 
+/** Where an expression may stand, and somebody has written one as the words of another language: how it is written here. */
+function withExpression(problem: Problem, places: readonly ValuePlace[]): Problem {
+  if (problem.rule !== 'вид/не-тот-вид' && problem.rule !== 'вид/не-то-значение') return problem
+  const place = places.find(({ path, bindable }) => bindable && toPointer(path) === problem.pointer)
+  const expression = typeof place?.value === 'string' ? meantExpression(place.value) : undefined
+  return expression === undefined
+    ? problem
+    : { ...problem, hint: `Похоже на\u00a0выражение, а\u00a0пишется оно так: ${expression}.` }
+}
+
 /** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
 function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
   const right = schemaAddress(file.kind)
-  if (typeof named !== 'string' || named === right || /^https?:/.test(named)) return
+  if (typeof named !== 'string' || named === right) return
+  const isElsewhere = /^[a-z]+:/i.test(named)
   const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []
   yield problemAt(file, ['$schema'], {
     severity: 'warning',
     rule: 'вид/чужая-схема',
-    message:
-      kind === undefined || kind === file.kind
+    message: isElsewhere
+      ? `"$schema" ведёт на\u00a0другой сайт, «${named}»: правил наших файлов там нет, редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
+      : kind === undefined || kind === file.kind
         ? `По\u00a0адресу «${named}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
         : `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
     hint: `Напишите "${right}".`,
@@ -128,9 +143,19 @@ function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
-  if (isExpression(value)) yield* checkValue(file, path, expressionSchema, value, NOTHING)
+  if (isExpression(value))
+    for (const problem of checkValue(file, path, expressionSchema, value, NOTHING)) yield withPath(problem, value.$get)
   const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
+}
+
+/** A path is written without braces; a comparison is another expression. */
+function withPath(problem: Problem, written: unknown): Problem {
+  if (typeof written !== 'string' || !problem.pointer.endsWith('/$get')) return problem
+  const path = meantPath(written)
+  if (path !== undefined) return { ...problem, hint: suggest(path, [path]) }
+  const expression = meantExpression(written)
+  return expression === undefined ? problem : { ...problem, hint: `Сравнение пишется так: ${expression}.` }
 }
 
 /** What is wrong with a value, but for what is inside the places that stand apart. */

@@ -20,7 +20,7 @@ it.each([
   [
     'a name that every object has',
     '{ "source": ▸"constructor" }',
-    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
+    'ссылки/неизвестный-вызов: Вызова «constructor» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «about.view», «visitor.view».',
   ],
   [
     'a call that changes something',
@@ -53,7 +53,7 @@ it.each([
 
 it('looks at layouts as well', () => {
   expect(problemLines({ 'layouts/default.json': { data: '{ "a": { "source": ▸"nothing" } }' } })).toEqual([
-    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «visitor.view».',
+    'layouts/default.json▸ ссылки/неизвестный-вызов: Вызова «nothing» нет. Есть: «article.view», «article.list», «article.save», «form.feedback», «about.view», «visitor.view».',
   ])
 })
 

@@ -53,10 +53,10 @@ it('takes a body as what follows the headings of its page', () => {
 it('tells of names given twice', () => {
   const text = (more: string, props = '') => `{ "type": "text", ${more} "props": { "text": "а" ${props} } }`
   expect(page(text('"id": "a",'), text('"id": ▸"a",'))).toEqual([
-    'pages/home.json▸ записи/повтор: Блок с именем «a» здесь уже есть. Назовите по-другому.',
+    expect.stringContaining('pages/home.json▸ записи/повтор: Блок с именем «a» здесь уже есть, в\u00a0строке '),
   ])
   expect(page(text('', ', "anchor": "a"'), text('', ', "anchor": ▸"a"'))).toEqual([
-    'pages/home.json▸ записи/повтор: Место с именем «a» здесь уже есть. Назовите по-другому.',
+    expect.stringContaining('pages/home.json▸ записи/повтор: Место с именем «a» здесь уже есть, в\u00a0строке '),
   ])
 })
 

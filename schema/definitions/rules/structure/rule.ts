@@ -1,6 +1,6 @@
 import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, mayStandIn } from '../../contract/block.ts'
-import { problemAt } from '../../document/parse.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -120,15 +120,16 @@ function* checkNames(
   named: readonly { path: Path; name: unknown }[],
   what: string,
 ): Iterable<Problem> {
-  const seen = new Set<unknown>()
+  const seen = new Map<string, Path>()
   for (const { path, name } of named) {
     if (typeof name !== 'string') continue
-    if (seen.has(name))
+    const first = seen.get(name)
+    if (first)
       yield problemAt(file, path, {
         rule: 'записи/повтор',
-        message: `${what} «${name}» здесь уже есть.`,
-        hint: 'Назовите по-другому.',
+        message: `${what} «${name}» здесь уже есть, в\u00a0строке ${lineOf(file, first)}.`,
+        hint: 'Одно из\u00a0двух назовите по-другому, а\u00a0то\u00a0ссылки приведут не\u00a0туда.',
       })
-    seen.add(name)
+    else seen.set(name, path)
   }
 }

@@ -68,9 +68,16 @@ const LONE_WORD = new RegExp(
 export const loneLetters = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
   [...new Set(text.match(LONE_WORD) ?? [])].map((word) => ({ word, meant: LONE.get(word) ?? word }))
 
-/** What stands in a text for letters that could not be read: a file in another encoding was saved as UTF-8. */
-export function unreadable(text: string): string | undefined {
-  const [sign] = /\uFFFD+/.exec(text) ?? []
-  const wrong = text.match(/[РС][\u0402-\u040F\u0452-\u045F\u0490\u0491]/g) ?? []
-  return sign ?? (wrong.length >= 2 ? wrong.join('').slice(0, 12) : undefined)
-}
+/** Names of materials that are written in Latin letters, by how they look in Russian ones. */
+const MATERIALS: ReadonlyMap<string, string> = new Map([
+  ['РЕТ', 'PET'],
+  ['РР', 'PP'],
+  ['РЕ', 'PE'],
+])
+
+/** Those of them in Russian letters. */
+export const russianMaterials = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
+  [...new Set(text.match(/(?<![\p{L}\d-])(?:РЕТ|РР|РЕ)(?![\p{L}\d-])/gu) ?? [])].map((word) => ({
+    word,
+    meant: MATERIALS.get(word) ?? word,
+  }))

@@ -42,12 +42,49 @@ it('tells of words that were typed with the wrong layout on, where they stand el
   expect(problemLines(page)).toEqual([expect.stringContaining('тексты/не-та-раскладка: Слово набрано')])
 })
 
+it.each(['РџСЂРёРІРµС‚', 'ÐŸÑ€Ð¸Ð²ÐµÑ‚', 'Ïðèâåò'])('tells what «%s» had been', (words) => {
+  expect(text(`${words}!`)).toEqual([
+    `pages/home.json▸ тексты/не-прочитать: Вместо букв здесь «${words.slice(0, 12)}»: файл был в другой кодировке. Здесь было «Привет». Возьмите прежнюю версию файла из истории или наберите текст заново и сохраните в UTF-8.`,
+  ])
+})
+
+it('tells of a material in Russian letters', () => {
+  expect(text('Банки из РЕТ и РР')).toEqual([
+    'pages/home.json▸ (warning) тексты/две-раскладки: Материал «РЕТ» набран русскими буквами, а\u00a0пишется латинскими: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите в\u00a0латинской раскладке: «PET».',
+    expect.stringContaining('Материал «РР»'),
+  ])
+  expect(text('Банки из PET, РЕТ-1 и ПЭТ')).toEqual([])
+})
+
+it('tells of a whole text in the wrong layout, and of a name in the Russian one', () => {
+  expect(text('Ghbdtn')).toEqual([
+    expect.stringContaining('Слово набрано не\u00a0в\u00a0той раскладке: «Ghbdtn». Наберите в\u00a0русской: «Привет».'),
+  ])
+  expect(text('Канал в Еудупкфь')).toEqual([expect.stringContaining('Наберите в\u00a0английской: «Telegram».')])
+})
+
 it('tells of emoji, and of no sign that is a letter of the typeface', () => {
   expect(text('Скидка 🔥 и ✅ сразу')).toEqual([
     expect.stringContaining('(warning) тексты/значок: В\u00a0тексте значок «🔥»'),
     expect.stringContaining('(warning) тексты/значок: В\u00a0тексте значок «✅»'),
   ])
   expect(text('Тара™, №\u00a05, ©\u00a02026, 20\u00a0° → дальше, «ёлочки» — да…')).toEqual([])
+})
+
+it.each(['🇷🇺', '👨‍👩‍👧', '👍🏽', '☎', '☎️', '⚠', '☺', '✔', '❤️', 'ℹ', 'ℹ️', '1️⃣', '1⃣'])('tells of «%s» once', (sign) => {
+  expect(text(`Скидка ${sign} 10 %`)).toEqual([
+    expect.stringContaining(`тексты/значок: В\u00a0тексте значок «${sign}»`),
+  ])
+})
+
+it('tells of an expression that is only words, where one may stand', () => {
+  expect(text('region.name')).toEqual([
+    'pages/home.json▸ тексты/скобки: Посетитель прочитает «region.name» как есть: это просто слова. Если имелось в\u00a0виду выражение, оно пишется так: { "$get": "region.name" }.',
+  ])
+})
+
+it.each(['™️', '©️', '®️', '↔️', '▶️', '№', '★', '✓'])('«%s» is a letter of the typeface, whatever follows it', (sign) => {
+  expect(text(`Тара ${sign} наша`)).toEqual([])
 })
 
 describe('a text for visitors', () => {
@@ -224,17 +261,31 @@ describe('words for search engines', () => {
     ).toEqual([])
   })
 
-  it.each([
-    ['later in date', 'another', '2025-11-19', 'content/articles/first.json'],
-    ['later in date, by an earlier name', 'another', '2025-11-21', 'content/articles/another.json'],
-    ['a copy, by an earlier name', 'a-first', '2025-11-20', 'content/articles/a-first.json'],
-  ])('tell the newer text of its title: %s', (_, id, date, newer) => {
-    const copy = textsOf().get('content/articles/first.json')?.replace('2025-11-20', date)
+  it('are told at each of the two: which one was there first nobody knows', () => {
+    const copy = textsOf().get('content/articles/first.json')
     expect(
-      problemLines({ [`content/articles/${id}.json`]: copy })
+      problemLines({ 'content/articles/a-first.json': copy })
         .filter((line) => line.includes('повтор-заголовка'))
-        .map((line) => line.split(':')[0]),
-    ).toEqual([newer])
+        .map((line) => line.replace(/ Назовите.*/, '')),
+    ).toEqual([
+      'content/articles/a-first.json:4:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/first.json:4.',
+      'content/articles/first.json:4:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/a-first.json:4.',
+    ])
+  })
+
+  it('are told where a page reads its own from a content file', () => {
+    const told = problemLines({
+      'pages/home.json': {
+        data: '{ "about": { "source": "about.view" } }',
+        meta: '{ "title": { "$get": "data.about.title" }, "description": "Всё." }',
+      },
+      'content/about.json': { title: '▸"О\u00a0нас"' },
+      'content/articles/first.json': { title: '▸"О\u00a0нас"' },
+    })
+    expect(told.map((line) => line.split(':')[0])).toEqual([
+      'content/about.json▸ (warning) тексты/повтор-заголовка',
+      'content/articles/first.json▸ (warning) тексты/повтор-заголовка',
+    ])
   })
 
   it('tell one page from the other', () => {
@@ -245,11 +296,12 @@ describe('words for search engines', () => {
           routes:
             '[{ "path": "/", "page": "home" }, { "path": "/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
         },
-        'pages/home.json': { meta: '{ "title": "Статья", "description": "Всё." }' },
+        'pages/home.json': { meta: '{ "title": ▸"Статья", "description": "Всё." }' },
         'pages/list.json': { meta: page(robots), blocks: '[]' },
       })
     expect(files()).toEqual([
-      'pages/list.json▸ (warning) тексты/повтор-заголовка: Заголовок «статья» уже есть у другой страницы: schema/pages/home.json. Назовите страницы по-разному: в поиске их не отличить.',
+      'pages/home.json▸ (warning) тексты/повтор-заголовка: Заголовок «Статья» есть и\u00a0у\u00a0другой страницы: schema/pages/list.json:4. Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
+      expect.stringContaining('pages/list.json▸ (warning) тексты/повтор-заголовка: Заголовок «статья» есть'),
     ])
     expect(files(', "robots": "noindex"')).toEqual([])
     expect(

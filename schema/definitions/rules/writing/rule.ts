@@ -12,8 +12,9 @@ import { plural } from '../../text/format.ts'
 import { COMMON_HOURS } from '../../text/hours.ts'
 import { foreignWords } from '../../text/latin.ts'
 import { labelsIn, plainText } from '../../text/marks.ts'
-import { type MistypedWord, mistypedWords } from '../../text/mistyped.ts'
-import { loneLetters, type MixedWord, mixedWords, unreadable } from './alphabets.ts'
+import { type MistypedWord, mistypedNames, mistypedWords } from '../../text/mistyped.ts'
+import { MAY_BE_MISREAD, misread } from '../../text/wrong-encoding.ts'
+import { loneLetters, type MixedWord, mixedWords, russianMaterials } from './alphabets.ts'
 import { checkContacts, checkOwnAddress } from './contacts.ts'
 import { emojiIn, signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
@@ -69,6 +70,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (isWords && LATIN_LETTER.test(text)) yield* checkLoneLetters(file, path, text)
+  if (isWords && /Р[ЕР]/.test(text)) yield* checkMaterials(file, path, text)
   if (!isWords) return
   if (text === '' && path === place.path) yield* checkEmpty(file, place)
   if (text !== '' && INVISIBLE.test(text)) {
@@ -98,7 +100,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   // What an emoji stands among is looked at all the same.
   for (const { rule, ...about } of [...signs, ...emojiIn(plain, role === 'text')])
     yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
-  const mistyped = mistypedWords(plain, context.isWritten)
+  const mistyped = [...mistypedWords(plain, context.isWritten), ...mistypedNames(plain)]
   if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
   if (
     INTERFACE.has(file.kind) &&
@@ -132,10 +134,10 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 })
 
 /** Without one of these there is nothing to look for: most texts are only words. */
-const SIGNS = /[<&{}[\]*#_~`]|^[-•·] /m
+const SIGNS = /[<&{}[\]*#_~`]|^[-•·] |^!?[a-z]+\.[a-z]/im
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
-const STRANGE = /[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|\uFFFD|[\u0402-\u040F\u0452-\u045F\u0490\u0491]/
+const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
   /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
@@ -159,12 +161,13 @@ function ownTemplates({ kind }: SchemaFile, path: Path, text: string): string {
 }
 
 function* checkLetters(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const signs = unreadable(text)
+  const wrong = misread(text)
+  const [signs = wrong?.signs.slice(0, 12)] = /\uFFFD+/.exec(text) ?? []
   if (signs !== undefined)
     yield problemAt(file, path, {
       rule: 'тексты/не-прочитать',
-      message: `Вместо букв здесь «${signs}»: файл был в другой кодировке, и буквы пропали.`,
-      hint: 'Возьмите прежнюю версию файла из истории или наберите текст заново и сохраните в UTF-8.',
+      message: `Вместо букв здесь «${signs}»: файл был в другой кодировке${wrong ? '' : ', и буквы пропали'}.`,
+      hint: `${wrong ? `Здесь было «${wrong.meant}». ` : ''}Возьмите прежнюю версию файла из истории или наберите текст заново и сохраните в UTF-8.`,
     })
   else
     for (const mixed of mixedWords(text))
@@ -186,6 +189,16 @@ function* checkLoneLetters(file: SchemaFile, path: Path, text: string): Iterable
     message: `${found.length === 1 ? `Слово ${words} набрано латинской буквой` : `Слова ${words} набраны латинскими буквами`}: на вид не отличить, а поиск не найдёт.`,
     hint: `Наберите в русской раскладке: ${found.map(({ meant }) => `«${meant}»`).join(', ')}.`,
   })
+}
+
+function* checkMaterials(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const { word, meant } of russianMaterials(text))
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/две-раскладки',
+      message: `Материал «${word}» набран русскими буквами, а\u00a0пишется латинскими: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт.`,
+      hint: `Наберите в\u00a0латинской раскладке: «${meant}».`,
+    })
 }
 
 /** «латинская буква: 2-я «a»» */
@@ -213,7 +226,7 @@ const inWrongLayout = (file: SchemaFile, path: Path, words: readonly MistypedWor
     severity: 'warning',
     rule: 'тексты/не-та-раскладка',
     message: `${words.length === 1 ? 'Слово набрано' : 'Слова набраны'} не\u00a0в\u00a0той раскладке: ${words.map(({ word }) => `«${word}»`).join(', ')}.`,
-    hint: `Наберите в\u00a0русской: ${words.map(({ meant }) => `«${meant}»`).join(', ')}.`,
+    hint: `Наберите в\u00a0${/[а-яё]/i.test(words[0]?.word ?? '') ? 'английской' : 'русской'}: ${words.map(({ meant }) => `«${meant}»`).join(', ')}.`,
   })
 
 const VAGUE =

@@ -1,3 +1,4 @@
+import { meantExpression } from '../../expressions/meant.ts'
 import { TEMPLATE } from '../../expressions/values.ts'
 import { type Mark, parseMarks, plainText } from '../../text/marks.ts'
 
@@ -101,6 +102,13 @@ function* braces(text: string, { template, bindable }: Place): Iterable<SignProb
         ? `Напишите выражение: { "$text": "… ${path} …" }.`
         : 'Здесь выражений не бывает: напишите словами.',
     }
+  else if (bindable && meantExpression(text) !== undefined)
+    yield {
+      severity: 'error',
+      rule: 'скобки',
+      message: `Посетитель прочитает «${text}» как есть: это просто слова.`,
+      hint: `Если имелось в\u00a0виду выражение, оно пишется так: ${meantExpression(text)}.`,
+    }
   else if (/[{}]/.test(text))
     yield {
       severity: 'warning',
@@ -199,20 +207,25 @@ function* marksInLine(text: string): Iterable<SignProblem> {
   else yield* openBrackets(text)
 }
 
-/** Emoji; marks that are letters of a typeface, «™» and «№», are none. */
-const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gu
+/** Pictographs, each as one whatever it is put together of: a flag, a family, a digit on a key. */
+const EMOJI = /\p{RGI_Emoji}|[0-9#*]\u20E3|\p{Emoji}\uFE0F?/gv
+
+/** Digits, letters of the typeface and arrows are among them for Unicode; a reader sees no picture. */
+const NO_PICTURE = /^[\d#*©®™‼⁉↔-↙↩↪➡⤴⤵⬅-⬇▪▫▶◀◻-◾〰]\uFE0F?$/u
 
 /** Without one of these there is none. */
-const MAY_BE_EMOJI = /[\uD83C-\uD83E\u231A-\u27BF\u2B1B-\u2B55]|\uFE0F/
+const MAY_BE_EMOJI = /\u20E3|[\u2139\u231A-\u27BF\u2B1B-\u2B55\u303D\u3297\u3299\uD83C-\uD83E]/
 
 /** @param marks whether the text may hold marks */
 export function* emojiIn(text: string, marks: boolean): Iterable<SignProblem> {
   if (!MAY_BE_EMOJI.test(text)) return
-  for (const sign of new Set(text.match(EMOJI) ?? []))
+  for (const sign of new Set(text.match(EMOJI) ?? [])) {
+    if (NO_PICTURE.test(sign)) continue
     yield {
       severity: 'warning',
       rule: 'значок',
       message: `В\u00a0тексте значок «${sign}»: на\u00a0каждом устройстве он другой, а\u00a0программа экранного доступа прочитает вместо него длинное название.`,
       hint: marks ? 'Уберите его; важное выделяют так: «**важно**».' : 'Уберите его.',
     }
+  }
 }

@@ -1,5 +1,6 @@
-import { problemAt } from '../../document/parse.ts'
-import type { Path, Problem } from '../../document/problem.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
+import { type Path, type Problem, toPointer } from '../../document/problem.ts'
+import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import { writing } from '../../kinds/content/article.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -61,13 +62,24 @@ function* checkLengths(
   }
 }
 
-/** Pages with one title: in a list of results, and among the tabs of a browser, nobody tells one from the other. */
-export function* repeatedTitles({ files }: CheckContext): Iterable<Problem> {
-  const pages = byAge(files, 'page').flatMap((file) => {
+/** The words of a title, and where they are written. */
+interface Titled {
+  readonly file: SchemaFile
+  readonly path: Path
+  readonly title: unknown
+}
+
+/**
+ * Pages with one title: in a list of results, and among the tabs of a browser, nobody tells one from the other. Which of
+ * them was there first no file says, so each is told of the other.
+ */
+export function* repeatedTitles(context: CheckContext): Iterable<Problem> {
+  const { files } = context
+  const pages = [...files.of('page').values()].flatMap((file) => {
     const { title, robots } = record(record(file.value).meta)
-    return robots === undefined ? [{ file, path: ['meta', 'title'], title }] : []
+    return robots === undefined ? [writtenTitle(context, { file, path: ['meta', 'title'], title })] : []
   })
-  const texts = PAGED.flatMap((kind) => byAge(files, kind)).map((file) => ({
+  const texts = PAGED.flatMap((kind) => [...files.of(kind).values()]).map((file) => ({
     file,
     path: ['title'],
     title: record(file.value).title,
@@ -80,25 +92,30 @@ export function* repeatedTitles({ files }: CheckContext): Iterable<Problem> {
   for (const group of [[...pages, ...texts], addresses]) yield* repeatedIn(group)
 }
 
-/** The files of a kind, the newer after the older: by their dates, and of one date the longer name, which a copy has. */
-function byAge(files: CheckContext['files'], kind: KindName): SchemaFile[] {
-  const dateOf = (file: SchemaFile): string => String(record(file.value).date ?? '')
-  return [...files.of(kind).values()].sort((a, b) => dateOf(a).localeCompare(dateOf(b)) || a.id.length - b.id.length)
+/** What a title reads by `$get` from a file that there is one of, where it is written there. */
+function writtenTitle({ files, calls }: CheckContext, page: Titled): Titled {
+  const from = isExpression(page.title) ? page.title.$get : undefined
+  const [root, name, ...path] = typeof from === 'string' ? from.split('.') : []
+  const { source } = record(record(record(page.file.value).data)[String(name)])
+  const content = Object.hasOwn(calls, String(source)) ? calls[String(source)]?.content : undefined
+  const file = root === 'data' && content && content.param === undefined ? files.one(content.kind) : undefined
+  return file ? { file, path, title: path.reduce<unknown>((value, key) => record(value)[key], file.value) } : page
 }
 
-function* repeatedIn(titled: readonly { file: SchemaFile; path: Path; title: unknown }[]): Iterable<Problem> {
-  const seen = new Map<string, SchemaFile>()
-  for (const { file, path, title } of titled) {
-    if (typeof title !== 'string' || title.trim() === '') continue
-    const key = title.trim().toLowerCase()
-    const other = seen.get(key)
-    if (other)
+function* repeatedIn(titled: readonly Titled[]): Iterable<Problem> {
+  const words = titled.flatMap(({ title, ...place }) =>
+    typeof title === 'string' && title.trim() !== '' ? [{ ...place, title: title.trim() }] : [],
+  )
+  for (const group of Map.groupBy(words, ({ title }) => title.toLowerCase()).values())
+    for (const { file, path, title } of group) {
+      const others = group.filter((other) => other.file !== file || toPointer(other.path) !== toPointer(path))
+      if (others.length === 0) continue
+      const places = others.slice(0, 3).map((other) => `${other.file.file}:${lineOf(other.file, other.path)}`)
       yield problemAt(file, path, {
         severity: 'warning',
         rule: 'тексты/повтор-заголовка',
-        message: `Заголовок «${title.trim()}» уже есть у другой страницы: ${other.file}.`,
-        hint: 'Назовите страницы по-разному: в поиске их не отличить.',
+        message: `Заголовок «${title}» есть и\u00a0у\u00a0${others.length === 1 ? 'другой страницы' : 'других страниц'}: ${places.join(', ')}${others.length > places.length ? ' и\u00a0другие' : ''}.`,
+        hint: 'Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
       })
-    else seen.set(key, file)
-  }
+    }
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { mistypedNames, mistypedWords } from './mistyped.ts'
+
+const meant = (text: string): string[] => mistypedWords(text, () => false).map((word) => word.meant)
+
+it.each([
+  ['Ghbdtn', 'Привет'],
+  ['Rjynfrns', 'Контакты'],
+  ['Ghbdtn vbh', 'Привет мир'],
+  ['Ljcnfdrf', 'Доставка'],
+  ['Gj;fkeqcnf', 'Пожалуйста'],
+])('«%s» alone is «%s»', (text, words) => {
+  expect(meant(text)).toEqual([words])
+})
+
+it.each([
+  ...[
+    'Telegram',
+    'Catalog',
+    'Schneider',
+    'Flip-top',
+    'Twist-off',
+    'Length',
+    'Strength',
+    'Heights',
+    'Kitchen',
+    'Rhythm',
+  ],
+  ...['HDPE', 'PCO 1881', 'Rutube', 'Krones', 'Husky', 'Sidel', 'Netstal', 'Frankfurt', 'injection stretch', 'e-mail'],
+  ...['Borschtsch', 'Blow molding', 'Nschng 5', 'info@zavod.ru', 'kppbsdfgh.ru', 'Ghbdtn там', 'Sunchips Bottle'],
+])('«%s» is no Russian typed otherwise', (text) => {
+  expect(meant(text)).toEqual([])
+})
+
+it('knows names that were typed with the Russian layout on', () => {
+  expect(mistypedNames('Канал в Еудупкфь, файл в Учсуд и в зва')).toEqual([
+    { word: 'Еудупкфь', meant: 'Telegram' },
+    { word: 'Учсуд', meant: 'Excel' },
+  ])
+  expect(mistypedNames('Банки, флаконы и крышки: всё своё')).toEqual([])
+})
