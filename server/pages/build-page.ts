@@ -70,7 +70,8 @@ export interface ModalOpening {
 
 /** What a request has, before the file that it shows: the roots that every file may read, and the way to its data. */
 interface Opened {
-  roots: Scope
+  /** Not waited for by what does not read them. */
+  roots: Promise<Scope>
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
 
@@ -98,22 +99,21 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     keepsOrders,
   })
 
-  async function open({ scope, visitor, posted }: PageRequest, own: boolean): Promise<Opened> {
+  function open({ scope, visitor, posted }: PageRequest, own: boolean): Opened {
     const makeCall: MakeNamedCall = onceEach((name, parameters) => options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) => loadData(requests, { ...scope, user }, makeCall, options.report)
-    const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
-    return { load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
+    async function readRoots(): Promise<Scope> {
+      const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
+      return { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) }
+    }
+    return { load, roots: readRoots() }
   }
 
-  async function makeModal(
-    { modal, params }: ModalOpening,
-    { url }: PageRequest,
-    { load, roots }: Opened,
-  ): Promise<BlockNode> {
-    const { title, size, data } = modal.value
-    const { query: _, ...own } = roots
-    const scope = { ...own, params, data: await load(data) }
+  async function makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
+    const { title, size, data: requests } = modal.value
+    const [data, { query: _, ...own }] = await Promise.all([opened.load(requests), opened.roots])
+    const scope = { ...own, params, data }
     const { pathname, search } = withoutModal(url)
     const back = pathname + search
     return {
@@ -130,11 +130,16 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   async function makeBlocks(
     file: TreeFile<PageFile>,
     seo: Promise<CallAnswer<'seo.data'>> | undefined,
-    { load, roots }: Opened,
+    { load, roots: opening }: Opened,
     own: TreeFile<LayoutFile> | undefined,
   ) {
     const layout = own ?? invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
-    const [data, layoutData, base] = await Promise.all([load(file.value.data), load(layout.value.data), seo])
+    const [roots, data, layoutData, base] = await Promise.all([
+      opening,
+      load(file.value.data),
+      load(layout.value.data),
+      seo,
+    ])
     const scope = { ...roots, data }
     const shown = resolveBlocks(blocksOf(file, ''), scope, inserts)
     const fromBase = (body: readonly BlockInstance[]) => resolveBlocks(inserts.body(body), roots, inserts, 'seo:')
@@ -149,7 +154,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const { url, opening } = request
       const own = (page.own || opening?.modal.value.own) ?? false
       const ok = status === 200
-      const opened = await open(request, own)
+      const opened = open(request, own)
       const [{ blocks, scope, base }, modal] = await Promise.all([
         makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
         opening && makeModal(opening, request, opened),
@@ -175,7 +180,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     },
     async modal(opening, request) {
       const own = opening.modal.value.own ?? false
-      const modal = await makeModal(opening, request, await open(request, own))
+      const modal = await makeModal(opening, request, open(request, own))
       const { name, host } = site.constants
       return {
         status: 200,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
-import { inTime } from '../in-time.ts'
+import { inTime, PATIENCE_MS } from '../in-time.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { NamedPicture, PictureSource } from './job.ts'
 import { BrokenPicture } from './maker.ts'
@@ -56,9 +56,6 @@ export const linkedName = (name: string, now: number): string =>
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** So long a visitor waits, in milliseconds: a browser has few connections, and the page's own code comes by them too. */
-const PATIENCE_MS = 3000
-
 interface LinkedOptions {
   dataFolder: string
   /** Of the back end: its own host may be inside one's network. */
@@ -92,6 +89,7 @@ export function createLinkedPictures({
   async function fileOf(url: string): Promise<string | undefined> {
     const coming = fetched.get(url) ?? begin(url)
     // It goes on coming, for who asks later.
+    // A browser has few connections, and the page's own code comes by them too.
     const address = await inTime(coming, PATIENCE_MS, () => {
       throw new BrokenPicture('it is not here yet')
     })

@@ -40,22 +40,20 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
 
   async function read(name: CallName, given: Given): Promise<Given> {
     const path = pathOf(name, given)
-    const query = {
-      ...queryOf(name, given),
-      // A back end that gives none does without it.
-      ...(tellsUid(name) && { uid: await numbers.ours().catch(() => '') }),
-    }
+    const query = queryOf(name, given)
     const key = `${path}?${new URLSearchParams(query)}`
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const answer = kept.get(key, keeps * 1000, async () => {
-      const { status, body, bytes } = await client.ask({ method: 'GET', path, query })
+    const answer = await kept.get(key, keeps * 1000, async () => {
+      // A back end that gives none does without it.
+      const uid = tellsUid(name) && { uid: await numbers.ours() }
+      const { status, body, bytes } = await client.ask({ method: 'GET', path, query: { ...query, ...uid } })
       if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
       if (status >= 400) throw new UpstreamFailure('status', status)
       if (Array.isArray(body)) return { answer: { list: body }, bytes }
       if (!isRecord(body)) throw new UpstreamFailure('noObject')
       return { answer: body, bytes }
     })
-    return record(await (isSpare(name) ? orFail(answer, patience) : answer))
+    return record(answer)
   }
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
@@ -131,7 +129,7 @@ export const isSingleFile = (name: CallName): boolean => {
 export const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[name] !== undefined
 
 /** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
-const orFail = <T>(coming: Promise<T>, patience: number): Promise<T> =>
+export const orFail = <T>(coming: Promise<T>, patience: number): Promise<T> =>
   inTime<T, never>(coming, patience, () => {
     throw new UpstreamFailure('late')
   })

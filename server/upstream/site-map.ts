@@ -10,7 +10,7 @@ import type { Upstream } from './upstream.ts'
 /** The pages of the routes, and below them what the back end's lists name first; a list that fails is left out. */
 export async function siteMap(
   call: UpstreamCall<'sitemap.view'>,
-  { takes, answer }: Upstream,
+  { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,
 ): Promise<CallAnswer<'sitemap.view'>> {
   const { site, local } = call
   const below = (name: CallName): string => addressOf(site, name, { code: 'x' }).replace(/x\/$/, '')

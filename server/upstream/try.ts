@@ -7,7 +7,7 @@ import { ways } from './calls.ts'
 import type { UpstreamClient } from './client.ts'
 import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit, type Problem } from './fit.ts'
-import { createNumbers } from './numbers.ts'
+import { newNumber } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
 
@@ -37,7 +37,7 @@ export async function tryUpstream(
   async function askUid(): Promise<Tried> {
     const tried = { name: 'personal.uid', address: contractOf('personal.uid').path } as const
     try {
-      uid = await createNumbers(client).ours()
+      uid = await newNumber(client)
       return { ...tried, outcome: 'fits', problems: [] }
     } catch (error) {
       return { ...tried, outcome: 'fails', problems: [errorOf(error)] }

@@ -4,6 +4,7 @@ import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Config } from '../config.ts'
 import { HttpError } from '../http/http-error.ts'
+import { PATIENCE_MS } from '../in-time.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
 import { spare } from './answers.ts'
 import type { UpstreamCall, Warn } from './call.ts'
@@ -13,7 +14,7 @@ import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit } from './fit.ts'
 import { createNumbers } from './numbers.ts'
 import { createOwnCalls } from './own-calls.ts'
-import { createPublicCalls, isSingleFile, isSpare } from './public-calls.ts'
+import { createPublicCalls, isSingleFile, isSpare, orFail } from './public-calls.ts'
 import { createRegions } from './regions.ts'
 import { onceByKey } from './repeated.ts'
 import { siteMap } from './site-map.ts'
@@ -47,14 +48,14 @@ export function createUpstream({
   clientSecret,
   log,
   client: asks,
-  patience = 3000,
+  patience = PATIENCE_MS,
 }: UpstreamOptions): Upstream | undefined {
   if (back === undefined) return undefined
   const client = asks ?? createClient({ origin: back })
   const stay = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
   const warn = once((call, problem) => log.warn({ call, problem }, 'the upstream does not fit'))
   const failed = (error: unknown): void => log.warn({ error }, 'the upstream failed')
-  const numbers = createNumbers(client)
+  const numbers = createNumbers(client, patience)
   const publicCalls = createPublicCalls({ client, back, numbers, warn, failed, patience })
   const ownCalls = onceByKey(createOwnCalls({ client, back, clientSecret, numbers, warn }))
   const regions = createRegions({ read: publicCalls.read, failed, patience })
@@ -64,13 +65,16 @@ export function createUpstream({
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, local } = call
     const way = ways[name]
-    if (isSiteMap(call)) return fit(name, await siteMap(call, upstream))
+    if (isSiteMap(call)) return fit(name, await siteMap(call, parts))
     if (way.kind === 'hidden') {
       if (way.answer === undefined) throw new HttpError(404, 'Этого сайт не\u00a0умеет.')
       return fit(name, way.answer)
     }
     try {
-      return await (isOwn(name) ? ownCalls(call) : publicCalls.answer(call))
+      if (isOwn(name)) return await ownCalls(call)
+      const answered = publicCalls.answer(call)
+      // Whatever it is made of.
+      return await (isSpare(name) ? orFail(answered, patience) : answered)
     } catch (error) {
       if (error instanceof HttpError && !(error.statusCode === 404 && isSpare(name))) throw error
       if (error instanceof Misfit) for (const problem of error.problems) warn(name, problem)
@@ -84,13 +88,14 @@ export function createUpstream({
     }
   }
 
-  const upstream: Upstream = {
-    takes: (name) => !['local', 'ahead'].includes(ways[name].kind) && !staysHere(name),
+  const takes = (name: CallName): boolean => !['local', 'ahead'].includes(ways[name].kind) && !staysHere(name)
+  const parts: Pick<Upstream, 'takes' | 'answer'> = { takes, answer: (call) => orFail(answer(call), patience) }
+  return {
+    takes,
     answer,
     regions: () => (hasRegions ? regions.known() : undefined),
     ready: async () => (hasRegions ? regions.ready() : undefined),
   }
-  return upstream
 }
 
 const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view'> => call.name === 'sitemap.view'

@@ -149,6 +149,29 @@ test.each(troubles)('where it %s, pages say so or show what they have', async (_
   await broken.stop()
 })
 
+/** The client gives up after 15 s. */
+const SOONER = { timeout: 12_000 }
+
+test('a page waits only for what it is about, however many of its calls hang', SOONER, async () => {
+  const hung = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  back.fail(() => undefined)
+  const frame = ['/', '/about/', '/faq/', '/contacts/', '/certificates/', '/sitemap/', '/404/']
+  const pages = await Promise.all(frame.map((path) => hung.ask(path)))
+  expect(pages.map(({ status, body }) => [status, body.includes('</footer>')])).toEqual(
+    frame.map((path) => [path === '/404/' ? 404 : 200, true]),
+  )
+  await hung.stop()
+})
+
+test('the first page alone waits for a number that does not come', SOONER, async () => {
+  const numberless = await startApp({ API_UPSTREAM: back.origin })
+  back.fail((response, path) => {
+    if (!path.includes('/uid')) response.end(JSON.stringify({ list: [{ code: 'pet', title: 'Что такое ПЭТ' }] }))
+  })
+  for (const page of [1, 2, 3, 4]) expect((await numberless.ask(`/articles/?page=${page}`)).status).toBe(200)
+  await numberless.stop()
+})
+
 test('the last known goes on being served while it fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
