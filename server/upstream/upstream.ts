@@ -3,7 +3,7 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Config } from '../config.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, silentBack } from '../http/http-error.ts'
 import { PATIENCE_MS } from '../in-time.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
 import { spare } from './answers.ts'
@@ -29,7 +29,7 @@ export interface Upstream {
    */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions, as it has said them last; undefined where they are this site's own. */
-  regions(): SaidRegions | undefined
+  regions(): SaidRegions | 'unknown' | undefined
   /** Settles when what is needed before any visit is there, or will be late. */
   ready(): Promise<void>
 }
@@ -83,7 +83,7 @@ export function createUpstream({
       const part = spare[name]
       if (part) return publicCalls.make(call, part)
       if (error instanceof Misfit) throw new HttpError(502, 'Эти сведения сейчас не\u00a0показать. Зайдите позже.')
-      if (error instanceof UpstreamFailure) throw new HttpError(503, SILENT, undefined, RETRY_SECONDS)
+      if (error instanceof UpstreamFailure) throw silentBack()
       throw error
     }
   }
@@ -99,11 +99,6 @@ export function createUpstream({
 }
 
 const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view'> => call.name === 'sitemap.view'
-
-const RETRY_SECONDS = 10
-
-/** To a visitor, when the back end does not answer. */
-const SILENT = 'Каталог сейчас не\u00a0отвечает. Обновите страницу через минуту.'
 
 /** Whether an answer is for one visitor alone. */
 const isOwn = (name: CallName): boolean => accessOf(contractOf(name)) !== 'public'
