@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inTime } from '../in-time.ts'
-import { productsIn, sectionIn } from './answers/catalog.ts'
+import { namesSection, productsIn, sectionIn, sectionsIn } from './answers/catalog.ts'
 import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
 import type { Given, UpstreamCall, Warn } from './call.ts'
@@ -76,12 +76,33 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
     const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
     const asked = urls.map((url) => orFail(read('section.byurl', { kind: given.kind, url }), patience))
     const [list, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
-    const last = said.at(-1)
-    // A section that is not there may have an empty list all the same.
-    if (last?.status === 'rejected' && last.reason instanceof HttpError && productsIn(list).length === 0)
-      throw last.reason
-    const sections = said.map((one) => (one.status === 'fulfilled' ? sectionIn(one.value) : undefined))
+    // A section that is not there may have an empty list all the same, or that of all products.
+    const isThere = await isNamed(given, urls.at(-1) ?? '', said.at(-1))
+    if (isThere === false || (isThere === undefined && productsIn(list).length === 0))
+      throw new HttpError(404, 'Такого раздела нет.')
+    const sections = said.map((one, index) => {
+      const section = one.status === 'fulfilled' ? sectionIn(one.value) : undefined
+      return namesSection(section, urls[index] ?? '') ? section : undefined
+    })
     return make(call, list, { sections })
+  }
+
+  /**
+   * Whether there is a section, by what its address gave and, where that does not name it, by the list of sections.
+   * @returns undefined where its address has none and nobody lists any; true where nobody can tell
+   */
+  async function isNamed(
+    { kind }: Given,
+    url: string,
+    said: PromiseSettledResult<Given> | undefined,
+  ): Promise<boolean | undefined> {
+    if (said?.status === 'fulfilled' && namesSection(sectionIn(said.value), url)) return true
+    const failed = said?.status === 'rejected' && !(said.reason instanceof HttpError)
+    const all = await orFail(read('section.list', { kind }), patience).catch(() => ({}))
+    const listed = sectionsIn(all)
+    // The list may have those at the top alone.
+    if (failed && (listed.length === 0 || url.includes('/'))) return true
+    return listed.length === 0 ? undefined : listed.some((one) => namesSection(one, url))
   }
 
   async function make<Name extends CallName>(

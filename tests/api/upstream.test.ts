@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
+import { smallShop } from '../site/upstream-shop.ts'
 
 // In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
 
@@ -94,6 +95,24 @@ test('a section has its name by its address, where the list does not say it, and
   expect(path).toEqual([{ text: 'Каталог', link: '/catalog/' }, { text: 'Банки' }])
   expect((await app.ask('/catalog/banki/')).body).toContain('<title>Банки — ')
   expect(await app.ask('/catalog/none/')).toMatchObject({ status: 302, headers: { location: '/404/' } })
+})
+
+test.each([
+  ['answers all that it has', undefined],
+  ['answers another one', { id: 3, code: 'banki', name: 'Банки' }],
+])('a section that its list does not name is none, where it %s for any', async (_, section) => {
+  const lists: Record<string, unknown> = {
+    '/api/app/catalog/list': { list: smallShop.products.catalog },
+    '/api/app/catalog/section/list': { list: [{ code: 'banki', name: 'Банки', items: [{ code: 'malye' }] }] },
+    '/api/app/catalog/section/byurl': section,
+  }
+  back.fail((response, path) => response.writeHead(lists[path] ? 200 : 404).end(JSON.stringify(lists[path])))
+  const lenient = await startApp({ API_UPSTREAM: back.origin })
+  expect((await lenient.ask('/catalog/nope/')).status).toBe(302)
+  expect((await lenient.ask('/catalog/banki/nope/')).status).toBe(302)
+  expect((await lenient.ask('/catalog/banki/')).status).toBe(200)
+  expect((await lenient.ask('/catalog/banki/malye/')).status).toBe(200)
+  await lenient.stop()
 })
 
 test('a section is filtered by its number there', async () => {
