@@ -55,6 +55,35 @@ it('one that wants to speak another protocol fails at once, each time', async ()
   other.close()
 })
 
+it.each([
+  ['is asked once more by another', call, ['GET', 'GET', 'GET']],
+  ['is no change made once more', { ...call, method: 'POST', json: {} } as const, ['POST', 'POST']],
+])('what is sent by a kept connection that was just closed %s', async (_, asked, came) => {
+  const seen: string[] = []
+  const closing = createTcpServer((socket) => {
+    let isFirst = true
+    socket
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        const [, method] = /^(GET|POST) /.exec(String(data)) ?? []
+        if (method === undefined) return
+        seen.push(method)
+        if (!isFirst) return socket.destroy()
+        isFirst = false
+        return socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+      })
+  }).listen(0, '127.0.0.1')
+  await once(closing, 'listening')
+  const client = createClient({ origin: `http://127.0.0.1:${(closing.address() as AddressInfo).port}` })
+  await client.ask(asked)
+  const second = client.ask(asked)
+  await (asked.method === 'GET'
+    ? expect(second).resolves.toMatchObject({ status: 200 })
+    : expect(second).rejects.toThrow())
+  expect(seen).toEqual(came)
+  closing.close()
+})
+
 it.each([204, 205])('%i is an answer without anything in it', async (status) => {
   const { origin } = await serve((_, response) => response.writeHead(status).end())
   expect(await createClient({ origin }).ask(call)).toMatchObject({ status, body: {} })
