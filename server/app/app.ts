@@ -104,6 +104,7 @@ export function createApp({
       database: store.database,
       catalog: () => store.catalog,
       requests,
+      upstream: () => upstream?.metrics() ?? [],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
       own,

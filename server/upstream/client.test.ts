@@ -23,7 +23,7 @@ async function serve(answer: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-const call = { method: 'GET', path: '/api/app/catalog/list' } as const
+const call = { call: 'catalog.list', method: 'GET', path: '/api/app/catalog/list' } as const
 
 it.each<[string, RequestListener]>([
   ['hangs before it answers', () => undefined],
@@ -108,7 +108,7 @@ it('an answer without a length is read no further than its bound', async () => {
     }
     more()
   })
-  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1 MB/)
 })
 
 it('one that does not even connect is given up sooner', async () => {
@@ -181,7 +181,7 @@ it('after five failures in a row it is left alone for ten seconds, and one more 
 
 it.each(['/../secret', '//elsewhere.example/', '/a/%2e%2e/b', '/a\\b'])('the path %s goes nowhere', async (path) => {
   const { origin, asked } = await serve((_, response) => response.end('{}'))
-  await expect(createClient({ origin }).ask({ method: 'GET', path })).rejects.toThrow('no path of a call')
+  await expect(createClient({ origin }).ask({ ...call, path })).rejects.toThrow('no path of a call')
   expect(asked.times).toBe(0)
 })
 
@@ -208,7 +208,7 @@ it('an answer that is packed small is read no further than its bound', async () 
   const { origin } = await serve((_, response) =>
     response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed),
   )
-  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1 MB/)
 })
 
 it('one that takes long is waited for, though what is idle so long is closed', async () => {

@@ -55,7 +55,8 @@ export function createNumbers(client: UpstreamClient, patience: number, now = ()
 
 /** One that nobody has. @throws UpstreamFailure */
 export async function newNumber(client: UpstreamClient, token?: string): Promise<string> {
-  const { status, body } = await client.ask({ method: 'GET', path: contractOf('personal.uid').path, token })
+  const call = 'personal.uid'
+  const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, token })
   const { uid } = record(body)
   if (status !== 200 || (typeof uid !== 'string' && typeof uid !== 'number')) throw new UpstreamFailure('noUid')
   return String(uid).slice(0, 500)

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inTime } from '../in-time.ts'
+import type { AnswerFrom, UpstreamMetrics } from '../metrics/upstream.ts'
 import { namesSection, productsIn, sectionIn, sectionsIn } from './answers/catalog.ts'
 import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
@@ -30,23 +31,28 @@ interface Options {
   numbers: Numbers
   warn: Warn
   /** Told of an answer that could not be read again. */
-  failed: (error: unknown) => void
+  failed: (call: CallName, error: unknown) => void
+  metrics: Pick<UpstreamMetrics, 'answered'>
   /** How long a page waits for what it can do without, in milliseconds. */
   patience: number
 }
 
-export function createPublicCalls({ client, back, numbers, warn, failed, patience }: Options): PublicCalls {
-  const kept = createKept({ isFinal: (error) => error instanceof HttpError, report: failed })
+export function createPublicCalls({ client, back, numbers, warn, failed, metrics, patience }: Options): PublicCalls {
+  const kept = createKept({ isFinal: (error) => error instanceof HttpError })
 
   async function read(name: CallName, given: Given): Promise<Given> {
     const path = pathOf(name, given)
     const query = queryOf(name, given)
     const key = `${path}?${new URLSearchParams(query)}`
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const answer = await kept.get(key, keeps * 1000, async () => {
+    const told = {
+      from: (from: AnswerFrom) => metrics.answered(name, from),
+      failed: (error: unknown) => failed(name, error),
+    }
+    const answer = await kept.get(key, keeps * 1000, told, async () => {
       // A back end that gives none does without it.
       const uid = tellsUid(name) && { uid: await numbers.ours() }
-      const { status, body, bytes } = await client.ask({ method: 'GET', path, query: { ...query, ...uid } })
+      const { status, body, bytes } = await client.ask({ call: name, method: 'GET', path, query: { ...query, ...uid } })
       if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
       if (status >= 400) throw new UpstreamFailure('status', status)
       if (Array.isArray(body)) return { answer: { list: body }, bytes }

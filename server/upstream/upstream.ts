@@ -5,6 +5,8 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import type { Config } from '../config.ts'
 import { HttpError, silentBack } from '../http/http-error.ts'
 import { PATIENCE_MS } from '../in-time.ts'
+import type { Family } from '../metrics/families.ts'
+import { createUpstreamMetrics } from '../metrics/upstream.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
 import { spare } from './answers.ts'
 import type { UpstreamCall, Warn } from './call.ts'
@@ -30,6 +32,8 @@ export interface Upstream {
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions, as it has said them last; undefined where they are this site's own. */
   regions(): SaidRegions | 'unknown' | undefined
+  /** What is measured of it. */
+  metrics(): readonly Family[]
   /** Settles when what is needed before any visit is there, or will be late. */
   ready(): Promise<void>
 }
@@ -51,14 +55,15 @@ export function createUpstream({
   patience = PATIENCE_MS,
 }: UpstreamOptions): Upstream | undefined {
   if (back === undefined) return undefined
-  const client = asks ?? createClient({ origin: back })
+  const metrics = createUpstreamMetrics()
+  const client = asks ?? createClient({ origin: back, metrics })
   const stay = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
   const warn = once((call, problem) => log.warn({ call, problem }, 'the upstream does not fit'))
-  const failed = (error: unknown): void => log.warn({ error }, 'the upstream failed')
+  const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
   const numbers = createNumbers(client, patience)
-  const publicCalls = createPublicCalls({ client, back, numbers, warn, failed, patience })
+  const publicCalls = createPublicCalls({ client, back, numbers, warn, failed, metrics, patience })
   const ownCalls = onceByKey(createOwnCalls({ client, back, clientSecret, numbers, warn }))
-  const regions = createRegions({ read: publicCalls.read, failed, patience })
+  const regions = createRegions({ read: publicCalls.read, failed: (error) => failed('region.list', error), patience })
   const staysHere = (name: CallName): boolean => stay.has(name.slice(0, name.indexOf('.')))
   const hasRegions = !staysHere('region.list')
 
@@ -78,7 +83,7 @@ export function createUpstream({
     } catch (error) {
       if (error instanceof HttpError && !(error.statusCode === 404 && isSpare(name))) throw error
       if (error instanceof Misfit) for (const problem of error.problems) warn(name, problem)
-      else if (!(error instanceof HttpError)) failed(error)
+      else if (!(error instanceof HttpError)) failed(name, error)
       if (isSingleFile(name)) return local()
       const part = spare[name]
       if (part) return publicCalls.make(call, part)
@@ -93,6 +98,7 @@ export function createUpstream({
   return {
     takes,
     answer,
+    metrics: metrics.families,
     regions: () => (hasRegions ? regions.known() : undefined),
     ready: async () => (hasRegions ? regions.ready() : undefined),
   }

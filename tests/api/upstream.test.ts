@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
+import { parseOpenMetrics } from '../site/open-metrics.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
 
@@ -166,6 +167,39 @@ test.each(troubles)('where it %s, pages say so or show what they have', async (_
     expect(body).not.toMatch(/undefined|NaN|\[object/)
   }
   await broken.stop()
+})
+
+test('/metrics tells of it by call and result, what is kept or stale, and what is left alone', async () => {
+  const measured = await startApp({ API_UPSTREAM: back.origin })
+  const read = async (): Promise<ReadonlyMap<string, number>> => {
+    const families = [...parseOpenMetrics((await measured.ask('/metrics')).body).values()]
+    const samples = families.flatMap((one) => one.samples)
+    return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
+  }
+  const [list, item] = ['/api/app/catalog/list', '/api/app/catalog/none/view']
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const path of [list, list, item]) await measured.ask(path)
+    back.fail((response) => response.writeHead(500).end())
+    vi.setSystemTime(Date.now() + 3_600_000)
+    for (let time = 0; time < 6; time++) await measured.ask(list)
+    const told = await read()
+    const of = (sample: string): number | undefined => told.get(`tara_upstream_${sample}`)
+    expect(of('requests_total catalog.list ok')).toBe(1)
+    expect(of('requests_total catalog.view refused')).toBe(1)
+    expect(of('requests_total catalog.list failed')).toBe(5)
+    expect(of('requests_total catalog.list paused')).toBe(1)
+    expect(of('seconds_count catalog.list')).toBe(6)
+    expect(of('answers_total catalog.list asked')).toBe(1)
+    expect(of('answers_total catalog.list kept')).toBe(1)
+    expect(of('answers_total catalog.list stale')).toBe(6)
+    expect(of('paused catalog.list')).toBe(1)
+    vi.setSystemTime(Date.now() + 11_000)
+    expect((await read()).get('tara_upstream_paused catalog.list')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+    await measured.stop()
+  }
 })
 
 /** The client gives up after 15 s. */

@@ -192,7 +192,7 @@ export function sections(all: readonly unknown[], reading: Reading, above = ''):
   const { section } = reading.given
   return all.filter(isRecord).flatMap((one) => {
     const shown = sectionCard(one, reading, above)
-    const inside = sections(insideOf(one), reading, `${shown.path}/`)
+    const inside = sections(insideOf(one), reading, `${shown.path ?? ''}/`)
     const parent = above.replace(/\/$/, '')
     return [...(parent === (section ?? '') ? [shown] : []), ...inside]
   })
@@ -200,18 +200,16 @@ export function sections(all: readonly unknown[], reading: Reading, above = ''):
 
 function sectionCard(one: Answer, reading: Reading, above = '') {
   const { site, given } = reading
-  const code = text(one, 'code', 'slug') ?? ''
-  const path = text(one, 'path') ?? above + code
+  const code = text(one, 'code', 'slug')
+  const path = text(one, 'path') ?? (code && above + code)
   return {
     ...one,
     code,
     path,
     name: words(one, 'name', 'title'),
-    link: addressOf(site, 'catalog.list', {
-      kind: String(given.kind ?? 'main'),
-      section: path,
-      region: region(reading),
-    }),
+    link:
+      path &&
+      addressOf(site, 'catalog.list', { kind: String(given.kind ?? 'main'), section: path, region: region(reading) }),
     count: one.count,
   }
 }
