@@ -19,6 +19,8 @@ import { pathOf, queryOf, tellsUid } from './request.ts'
 export interface PublicCalls {
   /** What the back end says, by what it is asked: kept whatever region or order of ours it is shown in. */
   read(name: CallName, given: Given): Promise<Given>
+  /** The same, asked for now and kept by nobody here. */
+  ask(name: CallName, given: Given): Promise<Given>
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** What an answer comes to here; as long as it is kept, so is what was made of it. */
   make<Name extends CallName>(call: UpstreamCall<Name>, received: Given): Promise<CallAnswer<Name>>
@@ -40,6 +42,18 @@ interface Options {
 export function createPublicCalls({ client, back, numbers, warn, failed, metrics, patience }: Options): PublicCalls {
   const kept = createKept({ isFinal: (error) => error instanceof HttpError })
 
+  async function askNow(path: string, name: CallName, query: Readonly<Record<string, string>>) {
+    // A back end that gives none does without it.
+    const uid = tellsUid(name) && { uid: await numbers.ours() }
+    const asked = { call: name, method: 'GET', path, query: { ...query, ...uid } } as const
+    const { status, body, bytes } = await client.ask(asked)
+    if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
+    if (status >= 400) throw new UpstreamFailure('status', status)
+    if (Array.isArray(body)) return { answer: { list: body }, bytes }
+    if (!isRecord(body)) throw new UpstreamFailure('noObject')
+    return { answer: body, bytes }
+  }
+
   async function read(name: CallName, given: Given): Promise<Given> {
     const path = pathOf(name, given)
     const query = queryOf(name, given)
@@ -49,18 +63,11 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
       from: (from: AnswerFrom) => metrics.answered(name, from),
       failed: (error: unknown) => failed(name, error),
     }
-    const answer = await kept.get(key, keeps * 1000, told, async () => {
-      // A back end that gives none does without it.
-      const uid = tellsUid(name) && { uid: await numbers.ours() }
-      const { status, body, bytes } = await client.ask({ call: name, method: 'GET', path, query: { ...query, ...uid } })
-      if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
-      if (status >= 400) throw new UpstreamFailure('status', status)
-      if (Array.isArray(body)) return { answer: { list: body }, bytes }
-      if (!isRecord(body)) throw new UpstreamFailure('noObject')
-      return { answer: body, bytes }
-    })
-    return record(answer)
+    return record(await kept.get(key, keeps * 1000, told, () => askNow(path, name, query)))
   }
+
+  const ask: PublicCalls['ask'] = async (name, given) =>
+    (await askNow(pathOf(name, given), name, queryOf(name, given))).answer
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given } = call
@@ -137,7 +144,7 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     return { ...given, sectionId: sectionIn(said)?.id }
   }
 
-  return { read, answer, make }
+  return { read, ask, answer, make }
 }
 
 /** Ways in which one answer is shown: regions, views. */

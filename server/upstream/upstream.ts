@@ -8,6 +8,7 @@ import { PATIENCE_MS } from '../in-time.ts'
 import type { Family } from '../metrics/families.ts'
 import { createUpstreamMetrics } from '../metrics/upstream.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
+import type { Site } from '../site/site.ts'
 import { spare } from './answers.ts'
 import type { UpstreamCall, Warn } from './call.ts'
 import { FAMILIES, ways } from './calls.ts'
@@ -16,6 +17,7 @@ import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit } from './fit.ts'
 import { createNumbers } from './numbers.ts'
 import { createOwnCalls } from './own-calls.ts'
+import { createProductSlugs } from './products.ts'
 import { createPublicCalls, isSingleFile, isSpare, orFail } from './public-calls.ts'
 import { createRegions } from './regions.ts'
 import { onceByKey } from './repeated.ts'
@@ -32,6 +34,8 @@ export interface Upstream {
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions, as it has said them last; undefined where they are this site's own. */
   regions(): SaidRegions | 'unknown' | undefined
+  /** The names in addresses of all its products of a kind: those that are known by now. */
+  products(kind: string, site: Site): Promise<readonly string[]>
   /** What is measured of it. */
   metrics(): readonly Family[]
   /** Settles when what is needed before any visit is there, or will be late. */
@@ -64,6 +68,11 @@ export function createUpstream({
   const publicCalls = createPublicCalls({ client, back, numbers, warn, failed, metrics, patience })
   const ownCalls = onceByKey(createOwnCalls({ client, back, clientSecret, numbers, warn }))
   const regions = createRegions({ read: publicCalls.read, failed: (error) => failed('region.list', error), patience })
+  const products = createProductSlugs({
+    ask: publicCalls.ask,
+    failed: (error) => failed('catalog.list', error),
+    patience,
+  })
   const staysHere = (name: CallName): boolean => stay.has(name.slice(0, name.indexOf('.')))
   const hasRegions = !staysHere('region.list')
 
@@ -98,6 +107,7 @@ export function createUpstream({
   return {
     takes,
     answer,
+    products: products.of,
     metrics: metrics.families,
     regions: () => (hasRegions ? regions.known() : undefined),
     ready: async () => (hasRegions ? regions.ready() : undefined),

@@ -239,6 +239,30 @@ test('the last known goes on being served while it fails', async () => {
   }
 })
 
+test('sitemap.xml names its products, page by page of its list, and goes on to while it is away', async () => {
+  const reader = await startApp({ API_UPSTREAM: back.origin })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const named = async () => (await reader.ask('/sitemap.xml')).body.match(/\/catalog\/item\/[^<]+/g)
+    const all = await named()
+    expect(all).toHaveLength(31)
+    expect(all).toContain('/catalog/item/banka-29/')
+    const before = back.asked.length
+    await named()
+    expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toEqual([])
+    back.fail((response) => response.destroy())
+    vi.setSystemTime(Date.now() + 7_200_000)
+    expect(await named()).toEqual(all)
+    back.fail((response) => response.end(JSON.stringify({ list: smallShop.products.catalog, pages: 900 })))
+    vi.setSystemTime(Date.now() + 7_200_000)
+    expect(await named()).toEqual(all)
+    expect(back.asked.filter(({ query }) => query.page === '3')).toEqual([])
+  } finally {
+    vi.useRealTimers()
+    await reader.stop()
+  }
+})
+
 test('the sitemap names what the back end has, and nothing of ours in its place', async () => {
   const page = plain((await app.ask('/sitemap/')).body)
   expect(page).toContain('Что такое ПЭТ')

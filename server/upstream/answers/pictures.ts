@@ -27,8 +27,11 @@ export function picturesOf(item: Answer, { site, origin }: Reading) {
 /** The address here of a picture in a text. */
 export function pictureIn({ site, origin }: Reading, link: string, size: PictureSize | undefined): string | undefined {
   const url = fileAt(link, origin)
-  return url === undefined ? undefined : linkedPicture(site.signing, { url, size })
+  return url === undefined ? undefined : linkedPicture(site.signing, { url, size: size ?? IN_TEXT })
 }
+
+/** What is fitted into it leaves little room free, lying as most are. */
+const IN_TEXT = { width: 1200, height: 800 } as const
 
 /** Where a file lies; undefined of what is no address of one. */
 function fileAt(link: string, origin: string): string | undefined {
