@@ -1,5 +1,14 @@
 import { useId } from 'react'
-import { BasketControl, ChangeForm, changeLists, IconButton, inLines, Stand, StandSheet } from '#renderer/index.ts'
+import {
+  articleOf,
+  BasketControl,
+  ChangeForm,
+  changeLists,
+  IconButton,
+  inLines,
+  Stand,
+  StandSheet,
+} from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -29,7 +38,7 @@ export function Table({
                 <div className={css.stand}>
                   <Stand sheet={sheet} of={product} size="small" />
                 </div>
-                <span className={css.article}>{product.article}</span>
+                {articleOf(product) !== undefined && <span className={css.article}>{product.article}</span>}
                 <a className={css.name} href={product.link}>
                   {product.name}
                 </a>

@@ -75,6 +75,14 @@ test('of what it does not count nothing is said', async () => {
   ])
 })
 
+test('of a product without an article number, pictures and figures the page has no part of them', async () => {
+  for (const path of ['/catalog/item/banka-100/', '/catalog/', '/catalog/?view=table'])
+    expect([path, (await app.ask(path)).body]).toEqual([
+      path,
+      expect.not.stringMatching(/Артикул <|>17<|<dl[^>]*><\/dl>/),
+    ])
+})
+
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({

@@ -9,7 +9,8 @@ export function Figures({
 }: {
   figures: readonly { label: string; value: string }[]
   className: string | undefined
-}): JSX.Element {
+}): JSX.Element | null {
+  if (figures.length === 0) return null
   return (
     <dl className={classes(css.figures, className)}>
       {figures.map(({ label, value }) => (

@@ -1,8 +1,10 @@
 import type { JSX } from 'react'
+import { articleOf } from './article.ts'
 import css from './ProductName.module.css'
 
 /** What every card of a product says first. */
 export interface NamedProduct {
+  id: number
   article: string
   name: string
   link: string
@@ -17,7 +19,7 @@ export const nameId = (list: string, product: number): string => `${list.replace
 
 /** Article number and name; the name's link covers the card, which must be positioned. */
 export function ProductName({
-  item: { article, name, link },
+  item,
   id,
   Heading = 'h3',
 }: {
@@ -26,9 +28,11 @@ export function ProductName({
   id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {
+  const { name, link } = item
+  const article = articleOf(item)
   return (
     <>
-      <p className={css.article}>{article}</p>
+      {article !== undefined && <p className={css.article}>{article}</p>}
       <Heading className={css.name}>
         <a className={`stretched-link ${css.link}`} id={id} href={link}>
           {name}
