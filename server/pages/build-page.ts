@@ -25,6 +25,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { withBaseData } from './base-data.ts'
 import { createCompiledTrees } from './compiled-trees.ts'
 import { constantsOf } from './constants.ts'
+import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
 import { firstPicture } from './first-picture.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
@@ -46,6 +47,8 @@ export interface PageBuilderOptions {
   detectsRegion?: boolean
   /** Whether baskets, orders and accounts are this site's own; true where left out. */
   keepsOrders?: boolean
+  /** Another back end, which may lack what files name; left out: all of that is here. */
+  back?: OtherBack | undefined
   /** Given optional sources that failed. */
   report: (source: string, error: unknown) => void
 }
@@ -88,6 +91,7 @@ export interface PageBuilder {
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const { site, contracts, origin, now, detectsRegion = false, keepsOrders = true } = options
   const analytics = analyticsOf(site)
+  const withoutDead: WithoutDead = options.back ? createWithoutDead(site, contracts, options.back) : async (all) => all
   const day = (): string => today(now().getTime())
   const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
 
@@ -155,10 +159,11 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const own = (page.own || opening?.modal.value.own) ?? false
       const ok = status === 200
       const opened = open(request, own)
-      const [{ blocks, scope, base }, modal] = await Promise.all([
+      const [{ blocks: made, scope, base }, modal] = await Promise.all([
         makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
         opening && makeModal(opening, request, opened),
       ])
+      const blocks = await withoutDead(modal ? [...made, modal] : made)
       const visit = ok ? visitOf(page, scope) : undefined
       const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
       const address = { origin, path: url.pathname, search: searchOf(page, url) }
@@ -172,7 +177,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         own,
         meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
         jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...jsonLdOf(blocks, contracts, origin)] : [],
-        blocks: modal ? [...blocks, modal] : blocks,
+        blocks,
         ...(visit && { visit }),
         ...(ok && page.clears && { clears: page.clears }),
         constants: constantsOf(site, request.visitor, { own, detectsRegion, analytics, file }),
@@ -187,7 +192,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         own,
         meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
         jsonLd: [],
-        blocks: [modal],
+        blocks: await withoutDead([modal]),
         constants: constantsOf(site, request.visitor, { own: false, detectsRegion, analytics }),
       }
     },

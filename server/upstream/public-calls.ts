@@ -21,6 +21,8 @@ export interface PublicCalls {
   read(name: CallName, given: Given): Promise<Given>
   /** The same, asked for now and kept by nobody here. */
   ask(name: CallName, given: Given): Promise<Given>
+  /** @throws HttpError where there is nothing that a call could show */
+  find(name: CallName, given: Given): Promise<unknown>
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** What an answer comes to here; as long as it is kept, so is what was made of it. */
   make<Name extends CallName>(call: UpstreamCall<Name>, received: Given): Promise<CallAnswer<Name>>
@@ -144,7 +146,20 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     return { ...given, sectionId: sectionIn(said)?.id }
   }
 
-  return { read, ask, answer, make }
+  async function find(name: CallName, given: Given): Promise<unknown> {
+    if (name !== 'catalog.list' || typeof given.section !== 'string') return read(name, given)
+    const url = given.section
+    const listed = sectionsIn(await read('section.list', { kind: given.kind }).catch(() => ({})))
+    if (listed.some((one) => namesSection(one, url))) return listed
+    const [top = ''] = url.split('/')
+    if (listed.length > 0 && !listed.some((one) => namesSection(one, top)))
+      throw new HttpError(404, 'Такого раздела нет.')
+    const [said] = await Promise.allSettled([read('section.byurl', { kind: given.kind, url })])
+    if (!(await isNamed(given, url, said))) throw new HttpError(404, 'Такого раздела нет.')
+    return said
+  }
+
+  return { read, find, ask, answer, make }
 }
 
 /** Ways in which one answer is shown: regions, views. */

@@ -10,13 +10,14 @@ import { createUpstreamMetrics } from '../metrics/upstream.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
 import type { Site } from '../site/site.ts'
 import { spare } from './answers.ts'
-import type { UpstreamCall, Warn } from './call.ts'
+import type { Given, UpstreamCall, Warn } from './call.ts'
 import { FAMILIES, ways } from './calls.ts'
 import { createClient, type UpstreamClient } from './client.ts'
 import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit } from './fit.ts'
 import { createNumbers } from './numbers.ts'
 import { createOwnCalls } from './own-calls.ts'
+import { createPresence } from './presence.ts'
 import { createProductSlugs } from './products.ts'
 import { createPublicCalls, isSingleFile, isSpare, orFail } from './public-calls.ts'
 import { createRegions } from './regions.ts'
@@ -34,6 +35,8 @@ export interface Upstream {
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions, as it has said them last; undefined where they are this site's own. */
   regions(): SaidRegions | 'unknown' | undefined
+  /** Whether it has what a call would show; what stays here is there, and what is not known yet. */
+  has(name: CallName, given: Given): Promise<boolean>
   /** The names in addresses of all its products of a kind: those that are known by now. */
   products(kind: string, site: Site): Promise<readonly string[]>
   /** What is measured of it. */
@@ -73,6 +76,7 @@ export function createUpstream({
     failed: (error) => failed('catalog.list', error),
     patience,
   })
+  const presence = createPresence({ find: publicCalls.find })
   const staysHere = (name: CallName): boolean => stay.has(name.slice(0, name.indexOf('.')))
   const hasRegions = !staysHere('region.list')
 
@@ -107,6 +111,7 @@ export function createUpstream({
   return {
     takes,
     answer,
+    has: async (name, given) => !takes(name) || presence.has(name, given),
     products: products.of,
     metrics: metrics.families,
     regions: () => (hasRegions ? regions.known() : undefined),

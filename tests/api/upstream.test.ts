@@ -83,6 +83,20 @@ test('of a product without an article number, pictures and figures the page has 
     ])
 })
 
+test('links of our files to what it does not have are left out, or lead to where it has others', async () => {
+  const { body } = await app.ask('/')
+  const own = await startApp({}, { render: renderHtml })
+  const links = (html: string): string[] =>
+    (html.match(/href="\/(catalog|catalog-import|articles|page)\/[^"?#]+/g) ?? []).map((one) => one.slice(6))
+  const ours = new Set(links((await own.ask('/')).body))
+  expect([...ours]).toContain('/catalog/flakony/')
+  const left = links(body).filter((link) => ours.has(link))
+  expect(ours.size).toBeGreaterThan(5)
+  for (const link of new Set(left)) expect([link, (await app.ask(link)).status]).toEqual([link, 200])
+  expect(body).toContain('href="/catalog/banki/"')
+  await own.stop()
+})
+
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({
@@ -264,7 +278,7 @@ test('sitemap.xml names its products, page by page of its list, and goes on to w
     back.fail((response) => response.end(JSON.stringify({ list: smallShop.products.catalog, pages: 900 })))
     vi.setSystemTime(Date.now() + 7_200_000)
     expect(await named()).toEqual(all)
-    expect(back.asked.filter(({ query }) => query.page === '3')).toEqual([])
+    expect(back.asked.filter(({ path, query }) => path.endsWith('catalog/list') && query.page === '3')).toEqual([])
   } finally {
     vi.useRealTimers()
     await reader.stop()
