@@ -1,14 +1,5 @@
 import { useId } from 'react'
-import {
-  articleOf,
-  BasketControl,
-  ChangeForm,
-  changeLists,
-  IconButton,
-  inLines,
-  Stand,
-  StandSheet,
-} from '#renderer/index.ts'
+import { BasketControl, ChangeForm, changeLists, IconButton, inLines, Stand, StandSheet } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -38,7 +29,7 @@ export function Table({
                 <div className={css.stand}>
                   <Stand sheet={sheet} of={product} size="small" />
                 </div>
-                {articleOf(product) !== undefined && <span className={css.article}>{product.article}</span>}
+                <span className={css.article}>{product.article}</span>
                 <a className={css.name} href={product.link}>
                   {product.name}
                 </a>

@@ -1,4 +1,4 @@
-import { articleOf, CellsOfDocument, formatNumber, inLines, latePart, nameId, ProductForm } from '#renderer/index.ts'
+import { CellsOfDocument, formatNumber, inLines, latePart, nameId, ProductForm } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
@@ -19,8 +19,7 @@ export function Row({ item, list }: { item: ListedItem; list: string }) {
 }
 
 function Cells({ item, list }: { item: Item; list: string }) {
-  const { id, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
-  const article = articleOf(item)
+  const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
       <th scope="row" className={css.product}>
@@ -29,7 +28,7 @@ function Cells({ item, list }: { item: Item; list: string }) {
             <Picture as="div" className={css.picture} part={`${nameId(list, id)}-drawing`} of={{ drawing }} />
           )}
           <div>
-            {article !== undefined && <span className={css.article}>{article}</span>}
+            <span className={css.article}>{article}</span>
             <a className={css.link} id={nameId(list, id)} href={link}>
               {name}
             </a>

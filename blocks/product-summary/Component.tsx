@@ -1,4 +1,4 @@
-import { articleOf, Paragraphs, type SlotContent, StaticPart, Stock, swatch } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent, StaticPart, Stock, swatch } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -22,32 +22,24 @@ export function Component({ title, product, slots }: (Props | InDocument) & Slot
 
 Component.inDocument = (): InDocument => ({ title: undefined, product: undefined })
 
-function Words({ title, product }: Props) {
-  const { figures, stock, price, colors } = product
-  const article = articleOf(product)
+function Words({ title, product: { article, figures, stock, price, colors } }: Props) {
   return (
     <>
-      {(article !== undefined || stock) && (
-        <div className={css.offer}>
-          {article !== undefined && (
-            <p className={css.article}>
-              Артикул <span className={css.number}>{article}</span>
-            </p>
-          )}
-          {stock && <Stock stock={stock} />}
-        </div>
-      )}
+      <div className={css.offer}>
+        <p className={css.article}>
+          Артикул <span className={css.number}>{article}</span>
+        </p>
+        {stock && <Stock stock={stock} />}
+      </div>
       <h1 className={css.name}>{title}</h1>
-      {figures.length > 0 && (
-        <dl className={css.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label} className={css.figure}>
-              <dt className={css.label}>{label}</dt>
-              <dd className={`large-figure ${css.value}`}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={css.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label} className={css.figure}>
+            <dt className={css.label}>{label}</dt>
+            <dd className={`large-figure ${css.value}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {colors && (
         <nav className="wrapped" aria-label="Цвет">
           {colors.map(({ text, link, tint, current }) => (

@@ -5,7 +5,7 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { id, article, figures, stock, price } = productCard.properties
+const { article, figures, stock, price } = productCard.properties
 const { colors } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
@@ -21,7 +21,7 @@ export const contract = {
       product: object({
         description: 'Изделие.',
         required: { article, figures, price },
-        optional: { id, description: { ...text, description: 'Описание.' }, stock, colors },
+        optional: { description: { ...text, description: 'Описание.' }, stock, colors },
       }),
     },
   }),

@@ -75,14 +75,6 @@ test('of what it does not count nothing is said', async () => {
   ])
 })
 
-test('of a product without an article number, pictures and figures the page has no part of them', async () => {
-  for (const path of ['/catalog/item/banka-100/', '/catalog/', '/catalog/?view=table'])
-    expect([path, (await app.ask(path)).body]).toEqual([
-      path,
-      expect.not.stringMatching(/Артикул <|>17<|<dl[^>]*><\/dl>/),
-    ])
-})
-
 test('links of our files to what it does not have are left out, or lead to where it has others', async () => {
   const { body } = await app.ask('/')
   const own = await startApp({}, { render: renderHtml })

@@ -9,8 +9,7 @@ export function Figures({
 }: {
   figures: readonly { label: string; value: string }[]
   className: string | undefined
-}): JSX.Element | null {
-  if (figures.length === 0) return null
+}): JSX.Element {
   return (
     <dl className={classes(css.figures, className)}>
       {figures.map(({ label, value }) => (

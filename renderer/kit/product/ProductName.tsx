@@ -1,10 +1,8 @@
 import type { JSX } from 'react'
-import { articleOf } from './article.ts'
 import css from './ProductName.module.css'
 
 /** What every card of a product says first. */
 export interface NamedProduct {
-  id: number
   article: string
   name: string
   link: string
@@ -19,7 +17,7 @@ export const nameId = (list: string, product: number): string => `${list.replace
 
 /** Article number and name; the name's link covers the card, which must be positioned. */
 export function ProductName({
-  item,
+  item: { article, name, link },
   id,
   Heading = 'h3',
 }: {
@@ -28,11 +26,9 @@ export function ProductName({
   id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {
-  const { name, link } = item
-  const article = articleOf(item)
   return (
     <>
-      {article !== undefined && <p className={css.article}>{article}</p>}
+      <p className={css.article}>{article}</p>
       <Heading className={css.name}>
         <a className={`stretched-link ${css.link}`} id={id} href={link}>
           {name}
