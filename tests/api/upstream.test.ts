@@ -89,6 +89,10 @@ test('links of our files to what it does not have are left out, or lead to where
   await own.stop()
 })
 
+test('of a product without figures the page has no list of them', async () => {
+  expect((await app.ask('/catalog/item/banka-100/')).body).not.toMatch(/<dl[^>]*><\/dl>/)
+})
+
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({
