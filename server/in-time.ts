@@ -1,3 +1,6 @@
+/** How long a page waits for what it can do without, in milliseconds. */
+export const PATIENCE_MS = 3000
+
 /**
  * What comes within so many milliseconds, else what there is instead; what comes later is nobody's.
  * @param late may throw

@@ -32,14 +32,16 @@ function Words({ title, product: { article, figures, stock, price, colors } }: P
         {stock && <Stock stock={stock} />}
       </div>
       <h1 className={css.name}>{title}</h1>
-      <dl className={css.figures}>
-        {figures.map(({ label, value }) => (
-          <div key={label} className={css.figure}>
-            <dt className={css.label}>{label}</dt>
-            <dd className={`large-figure ${css.value}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {figures.length > 0 && (
+        <dl className={css.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label} className={css.figure}>
+              <dt className={css.label}>{label}</dt>
+              <dd className={`large-figure ${css.value}`}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {colors && (
         <nav className="wrapped" aria-label="Цвет">
           {colors.map(({ text, link, tint, current }) => (

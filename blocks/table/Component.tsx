@@ -13,7 +13,7 @@ export function Component({ caption, columns, rows, note }: Props) {
           <thead>
             <tr>
               {columns.map(({ text }, index) => (
-                <th key={text} scope="col" className={sideOf(index)}>
+                <th key={index} scope="col" className={sideOf(index)}>
                   {text}
                 </th>
               ))}
@@ -22,8 +22,8 @@ export function Component({ caption, columns, rows, note }: Props) {
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                {columns.map(({ text }, index) => (
-                  <td key={text} className={sideOf(index)}>
+                {columns.map((_, index) => (
+                  <td key={index} className={sideOf(index)}>
                     <Text text={row[index] ?? ''} />
                   </td>
                 ))}

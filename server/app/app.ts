@@ -104,6 +104,7 @@ export function createApp({
       database: store.database,
       catalog: () => store.catalog,
       requests,
+      upstream: () => upstream?.metrics() ?? [],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
       own,
@@ -123,7 +124,7 @@ export function createApp({
   app.use(
     createSearchEngineFiles(state, () => store.catalog, {
       sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
-      hasCatalog: !upstream?.takes('catalog.list'),
+      products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind, state().site) : undefined,
     }),
   )
   app.use(

@@ -17,6 +17,8 @@ interface MetricsOptions {
   database: Database
   catalog: () => Catalog
   requests: Pick<RequestMetrics, 'families'>
+  /** Of another back end, where there is one. */
+  upstream: () => readonly Family[]
   /** What is served of the schema files. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
@@ -31,9 +33,10 @@ const DATABASE_MS = 2000
  * others it does not exist. Whichever process is asked tells what all of them measure, by their numbers.
  */
 export function createMetrics(options: MetricsOptions): Router {
-  const { config, requests, schema, catalog, own } = options
+  const { config, requests, upstream, schema, catalog, own } = options
   const processMetrics = createProcessMetrics()
-  const ofProcess = () => partsOf([...requests.families, ...options.database.metrics, ...processMetrics()], own.number)
+  const ofProcess = () =>
+    partsOf([...requests.families, ...upstream(), ...options.database.metrics, ...processMetrics()], own.number)
   own.measures(ofProcess)
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/metrics', async (request, response, next) => {

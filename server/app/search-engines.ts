@@ -9,8 +9,11 @@ import type { SiteState } from '../pages/site-state.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 
-/** Products in one sitemap; a sitemap may hold 50,000 addresses. */
+/** Products in one sitemap. */
 const PRODUCTS = 20_000
+
+/** Addresses that one may hold. */
+const MOST = 50_000
 
 /** Addresses made before others get their turn. */
 const SLICE = 1000
@@ -20,8 +23,8 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 /** What the sitemaps are made of. */
 interface SitemapSource {
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
-  /** Whether the catalogue is this site's own: only then all of it is known. */
-  hasCatalog: boolean
+  /** The products of another back end's catalogue, by their names in addresses; undefined where it is this site's own. */
+  products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
 
 /**
@@ -30,8 +33,9 @@ interface SitemapSource {
 export function createSearchEngineFiles(
   state: () => SiteState,
   catalog: () => Catalog,
-  { sitemap, hasCatalog }: SitemapSource,
+  { sitemap, products }: SitemapSource,
 ): Router {
+  const hasCatalog = products === undefined
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/robots.txt', (_request, response) => {
     const { site, origin } = state()
@@ -54,7 +58,13 @@ export function createSearchEngineFiles(
       .send(`${rules.join('\n')}\n`)
   })
   router.get('/sitemap.xml', async (_request, response) => {
-    await sendSitemap(response, state().origin, inParts([...linksIn(await sitemap())], SLICE))
+    const { site, origin } = state()
+    const [pages, ...slugs] = await Promise.all([sitemap(), ...KINDS.map((kind) => products?.(kind) ?? [])])
+    const ofProducts = KINDS.flatMap((kind, index) =>
+      (slugs[index] ?? []).map((slug) => addressOf(site, 'catalog.view', { kind, slug })),
+    )
+    const links = [...new Set([...linksIn(pages), ...ofProducts])].slice(0, MOST)
+    await sendSitemap(response, origin, inParts(links, SLICE))
   })
   router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
     const { site, origin } = state()

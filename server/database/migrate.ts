@@ -91,12 +91,9 @@ export function refuseNewer(applied: ReadonlySet<string>): void {
     )
 }
 
-/** Each step's name and when it was applied; null where it has not been. */
+/** Each step's name and when it was applied, of a database that was opened; null where it has not been. */
 export async function migrationStatus({ query }: Database): Promise<{ name: string; appliedAt: string | null }[]> {
-  const tables = await query.introspection.getTables()
-  const applied = tables.some(({ name }) => name === 'migrations')
-    ? await query.selectFrom('migrations').selectAll().execute()
-    : []
+  const applied = await query.selectFrom('migrations').selectAll().execute()
   return migrations.map(({ name }) => ({
     name,
     appliedAt: applied.find((row) => row.name === name)?.applied_at ?? null,

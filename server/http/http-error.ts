@@ -35,6 +35,10 @@ export const signInFirst = (): HttpError => new HttpError(401, 'Войдите �
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
+/** Where another back end does not answer. */
+export const silentBack = (): HttpError =>
+  new HttpError(503, 'Каталог сейчас не\u00a0отвечает. Обновите страницу через минуту.', undefined, 10)
+
 /** What is said of a request that Express could not read. */
 export const MALFORMED = 'Запрос записан неверно.'
 

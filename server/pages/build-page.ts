@@ -25,6 +25,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { withBaseData } from './base-data.ts'
 import { createCompiledTrees } from './compiled-trees.ts'
 import { constantsOf } from './constants.ts'
+import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
 import { firstPicture } from './first-picture.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
@@ -46,6 +47,8 @@ export interface PageBuilderOptions {
   detectsRegion?: boolean
   /** Whether baskets, orders and accounts are this site's own; true where left out. */
   keepsOrders?: boolean
+  /** Another back end, which may lack what files name; left out: all of that is here. */
+  back?: OtherBack | undefined
   /** Given optional sources that failed. */
   report: (source: string, error: unknown) => void
 }
@@ -70,7 +73,8 @@ export interface ModalOpening {
 
 /** What a request has, before the file that it shows: the roots that every file may read, and the way to its data. */
 interface Opened {
-  roots: Scope
+  /** Not waited for by what does not read them. */
+  roots: Promise<Scope>
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
 
@@ -87,6 +91,7 @@ export interface PageBuilder {
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const { site, contracts, origin, now, detectsRegion = false, keepsOrders = true } = options
   const analytics = analyticsOf(site)
+  const withoutDead: WithoutDead = options.back ? createWithoutDead(site, contracts, options.back) : async (all) => all
   const day = (): string => today(now().getTime())
   const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
 
@@ -98,22 +103,21 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     keepsOrders,
   })
 
-  async function open({ scope, visitor, posted }: PageRequest, own: boolean): Promise<Opened> {
+  function open({ scope, visitor, posted }: PageRequest, own: boolean): Opened {
     const makeCall: MakeNamedCall = onceEach((name, parameters) => options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) => loadData(requests, { ...scope, user }, makeCall, options.report)
-    const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
-    return { load, roots: { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) } }
+    async function readRoots(): Promise<Scope> {
+      const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
+      return { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) }
+    }
+    return { load, roots: readRoots() }
   }
 
-  async function makeModal(
-    { modal, params }: ModalOpening,
-    { url }: PageRequest,
-    { load, roots }: Opened,
-  ): Promise<BlockNode> {
-    const { title, size, data } = modal.value
-    const { query: _, ...own } = roots
-    const scope = { ...own, params, data: await load(data) }
+  async function makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
+    const { title, size, data: requests } = modal.value
+    const [data, { query: _, ...own }] = await Promise.all([opened.load(requests), opened.roots])
+    const scope = { ...own, params, data }
     const { pathname, search } = withoutModal(url)
     const back = pathname + search
     return {
@@ -130,11 +134,16 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   async function makeBlocks(
     file: TreeFile<PageFile>,
     seo: Promise<CallAnswer<'seo.data'>> | undefined,
-    { load, roots }: Opened,
+    { load, roots: opening }: Opened,
     own: TreeFile<LayoutFile> | undefined,
   ) {
     const layout = own ?? invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
-    const [data, layoutData, base] = await Promise.all([load(file.value.data), load(layout.value.data), seo])
+    const [roots, data, layoutData, base] = await Promise.all([
+      opening,
+      load(file.value.data),
+      load(layout.value.data),
+      seo,
+    ])
     const scope = { ...roots, data }
     const shown = resolveBlocks(blocksOf(file, ''), scope, inserts)
     const fromBase = (body: readonly BlockInstance[]) => resolveBlocks(inserts.body(body), roots, inserts, 'seo:')
@@ -149,11 +158,12 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const { url, opening } = request
       const own = (page.own || opening?.modal.value.own) ?? false
       const ok = status === 200
-      const opened = await open(request, own)
-      const [{ blocks, scope, base }, modal] = await Promise.all([
+      const opened = open(request, own)
+      const [{ blocks: made, scope, base }, modal] = await Promise.all([
         makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
         opening && makeModal(opening, request, opened),
       ])
+      const blocks = await withoutDead(modal ? [...made, modal] : made)
       const visit = ok ? visitOf(page, scope) : undefined
       const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
       const address = { origin, path: url.pathname, search: searchOf(page, url) }
@@ -167,7 +177,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         own,
         meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
         jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...jsonLdOf(blocks, contracts, origin)] : [],
-        blocks: modal ? [...blocks, modal] : blocks,
+        blocks,
         ...(visit && { visit }),
         ...(ok && page.clears && { clears: page.clears }),
         constants: constantsOf(site, request.visitor, { own, detectsRegion, analytics, file }),
@@ -175,14 +185,14 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     },
     async modal(opening, request) {
       const own = opening.modal.value.own ?? false
-      const modal = await makeModal(opening, request, await open(request, own))
+      const modal = await makeModal(opening, request, open(request, own))
       const { name, host } = site.constants
       return {
         status: 200,
         own,
         meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
         jsonLd: [],
-        blocks: [modal],
+        blocks: await withoutDead([modal]),
         constants: constantsOf(site, request.visitor, { own: false, detectsRegion, analytics }),
       }
     },

@@ -3,6 +3,7 @@ import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
+import { inTime, PATIENCE_MS } from '../in-time.ts'
 
 /** Makes a call by its name, for the visitor of this request. */
 export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
@@ -19,18 +20,24 @@ export function onceEach(makeCall: MakeNamedCall): MakeNamedCall {
 }
 
 /**
- * Makes all calls of a file's `data` side by side. One that the page cannot do without fails the page.
- * @param report given the optional ones that failed
+ * Makes all calls of a file's `data` side by side. One that the page cannot do without fails the page, for no other it
+ * waits long.
+ * @param report given the optional ones that failed, or did not come in time
  */
 export async function loadData(
   requests: DataRequests | undefined,
   scope: Scope,
   makeCall: MakeNamedCall,
   report: (source: string, error: unknown) => void,
+  patience = PATIENCE_MS,
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source, params = {}, optional }]) => {
+    const late = (): never => {
+      throw new Error('it did not answer in time')
+    }
     try {
-      return [name, await makeCall(source, record(evaluate(params, scope)))] as const
+      const coming = makeCall(source, record(evaluate(params, scope)))
+      return [name, await (optional ? inTime(coming, patience, late) : coming)] as const
     } catch (error) {
       if (!optional) throw error
       // What is not there is left out: that is what it is optional for.

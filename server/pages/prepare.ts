@@ -1,17 +1,17 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
-import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
+import { REGION, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, silentBack } from '../http/http-error.ts'
 import { noteAll, type Reads, recorded } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
 import { guards } from './guards.ts'
-import { canonicalUrl, pageAt, readQuery } from './query.ts'
+import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
 /** Where an address leads instead of to a page. */
 export interface Redirection {
@@ -108,7 +108,9 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       const verdict = guard(visitor)
       if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
     }
-    const named = visitor.regions.find(({ code }) => code === params.region)
+    const named = visitor.regions.find(({ code }) => code === params[REGION])
+    // It may be one of another back end's, which has not said them yet.
+    if (params[REGION] !== undefined && !named) throw silentBack()
     const region = named ?? visitor.region
     const address = canonicalUrl(site, file.value, url)
     const status = route.page === site.errors.notFound ? 404 : 200
@@ -158,7 +160,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     // What was sent goes with no redirect: it is answered where it came to.
     if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
     const pathname = decodePathname(url.pathname)
-    const match = pathname?.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
+    const match = pathname === undefined ? undefined : routeAt(site, pathname)
     return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)
   }
 

@@ -1,4 +1,5 @@
-import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
+import { slug } from '#schema/definitions/contract/fragments.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
@@ -57,9 +58,19 @@ export function pageFileOf(site: Site, url: URL): PageFile | undefined {
 
 /** The same of a decoded path. */
 export function pageAt(site: Site, pathname: string): PageFile | undefined {
-  const match = pathname.endsWith('/') ? matchRoute(site.routes, pathname, site.regionCodes) : undefined
+  const match = routeAt(site, pathname)
   return match && site.pages.get(match.route.page)?.value
 }
+
+/** The route that a decoded path is of. While nobody knows the regions, any code may be one's. */
+export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
+  if (!pathname.endsWith('/')) return undefined
+  const match = matchRoute(site.routes, pathname, site.regionCodes)
+  return match || !site.regionsUnknown() ? match : matchRoute(site.routes, pathname, ANY_CODE)
+}
+
+const codes = new RegExp(slug.pattern)
+const ANY_CODE = { has: (word: string): boolean => codes.test(word) }
 
 /**
  * An address with nothing in it but what its page's HTML depends on: the path, the parameters that the page reads, and

@@ -10,6 +10,8 @@ import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
 import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
+import { addressOf } from '../site/addresses.ts'
+import { rememberedBy } from '../site/reads.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
@@ -123,11 +125,26 @@ export function makeState(
     origin,
     now: () => new Date(),
     detectsRegion: geoHeader !== undefined,
+    back: upstream && {
+      has: upstream.has,
+      ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : NO_SECTIONS),
+    },
     keepsOrders: !upstream?.takes('basket.item'),
     report,
   })
   return { site, texts, files, origin, maker, cache: createResponseCache(undefined, undefined, upstream && KEPT_MS) }
 }
+
+const NO_SECTIONS: readonly string[] = []
+
+/** The addresses of a catalogue's sections. */
+const sectionsOf = rememberedBy((site: Site) =>
+  rememberedBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
+    Object.values(kinds).flatMap(({ kind, sections }) =>
+      sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
+    ),
+  ),
+)
 
 /** How long a page is kept that is made of what another back end says, in milliseconds. */
 const KEPT_MS = 15_000

@@ -23,7 +23,7 @@ it('one that is mended comes back, however often it is asked for meanwhile', asy
   await once(server, 'listening')
   const back = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const pictures = createLinkedPictures({ dataFolder: folder, back, rest: 500 })
-  const ask = () => pictures(`${back}/a.jpg`)
+  const ask = () => pictures({ url: `${back}/a.jpg` })
   await expect(ask()).rejects.toThrow(BrokenPicture)
   await expect(ask()).rejects.toThrow(BrokenPicture)
   expect(asked).toBe(1)

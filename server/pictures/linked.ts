@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
-import { inTime } from '../in-time.ts'
+import { inTime, PATIENCE_MS } from '../in-time.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { NamedPicture, PictureSource } from './job.ts'
 import { BrokenPicture } from './maker.ts'
@@ -17,20 +17,25 @@ import { uploadedFile } from './uploaded.ts'
 
 // Pictures that lie with another back end (server/upstream): known by where they lie alone until somebody asks for one.
 
-/** What they are fitted into, in pixels: pages must know a size before the picture is there. */
+/** What those are fitted into whose size nobody says, in pixels: pages must know it before the picture is there. */
 const SIZE = { width: 1200, height: 1200 } as const
 
 const PURPOSE = 'picture'
 
 /** What an address here stands for: where the picture lies, and how its product is drawn, where that is known. */
-interface Link {
+export interface Link {
   url: string
   drawn?: Rendering | undefined
+  /** Where it is known. */
+  size?: PictureSize | undefined
 }
 
 /** The address here of what is at one there. */
-export const linkedPicture = (signing: Signing, { url, drawn }: Link): string =>
-  pictureAddress({ name: `u${signing.sign([PURPOSE, url, ...(drawn ? [drawn] : [])])}`, ...SIZE })
+export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): string =>
+  pictureAddress({
+    name: `u${signing.sign([PURPOSE, url, ...(size ? [drawn ?? null, size] : drawn ? [drawn] : [])])}`,
+    ...(size ?? SIZE),
+  })
 
 export const isLinked = (name: string): boolean => name.startsWith('u')
 
@@ -38,16 +43,19 @@ export const isLinked = (name: string): boolean => name.startsWith('u')
 export function linkOf(name: string, signing: Signing): Link | undefined {
   const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
   if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
-  return { url: opened[1], drawn: opened[2] }
+  return { url: opened[1], drawn: opened[2] ?? undefined, size: opened[3] }
 }
 
 const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
 
 /** What is shown until a picture comes: its product as it is drawn, else that there is no picture. */
-export const insteadOfLinked = ({ drawn }: Link): NamedPicture =>
+export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
   drawn
     ? drawnPicture(drawn)
-    : { name: nameOf(hash('sha256', readFileSync(NONE_FILE), 'hex')), source: { file: NONE_FILE, into: SIZE } }
+    : {
+        name: nameOf(hash('sha256', `${readFileSync(NONE_FILE, 'latin1')} ${size.width} ${size.height}`, 'hex')),
+        source: { file: NONE_FILE, into: size },
+      }
 
 /** What its variants are called by in the cache: what lies there may change, so a week later they are made again. */
 export const linkedName = (name: string, now: number): string =>
@@ -55,9 +63,6 @@ export const linkedName = (name: string, now: number): string =>
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-
-/** So long a visitor waits, in milliseconds: a browser has few connections, and the page's own code comes by them too. */
-const PATIENCE_MS = 3000
 
 interface LinkedOptions {
   dataFolder: string
@@ -72,7 +77,7 @@ export function createLinkedPictures({
   dataFolder,
   back,
   rest = 60_000,
-}: LinkedOptions): (url: string) => Promise<PictureSource> {
+}: LinkedOptions): (link: Link) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
 
   async function fetchOne(url: string): Promise<string> {
@@ -92,13 +97,14 @@ export function createLinkedPictures({
   async function fileOf(url: string): Promise<string | undefined> {
     const coming = fetched.get(url) ?? begin(url)
     // It goes on coming, for who asks later.
+    // A browser has few connections, and the page's own code comes by them too.
     const address = await inTime(coming, PATIENCE_MS, () => {
       throw new BrokenPicture('it is not here yet')
     })
     return uploadedFile(dataFolder, address)
   }
 
-  return async (url) => {
+  return async ({ url, size = SIZE }) => {
     try {
       let file = await fileOf(url)
       // The daily task has taken it away.
@@ -107,7 +113,7 @@ export function createLinkedPictures({
         file = await fileOf(url)
       }
       if (file === undefined) throw new BrokenPicture('its file is gone')
-      return { file, into: SIZE }
+      return { file, into: size }
     } catch (error) {
       if (error instanceof PictureProblem) throw new BrokenPicture(error.message)
       throw error

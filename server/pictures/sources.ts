@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PictureSource } from './job.ts'
+import type { Link } from './linked.ts'
 import type { Rendering } from './render/render.ts'
 import { renderedPicture, renderedProduct } from './rendered-picture.ts'
 import { uploadedFile } from './uploaded.ts'
@@ -13,8 +14,8 @@ interface SourceOptions {
   rendering: (product: number) => Promise<Rendering | undefined>
   /** Where a picture of another back end lies, by the name that we signed, and what fetches it. */
   linked: {
-    linkOf: (name: string) => { url: string } | undefined
-    fetch: ((url: string) => Promise<PictureSource>) | undefined
+    linkOf: (name: string) => Link | undefined
+    fetch: ((link: Link) => Promise<PictureSource>) | undefined
   }
 }
 
@@ -24,7 +25,7 @@ export const createPictureSources =
   async (name: string, address: string): Promise<PictureSource | (() => Promise<PictureSource>) | undefined> => {
     const { linkOf, fetch } = linked
     const link = fetch && linkOf(name)
-    if (fetch && link) return () => fetch(link.url)
+    if (fetch && link) return () => fetch(link)
     const product = renderedProduct(name)
     if (product !== undefined) {
       const thing = await rendering(product)

@@ -64,6 +64,8 @@ export interface Site {
   regionCodes: ReadonlySet<string>
   /** The regions of another back end, which stand in place of the file's; the same object as long as they are the same. */
   saidRegions(): SaidRegions | undefined
+  /** Whether another back end has not said yet which regions there are: an address may name one of them. */
+  regionsUnknown(): boolean
   pages: ReadonlyMap<string, TreeFile<PageFile>>
   layouts: ReadonlyMap<string, TreeFile<LayoutFile>>
   partials: ReadonlyMap<string, TreeFile<PartialFile>>
@@ -97,7 +99,7 @@ const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): C
 export function createSite(
   files: SchemaFiles,
   signing: Signing,
-  said: () => SaidRegions | undefined = () => undefined,
+  said: () => SaidRegions | 'unknown' | undefined = () => undefined,
 ): Site {
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
@@ -128,7 +130,7 @@ export function createSite(
   const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
   function saidRegions(): SaidRegions | undefined {
     const last = said()
-    return last && usable(last)
+    return last === undefined || last === 'unknown' ? undefined : usable(last)
   }
   function regionCodes(): ReadonlySet<string> {
     note('regions/')
@@ -183,6 +185,7 @@ export function createSite(
       return regionCodes()
     },
     saidRegions,
+    regionsUnknown: () => said() === 'unknown',
     get pages() {
       return treesNoted('page')
     },

@@ -23,7 +23,7 @@ async function serve(answer: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-const call = { method: 'GET', path: '/api/app/catalog/list' } as const
+const call = { call: 'catalog.list', method: 'GET', path: '/api/app/catalog/list' } as const
 
 it.each<[string, RequestListener]>([
   ['hangs before it answers', () => undefined],
@@ -55,6 +55,35 @@ it('one that wants to speak another protocol fails at once, each time', async ()
   other.close()
 })
 
+it.each([
+  ['is asked once more by another', call, ['GET', 'GET', 'GET']],
+  ['is no change made once more', { ...call, method: 'POST', json: {} } as const, ['POST', 'POST']],
+])('what is sent by a kept connection that was just closed %s', async (_, asked, came) => {
+  const seen: string[] = []
+  const closing = createTcpServer((socket) => {
+    let isFirst = true
+    socket
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        const [, method] = /^(GET|POST) /.exec(String(data)) ?? []
+        if (method === undefined) return
+        seen.push(method)
+        if (!isFirst) return socket.destroy()
+        isFirst = false
+        return socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+      })
+  }).listen(0, '127.0.0.1')
+  await once(closing, 'listening')
+  const client = createClient({ origin: `http://127.0.0.1:${(closing.address() as AddressInfo).port}` })
+  await client.ask(asked)
+  const second = client.ask(asked)
+  await (asked.method === 'GET'
+    ? expect(second).resolves.toMatchObject({ status: 200 })
+    : expect(second).rejects.toThrow())
+  expect(seen).toEqual(came)
+  closing.close()
+})
+
 it.each([204, 205])('%i is an answer without anything in it', async (status) => {
   const { origin } = await serve((_, response) => response.writeHead(status).end())
   expect(await createClient({ origin }).ask(call)).toMatchObject({ status, body: {} })
@@ -79,7 +108,7 @@ it('an answer without a length is read no further than its bound', async () => {
     }
     more()
   })
-  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1 MB/)
 })
 
 it('one that does not even connect is given up sooner', async () => {
@@ -152,7 +181,7 @@ it('after five failures in a row it is left alone for ten seconds, and one more 
 
 it.each(['/../secret', '//elsewhere.example/', '/a/%2e%2e/b', '/a\\b'])('the path %s goes nowhere', async (path) => {
   const { origin, asked } = await serve((_, response) => response.end('{}'))
-  await expect(createClient({ origin }).ask({ method: 'GET', path })).rejects.toThrow('no path of a call')
+  await expect(createClient({ origin }).ask({ ...call, path })).rejects.toThrow('no path of a call')
   expect(asked.times).toBe(0)
 })
 
@@ -179,7 +208,7 @@ it('an answer that is packed small is read no further than its bound', async () 
   const { origin } = await serve((_, response) =>
     response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed),
   )
-  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1000000/)
+  await expect(createClient({ origin, most: 1_000_000 }).ask(call)).rejects.toThrow(/larger than 1 MB/)
 })
 
 it('one that takes long is waited for, though what is idle so long is closed', async () => {

@@ -1,10 +1,14 @@
 import ky from 'ky'
+import { LRUCache } from 'lru-cache'
+import type { CallName } from '#schema/api/calls.ts'
+import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../metrics/upstream.ts'
 import { inSpan, traceparent } from '../tracing/spans.ts'
-import { UpstreamFailure } from './failure.ts'
+import { type FailureKind, UpstreamFailure } from './failure.ts'
 import { createTransport } from './transport.ts'
 
 /** What a back end is asked. */
 export interface Asked {
+  call: CallName
   method: 'GET' | 'POST'
   /** "/api/app/catalog/list"; its parts are encoded. */
   path: string
@@ -40,6 +44,7 @@ interface ClientOptions {
   most?: number
   /** Whether it is left alone for a while after some failures in a row. */
   pauses?: boolean
+  metrics?: UpstreamMetrics
   now?: () => number
 }
 
@@ -57,14 +62,19 @@ export function createClient({
   timeout = 15_000,
   most = 5_000_000,
   pauses = true,
+  metrics = createUpstreamMetrics(),
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
   const fetch = createTransport({ connecting, timeout, most })
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
   const { host } = new URL(origin)
-  /** Call by call: what is broken in one of them takes no other down. */
-  const states = new Map<string, { failures: number; closedUntil: number }>()
+  /** Address by address: what is broken at one of them takes no other down. */
+  const states = new LRUCache<string, State>({ max: MOST_STATES })
   let underWay = 0
+  metrics.pauses(() => {
+    const paused = [...states.values()].filter(({ closedUntil }) => now() < closedUntil)
+    return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
+  })
 
   async function send({ method, path, query, json, form, token }: Asked): Promise<Received> {
     const url = new URL(path, origin)
@@ -89,15 +99,23 @@ export function createClient({
 
   return {
     async ask(asked) {
-      const state = states.get(asked.path) ?? { failures: 0, closedUntil: 0 }
+      const { call } = asked
+      const state = states.get(asked.path) ?? { call, failures: 0, closedUntil: 0 }
       states.set(asked.path, state)
-      if (now() < state.closedUntil) throw new UpstreamFailure('pause')
-      if (underWay >= AT_ONCE) throw new UpstreamFailure('busy')
+      const refuse = (kind: 'pause' | 'busy'): never => {
+        metrics.asked(call, RESULTS[kind] ?? 'failed', undefined)
+        throw new UpstreamFailure(kind)
+      }
+      if (now() < state.closedUntil) return refuse('pause')
+      if (underWay >= AT_ONCE) return refuse('busy')
       underWay += 1
+      const started = performance.now()
+      const told = (result: UpstreamResult): void => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
-        const told = { 'http.request.method': asked.method, 'server.address': host }
-        const received = await inSpan('ask the back end', () => send(asked), 'client', told)
+        const about = { 'http.request.method': asked.method, 'server.address': host }
+        const received = await inSpan('ask the back end', () => send(asked), 'client', about)
         state.failures = 0
+        told(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
         state.failures += 1
@@ -106,13 +124,27 @@ export function createClient({
           // One more decides when the pause is over.
           state.failures = FAILURES - 1
         }
-        throw failureOf(error)
+        const failure = failureOf(error)
+        told(RESULTS[failure.kind] ?? 'failed')
+        throw failure
       } finally {
         underWay -= 1
       }
     },
   }
 }
+
+interface State {
+  call: CallName
+  failures: number
+  closedUntil: number
+}
+
+/** Addresses that are remembered; of more the oldest go. */
+const MOST_STATES = 1000
+
+/** What counts otherwise than as failed. */
+const RESULTS: { readonly [Kind in FailureKind]?: UpstreamResult } = { late: 'late', pause: 'paused', busy: 'busy' }
 
 /** Of a refusal the status says enough; whatever else is no JSON is no answer. */
 function parse(text: string, status: number): unknown {

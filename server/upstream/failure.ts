@@ -8,7 +8,8 @@ const WORDS = {
   busy: () => 'too many requests are under way',
   notJson: () => 'what it answered is no JSON',
   noObject: () => 'what it answered is no object',
-  tooLarge: (bytes) => `its answer is larger than ${bytes} bytes`,
+  // In the log long numbers are left out, as phones are.
+  tooLarge: (bytes) => `its answer is larger than ${Number(bytes) / 1e6} MB`,
   noUid: () => 'it gave no uid',
   noToken: () => 'it gave no access_token',
   missing: () => 'there is none here',

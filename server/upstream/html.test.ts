@@ -5,8 +5,12 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { linksIn } from '#schema/definitions/text/marks.ts'
 import { blocksOf } from './html.ts'
 
-const resolve = (address: string): string | undefined =>
-  /^(https?:|\/)/.test(address) ? new URL(address, 'https://back.example').href : undefined
+const resolve = {
+  link: (address: string): string | undefined =>
+    /^(https?:|\/)/.test(address) ? new URL(address, 'https://back.example').href : undefined,
+  picture: (address: string, size?: { width: number; height: number }): string | undefined =>
+    address.startsWith('/') ? `/pictures${address}-${size?.width ?? 1200}x${size?.height ?? 1200}` : undefined,
+}
 
 it.each([
   [
@@ -44,6 +48,34 @@ it.each([
     ],
   ],
   [
+    '<table><thead><tr><td><p>А</p><p>Б</p></td><td colspan="2">В</td></tr></thead><tbody><tr><td>1<td><ul><li>2<li>3</ul><td><table><tr><td>4<td>5</table></tbody></table>после',
+    [
+      {
+        type: 'table',
+        props: {
+          caption: 'Таблица',
+          columns: [{ text: 'А Б' }, { text: 'В' }, { text: '—' }],
+          rows: [['1', '2 3', '4 5']],
+        },
+      },
+      { type: 'text', props: { text: 'после' } },
+    ],
+  ],
+  [
+    '<p>До <a href="/a"><img src="/b" alt="Банка" width=800 height=600></a> после</p><figure><img src="/c" title="Крышка" width="300px" height="200"><figcaption>Она <b>сама</b></figcaption></figure><img src="javascript:x"><img src="/d" width=1 height=1><h2>Раздел</h2><table><tr><td>А<tr><td><img src="/e">1</table>',
+    [
+      { type: 'text', props: { text: 'До после' } },
+      { type: 'picture', props: { file: '/pictures/b-800x600', alt: 'Банка' } },
+      {
+        type: 'picture',
+        props: { file: '/pictures/c-300x200', alt: 'Крышка', width: 'half', caption: 'Она **сама**' },
+      },
+      { type: 'heading', props: { text: 'Раздел', level: 2, anchor: 'razdel' } },
+      { type: 'table', props: { caption: 'Раздел', columns: [{ text: 'А' }], rows: [['1']] } },
+      { type: 'picture', props: { file: '/pictures/e-1200x1200', alt: 'Раздел' } },
+    ],
+  ],
+  [
     '<script>x</script><style>y</style><iframe>z</iframe><p onclick=a>Да</p>',
     [{ type: 'text', props: { text: 'Да' } }],
   ],
@@ -65,8 +97,12 @@ const tags = [
   'table',
   'tr',
   'td',
+  'td colspan="3"',
   'script',
   'br',
+  'img src="/p" alt="*"',
+  'img src="javascript:x"',
+  'figcaption',
 ]
 const piece = fc.oneof(
   fc.constantFrom(...tags.flatMap((tag) => [`<${tag}>`, `</${tag.split(' ')[0]}>`])),
@@ -77,7 +113,10 @@ const piece = fc.oneof(
 it('of any HTML come blocks that fit their contracts, and links that were resolved', () => {
   const ajv = createAjv()
   const checks = new Map(
-    ['text', 'heading', 'list', 'table'].map((type) => [type, ajv.compile(contracts.get(type)?.props ?? {})]),
+    ['text', 'heading', 'list', 'table', 'picture'].map((type) => [
+      type,
+      ajv.compile(contracts.get(type)?.props ?? {}),
+    ]),
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

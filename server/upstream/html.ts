@@ -20,21 +20,34 @@ const BREAKS = new Set([
   'dt',
   'dd',
   'hr',
+  'figure',
+  'figcaption',
 ])
 
 /** Nothing of a text needs more; what is deeper or longer is left out. */
 const MOST_BLOCKS = 2000
 
+/** How addresses in a text may stand in a page. */
+export interface Resolving {
+  /** Undefined: the words stay, the link goes. */
+  link(address: string): string | undefined
+  /** Of a picture, and its size where the text says it; undefined: it goes. Left out: all go. */
+  picture?(address: string, size: { width: number; height: number } | undefined): string | undefined
+}
+
 /**
- * A text of HTML as blocks of ours: paragraphs, headings, lists and tables of the words, with bold type and links. No
- * tag, attribute or address of it reaches a page but through them (docs/requirements.md S12).
- * @param resolve an address as it may stand in a page; undefined: the words stay, the link goes
+ * A text of HTML as blocks of ours: paragraphs, headings, lists, tables and pictures, with bold type and links. No tag,
+ * attribute or address of it reaches a page but through them (docs/requirements.md S12). A picture stands after the
+ * paragraph, the list or the table that it is in.
  */
-export function blocksOf(html: string, resolve: (address: string) => string | undefined): BlockInstance[] {
+export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   const blocks: BlockInstance[] = []
   const anchors = new Set<string>()
   const open: { items: string[]; ordered: boolean }[] = []
-  let table: { rows: string[][]; row: string[] | undefined; caption?: string } | undefined
+  let table: Table | undefined
+  const pictures: BlockInstance[] = []
+  /** The last picture, until something else follows it. */
+  let captionless: Record<string, unknown> | undefined
   const captions = new Set<string>()
   let above = ''
   let words = ''
@@ -51,15 +64,32 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
     return taken
   }
   function add(block: BlockInstance): void {
+    if (block.type !== 'picture') captionless = undefined
     if (blocks.length < MOST_BLOCKS) blocks.push(block)
   }
   function paragraph(): void {
+    if (table) {
+      words += ' '
+      return
+    }
     const text = take()
-    if (text === '') return
     const list = open.at(-1)
-    if (table) table.row?.push(text)
-    else if (list) list.items.push(text)
-    else add({ type: 'text', props: { text } })
+    if (text !== '')
+      if (list) list.items.push(text)
+      else add({ type: 'text', props: { text } })
+    addPictures()
+  }
+  function addPictures(): void {
+    if (!table && open.length === 0) for (const one of pictures.splice(0)) add(one)
+  }
+  function addPicture({ src, alt = '', title = '', width, height }: Readonly<Record<string, string>>): void {
+    const size = sizeOf(width, height)
+    if (src === undefined || size === 'tiny') return
+    const file = resolve.picture?.(src, size)
+    if (file === undefined) return
+    const said = [alt, title, above, 'Картинка'].map(tidy).find((words) => words !== '') ?? ''
+    captionless = { file, alt: said.slice(0, 200), ...(size && size.width <= HALF && { width: 'half' }) }
+    pictures.push({ type: 'picture', props: captionless })
   }
   function headed(): void {
     const text = take().replaceAll('**', '')
@@ -68,6 +98,7 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
     const level = heading > 2 && blocks.some(({ type }) => type === 'heading') ? 3 : 2
     above = text
     add({ type: 'heading', props: { text, level, ...anchorFor(named ?? text, anchors) } })
+    addPictures()
   }
 
   const parser = new Parser({
@@ -81,14 +112,24 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
       }
       if (name === 'br') words += ' '
       if (name === 'ul' || name === 'ol') open.push({ items: [], ordered: name === 'ol' })
-      if (name === 'table') table = { rows: [], row: undefined }
-      if (name === 'tr' && table) table.row = []
+      if (name === 'img') addPicture(attributes)
+      if (name === 'table')
+        if (table) table.inside += 1
+        else table = { rows: [], row: undefined, inside: 0, span: 1 }
+      if (table && table.inside > 0) words += ' '
+      else if (table) {
+        if (name === 'tr') table.row = []
+        if (name === 'td' || name === 'th') {
+          table.span = Math.min(Number(attributes.colspan) || 1, MOST_COLUMNS)
+          words = ''
+        }
+      }
       if (name === 'b' || name === 'strong') {
         bold += 1
         if (bold === 1) words += '**'
       }
       if (name === 'a' && !link) {
-        const address = attributes.href === undefined ? undefined : resolve(attributes.href)
+        const address = attributes.href === undefined ? undefined : resolve.link(attributes.href)
         if (address !== undefined && !/[\s()[\]]/.test(address)) {
           link = { address, words }
           words = ''
@@ -120,21 +161,33 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
         heading = 0
       }
       if (name === 'caption' && table) table.caption = take().replaceAll('**', '')
-      if (name === 'td' || name === 'th') table?.row?.push(take())
-      if (name === 'tr' && table?.row) {
-        if (table.row.some((cell) => cell !== '')) table.rows.push(table.row)
-        table.row = undefined
+      if (table?.inside === 0) {
+        if (name === 'td' || name === 'th') table.row?.push(take(), ...Array.from({ length: table.span - 1 }, () => ''))
+        if (name === 'tr' && table.row) {
+          if (table.row.some((cell) => cell !== '')) table.rows.push(table.row.slice(0, MOST_COLUMNS))
+          table.row = undefined
+        }
+      }
+      if (name === 'figcaption' && captionless && !table) {
+        const text = take()
+        if (text !== '') captionless.caption = text
+        captionless = undefined
       }
       if (BREAKS.has(name) || name === 'li') paragraph()
       if (name === 'ul' || name === 'ol') {
         const list = open.pop()
         if (list && list.items.length > 0 && table === undefined)
           add({ type: 'list', props: { items: list.items, ...(list.ordered && { ordered: true }) } })
+        addPictures()
       }
       if (name === 'table' && table) {
-        const { rows, caption } = table
+        const { rows, caption, inside } = table
+        table.inside -= 1
+        if (inside > 0) return
         table = undefined
-        addTable(rows, add, unlike(caption || above || 'Таблица', captions))
+        words = ''
+        addTable(rows, add, () => unlike(caption || above || 'Таблица', captions))
+        addPictures()
       }
     },
   })
@@ -144,8 +197,36 @@ export function blocksOf(html: string, resolve: (address: string) => string | un
   return blocks
 }
 
+/** A table as it is read; one in a cell of it is words of the cell. */
+interface Table {
+  rows: string[][]
+  row: string[] | undefined
+  caption?: string
+  /** How many are open inside it. */
+  inside: number
+  /** Columns that the cell takes. */
+  span: number
+}
+
+const MOST_COLUMNS = 30
+
+/** Pixels: what is said to be narrower counts visits, or is an ornament of a line. */
+const LEAST = 32
+
+/** Up to so many a picture is shown half as wide as the text. */
+const HALF = 400
+
+function sizeOf(width: string | undefined, height: string | undefined) {
+  const sides = [width, height].map((side) =>
+    /^\d{1,4}(px)?$/.test(side ?? '') ? Number.parseInt(side ?? '', 10) : undefined,
+  )
+  const [wide, high] = sides
+  if (sides.some((side) => side !== undefined && side < LEAST)) return 'tiny'
+  return wide === undefined || high === undefined ? undefined : { width: wide, height: high }
+}
+
 /** A table's first row says what its columns are. */
-function addTable(rows: readonly string[][], add: (block: BlockInstance) => void, caption: string): void {
+function addTable(rows: readonly string[][], add: (block: BlockInstance) => void, caption: () => string): void {
   const [head = [], ...others] = rows
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (others.length === 0 || width === 0) {
@@ -156,7 +237,7 @@ function addTable(rows: readonly string[][], add: (block: BlockInstance) => void
   add({
     type: 'table',
     props: {
-      caption,
+      caption: caption(),
       columns: cells(head).map((text) => ({ text: text.replaceAll('**', '') || '—' })),
       rows: others.map(cells),
     },

@@ -37,6 +37,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const number = tellsUid(name) ? { uid: await numbers.of(visitor, uid) } : {}
     const said = { ...bodyOf(name, given), ...number }
     const { status, body } = await client.ask({
+      call: name,
       method,
       path,
       token,
@@ -62,9 +63,10 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
 
   /** After a change of a list, how the list is now: what the change itself answers is not told. */
   async function listsAfter(name: CallName, number: { uid?: string }): Promise<Given> {
-    const [group = '', action] = name.split('.')
-    if (!LISTS.includes(group) || action === 'item') return {}
-    const { status, body } = await client.ask({ method: 'GET', path: `/api/app/${group}/item`, query: number })
+    const [group, action] = name.split('.')
+    const call = LISTS.find((one) => one === `${group}.item`)
+    if (!call || action === 'item') return {}
+    const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, query: number })
     if (status !== 200) throw new UpstreamFailure('status', status)
     return record(body)
   }
@@ -90,8 +92,8 @@ async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountC
   await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
 }
 
-/** Groups of calls that have a list of the visitor's. */
-const LISTS = ['basket', 'favorite', 'compare']
+/** The lists of the visitor, which the calls of their groups change. */
+const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
 /** What the back end says of a refusal (docs/specification.md §3, §8). */
 function messageOf(body: unknown): string {

@@ -3,7 +3,8 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inTime } from '../in-time.ts'
-import { productsIn, sectionIn } from './answers/catalog.ts'
+import type { AnswerFrom, UpstreamMetrics } from '../metrics/upstream.ts'
+import { namesSection, productsIn, sectionIn, sectionsIn } from './answers/catalog.ts'
 import type { Reading } from './answers/values.ts'
 import { readings, spare } from './answers.ts'
 import type { Given, UpstreamCall, Warn } from './call.ts'
@@ -18,6 +19,10 @@ import { pathOf, queryOf, tellsUid } from './request.ts'
 export interface PublicCalls {
   /** What the back end says, by what it is asked: kept whatever region or order of ours it is shown in. */
   read(name: CallName, given: Given): Promise<Given>
+  /** The same, asked for now and kept by nobody here. */
+  ask(name: CallName, given: Given): Promise<Given>
+  /** @throws HttpError where there is nothing that a call could show */
+  find(name: CallName, given: Given): Promise<unknown>
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** What an answer comes to here; as long as it is kept, so is what was made of it. */
   make<Name extends CallName>(call: UpstreamCall<Name>, received: Given): Promise<CallAnswer<Name>>
@@ -30,33 +35,41 @@ interface Options {
   numbers: Numbers
   warn: Warn
   /** Told of an answer that could not be read again. */
-  failed: (error: unknown) => void
+  failed: (call: CallName, error: unknown) => void
+  metrics: Pick<UpstreamMetrics, 'answered'>
   /** How long a page waits for what it can do without, in milliseconds. */
   patience: number
 }
 
-export function createPublicCalls({ client, back, numbers, warn, failed, patience }: Options): PublicCalls {
-  const kept = createKept({ isFinal: (error) => error instanceof HttpError, report: failed })
+export function createPublicCalls({ client, back, numbers, warn, failed, metrics, patience }: Options): PublicCalls {
+  const kept = createKept({ isFinal: (error) => error instanceof HttpError })
+
+  async function askNow(path: string, name: CallName, query: Readonly<Record<string, string>>) {
+    // A back end that gives none does without it.
+    const uid = tellsUid(name) && { uid: await numbers.ours() }
+    const asked = { call: name, method: 'GET', path, query: { ...query, ...uid } } as const
+    const { status, body, bytes } = await client.ask(asked)
+    if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
+    if (status >= 400) throw new UpstreamFailure('status', status)
+    if (Array.isArray(body)) return { answer: { list: body }, bytes }
+    if (!isRecord(body)) throw new UpstreamFailure('noObject')
+    return { answer: body, bytes }
+  }
 
   async function read(name: CallName, given: Given): Promise<Given> {
     const path = pathOf(name, given)
-    const query = {
-      ...queryOf(name, given),
-      // A back end that gives none does without it.
-      ...(tellsUid(name) && { uid: await numbers.ours().catch(() => '') }),
-    }
+    const query = queryOf(name, given)
     const key = `${path}?${new URLSearchParams(query)}`
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const answer = kept.get(key, keeps * 1000, async () => {
-      const { status, body, bytes } = await client.ask({ method: 'GET', path, query })
-      if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
-      if (status >= 400) throw new UpstreamFailure('status', status)
-      if (Array.isArray(body)) return { answer: { list: body }, bytes }
-      if (!isRecord(body)) throw new UpstreamFailure('noObject')
-      return { answer: body, bytes }
-    })
-    return record(await (isSpare(name) ? orFail(answer, patience) : answer))
+    const told = {
+      from: (from: AnswerFrom) => metrics.answered(name, from),
+      failed: (error: unknown) => failed(name, error),
+    }
+    return record(await kept.get(key, keeps * 1000, told, () => askNow(path, name, query)))
   }
+
+  const ask: PublicCalls['ask'] = async (name, given) =>
+    (await askNow(pathOf(name, given), name, queryOf(name, given))).answer
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given } = call
@@ -78,12 +91,33 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
     const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
     const asked = urls.map((url) => orFail(read('section.byurl', { kind: given.kind, url }), patience))
     const [list, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
-    const last = said.at(-1)
-    // A section that is not there may have an empty list all the same.
-    if (last?.status === 'rejected' && last.reason instanceof HttpError && productsIn(list).length === 0)
-      throw last.reason
-    const sections = said.map((one) => (one.status === 'fulfilled' ? sectionIn(one.value) : undefined))
+    // A section that is not there may have an empty list all the same, or that of all products.
+    const isThere = await isNamed(given, urls.at(-1) ?? '', said.at(-1))
+    if (isThere === false || (isThere === undefined && productsIn(list).length === 0))
+      throw new HttpError(404, 'Такого раздела нет.')
+    const sections = said.map((one, index) => {
+      const section = one.status === 'fulfilled' ? sectionIn(one.value) : undefined
+      return namesSection(section, urls[index] ?? '') ? section : undefined
+    })
     return make(call, list, { sections })
+  }
+
+  /**
+   * Whether there is a section, by what its address gave and, where that does not name it, by the list of sections.
+   * @returns undefined where its address has none and nobody lists any; true where nobody can tell
+   */
+  async function isNamed(
+    { kind }: Given,
+    url: string,
+    said: PromiseSettledResult<Given> | undefined,
+  ): Promise<boolean | undefined> {
+    if (said?.status === 'fulfilled' && namesSection(sectionIn(said.value), url)) return true
+    const failed = said?.status === 'rejected' && !(said.reason instanceof HttpError)
+    const all = await orFail(read('section.list', { kind }), patience).catch(() => ({}))
+    const listed = sectionsIn(all)
+    // The list may have those at the top alone.
+    if (failed && (listed.length === 0 || url.includes('/'))) return true
+    return listed.length === 0 ? undefined : listed.some((one) => namesSection(one, url))
   }
 
   async function make<Name extends CallName>(
@@ -112,7 +146,20 @@ export function createPublicCalls({ client, back, numbers, warn, failed, patienc
     return { ...given, sectionId: sectionIn(said)?.id }
   }
 
-  return { read, answer, make }
+  async function find(name: CallName, given: Given): Promise<unknown> {
+    if (name !== 'catalog.list' || typeof given.section !== 'string') return read(name, given)
+    const url = given.section
+    const listed = sectionsIn(await read('section.list', { kind: given.kind }).catch(() => ({})))
+    if (listed.some((one) => namesSection(one, url))) return listed
+    const [top = ''] = url.split('/')
+    if (listed.length > 0 && !listed.some((one) => namesSection(one, top)))
+      throw new HttpError(404, 'Такого раздела нет.')
+    const [said] = await Promise.allSettled([read('section.byurl', { kind: given.kind, url })])
+    if (!(await isNamed(given, url, said))) throw new HttpError(404, 'Такого раздела нет.')
+    return said
+  }
+
+  return { read, find, ask, answer, make }
 }
 
 /** Ways in which one answer is shown: regions, views. */
@@ -131,7 +178,7 @@ export const isSingleFile = (name: CallName): boolean => {
 export const isSpare = (name: CallName): boolean => isSingleFile(name) || spare[name] !== undefined
 
 /** What comes in time. @throws UpstreamFailure where it does not; it may come later, and is kept then */
-const orFail = <T>(coming: Promise<T>, patience: number): Promise<T> =>
+export const orFail = <T>(coming: Promise<T>, patience: number): Promise<T> =>
   inTime<T, never>(coming, patience, () => {
     throw new UpstreamFailure('late')
   })

@@ -1,5 +1,6 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../http/http-error.ts'
 import { inTime } from '../in-time.ts'
 import type { SaidRegion, SaidRegions } from '../site/said-regions.ts'
 import { type Answer, items, phoneOf, text, words } from './answers/values.ts'
@@ -16,16 +17,19 @@ interface Options {
 
 /** The back end's regions. They are needed before a request is looked at, so what was said last holds. */
 export interface Regions {
-  /** Undefined while it has said none that can be used. They are asked for again behind the visitors' backs. */
-  known(): SaidRegions | undefined
+  /** Undefined where it has said none that can be used. They are asked for again behind the visitors' backs. */
+  known(): SaidRegions | 'unknown' | undefined
   /** Settles when they have been said, or will be late. */
   ready(): Promise<void>
 }
 
 const FRESH_MS = 60_000
 
+/** The same while nothing is known: addresses wait for it. */
+const UNKNOWN_MS = 5000
+
 export function createRegions({ read, failed, patience, now = () => Date.now() }: Options): Regions {
-  let known: SaidRegions | undefined
+  let known: SaidRegions | 'unknown' | undefined = 'unknown'
   let until = 0
 
   async function ask(): Promise<void> {
@@ -41,6 +45,10 @@ export function createRegions({ read, failed, patience, now = () => Date.now() }
       if (JSON.stringify(said) !== JSON.stringify(known)) known = said.list.length > 0 ? said : undefined
     } catch (error) {
       failed(error)
+      if (known !== 'unknown') return
+      // That there is no such call is an answer.
+      if (error instanceof HttpError) known = undefined
+      else until = now() + UNKNOWN_MS
     }
   }
 

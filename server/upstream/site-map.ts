@@ -10,36 +10,41 @@ import type { Upstream } from './upstream.ts'
 /** The pages of the routes, and below them what the back end's lists name first; a list that fails is left out. */
 export async function siteMap(
   call: UpstreamCall<'sitemap.view'>,
-  { takes, answer }: Upstream,
+  { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,
 ): Promise<CallAnswer<'sitemap.view'>> {
   const { site, local } = call
   const below = (name: CallName): string => addressOf(site, name, { code: 'x' }).replace(/x\/$/, '')
   const theirs = MATERIALS.filter(([view]) => takes(view)).map(([view]) => below(view))
   const { groups } = await local()
-  const lists = MATERIALS.filter(([, name]) => name !== undefined && takes(name)).map(async ([view, name = view]) => {
-    const { list } = record(await answer({ ...call, name, given: { page: 1 }, local: notHere }).catch(() => ({})))
+  const lists = [
+    ...KINDS.filter(() => takes('section.list')).map((kind) => ({
+      asked: { name: 'section.list' as CallName, given: { kind } },
+      title: titleOf(site, 'catalog.list', { kind }),
+      link: addressOf(site, 'catalog.list', { kind }),
+    })),
+    ...MATERIALS.flatMap(([view, name]) =>
+      name && takes(name)
+        ? [{ asked: { name, given: { page: 1 } }, title: titleOf(site, name, {}), link: below(view) }]
+        : [],
+    ),
+  ]
+  const read = lists.map(async ({ asked, ...group }) => {
+    const { list } = record(await answer({ ...call, ...asked, local: notHere }).catch(() => ({})))
     const items = elements(list)
       .map(record)
-      .map(({ title, link }) => ({ text: title, link }))
-    return { title: titleOf(site, name, {}), link: below(view), items }
-  })
-  const kinds = takes('section.list') ? (['main', 'import'] as const) : []
-  const sections = kinds.map(async (kind) => {
-    const asked = { ...call, name: 'section.list', given: { kind }, local: notHere } as const
-    const { list } = record(await answer(asked).catch(() => ({})))
-    const items = elements(list)
-      .map(record)
-      .map(({ name, link }) => ({ text: name, link }))
-    return { title: titleOf(site, 'catalog.list', { kind }), link: addressOf(site, 'catalog.list', { kind }), items }
+      .map(({ title, name, link }) => ({ text: title ?? name, link }))
+    return { ...group, items }
   })
   const [pages, ...ours] = groups.map((group, index) =>
     index === 0
       ? group
       : { ...group, items: group.items.filter(({ link }) => !theirs.some((path) => link.startsWith(path))) },
   )
-  const more = [...ours, ...(await Promise.all([...sections, ...lists]))].filter(({ items }) => items.length > 0)
+  const more = [...ours, ...(await Promise.all(read))].filter(({ items }) => items.length > 0)
   return fit('sitemap.view', { groups: [pages, ...more] })
 }
+
+const KINDS = ['main', 'import'] as const
 
 /** Materials that have a page each, and the list that names them. */
 const MATERIALS: readonly (readonly [view: CallName, list?: CallName])[] = [

@@ -20,8 +20,14 @@ const UNPACKED = new Map<string, () => Transform>([
 ])
 const PACKED = [...UNPACKED.keys()].join(', ')
 
-/** Servers close what is idle after five seconds or more: what is sent at that moment would be lost. */
+/** Servers close what is idle after five seconds or more, some sooner: what is sent at that moment is lost. */
 const IDLE_MS = 4000
+
+/** How a request ends by a kept connection that the other side has closed meanwhile. */
+const CLOSED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
+
+/** What was lost so is sent once more, where that changes nothing. */
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
  * What ky sends requests by. Node's own fetch takes four times the processor time of its http, and knows no bound for a
@@ -36,42 +42,60 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
     const body = asked.method === 'GET' ? undefined : await asked.text()
     const isSecure = asked.url.startsWith('https:')
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': PACKED }
-    return new Promise((done, fail) => {
-      let isAnswered = false
-      const request = (isSecure ? requestHttps : requestHttp)(
-        asked.url,
-        { agent: agents[isSecure ? 'https:' : 'http:'], method: asked.method, headers },
-        (answer) => {
-          isAnswered = true
-          read(answer, most)
-            .then((text) => done(responseOf(answer, text)))
-            .catch(end)
-        },
-      )
-      const end = (error: unknown): void => {
-        fail(error)
-        request.destroy()
-      }
-      const late = (): void => end(new UpstreamFailure('late'))
-      const timer = setTimeout(late, timeout)
-      request.on('error', fail).on('close', () => {
-        clearTimeout(timer)
-        // Without an error too: whoever waits must not wait for ever.
-        if (!isAnswered) fail(new UpstreamFailure('unreachable'))
+    const until = Date.now() + timeout
+    const send = (again: boolean): Promise<Response> =>
+      new Promise((done, fail) => {
+        let isAnswered = false
+        let isRepeated = false
+        let bytesBefore = 0
+        const request = (isSecure ? requestHttps : requestHttp)(
+          asked.url,
+          // Again by a connection of its own.
+          { agent: !again && agents[isSecure ? 'https:' : 'http:'], method: asked.method, headers },
+          (answer) => {
+            isAnswered = true
+            read(answer, most)
+              .then((text) => done(responseOf(answer, text)))
+              .catch(end)
+          },
+        )
+        const end = (error: unknown): void => {
+          fail(error)
+          request.destroy()
+        }
+        const late = (): void => end(new UpstreamFailure('late'))
+        const timer = setTimeout(late, until - Date.now())
+        const isClosed = (error: NodeJS.ErrnoException): boolean =>
+          request.reusedSocket &&
+          !isAnswered &&
+          CLOSED.has(error.code ?? '') &&
+          request.socket?.bytesRead === bytesBefore
+        request
+          .on('error', (error) => {
+            isRepeated = !again && REPEATABLE.has(asked.method) && isClosed(error)
+            if (isRepeated) send(true).then(done, fail)
+            else fail(error)
+          })
+          .on('close', () => {
+            clearTimeout(timer)
+            // Without an error too: whoever waits must not wait for ever.
+            if (!isAnswered && !isRepeated) fail(new UpstreamFailure('unreachable'))
+          })
+        // It wants to speak something else: as the answer that it is not.
+        request.on('upgrade', ({ statusCode = 101 }, socket) => {
+          socket.destroy()
+          end(new UpstreamFailure('status', statusCode))
+        })
+        request.on('socket', (socket) => {
+          bytesBefore = socket.bytesRead
+          if (!socket.connecting) return
+          const soon = setTimeout(late, connecting)
+          const stop = (): void => clearTimeout(soon)
+          socket.once(isSecure ? 'secureConnect' : 'connect', stop).once('close', stop)
+        })
+        request.end(body)
       })
-      // It wants to speak something else: as the answer that it is not.
-      request.on('upgrade', ({ statusCode = 101 }, socket) => {
-        socket.destroy()
-        end(new UpstreamFailure('status', statusCode))
-      })
-      request.on('socket', (socket) => {
-        if (!socket.connecting) return
-        const soon = setTimeout(late, connecting)
-        const stop = (): void => clearTimeout(soon)
-        socket.once(isSecure ? 'secureConnect' : 'connect', stop).once('close', stop)
-      })
-      request.end(body)
-    })
+    return send(false)
   }
 }
 

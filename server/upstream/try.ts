@@ -7,7 +7,7 @@ import { ways } from './calls.ts'
 import type { UpstreamClient } from './client.ts'
 import { UpstreamFailure } from './failure.ts'
 import { fit, Misfit, type Problem } from './fit.ts'
-import { createNumbers } from './numbers.ts'
+import { newNumber } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
 
@@ -37,7 +37,7 @@ export async function tryUpstream(
   async function askUid(): Promise<Tried> {
     const tried = { name: 'personal.uid', address: contractOf('personal.uid').path } as const
     try {
-      uid = await createNumbers(client).ours()
+      uid = await newNumber(client)
       return { ...tried, outcome: 'fits', problems: [] }
     } catch (error) {
       return { ...tried, outcome: 'fails', problems: [errorOf(error)] }
@@ -53,7 +53,7 @@ export async function tryUpstream(
     const tried = { name, address: path + (search && `?${search}`) }
     const problems: Problem[] = []
     try {
-      const { status, body } = await client.ask({ method: 'GET', path, query })
+      const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
       if (status >= 400) throw new UpstreamFailure('status', status)
       const answer = Array.isArray(body) ? { list: body } : body
       if (!isRecord(answer)) throw new UpstreamFailure('noObject')
@@ -61,9 +61,9 @@ export async function tryUpstream(
       const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)
       const made = await fit(name, read, (problem) => problems.push(problem))
       answers.set(name, made)
-      return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems }
+      return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems: withoutMade(problems) }
     } catch (error) {
-      const why = error instanceof Misfit ? error.problems : [errorOf(error)]
+      const why = error instanceof Misfit ? withoutMade(error.problems) : [errorOf(error)]
       return { ...tried, outcome: 'fails', problems: why }
     }
   }
@@ -81,6 +81,18 @@ export async function tryUpstream(
 const regionsTried = (site: Site, answer: Given): object => {
   const list = regionsIn(answer)
   return list.length > 0 ? regionListOf(site, { list, phone: undefined }) : { list }
+}
+
+/** What is made here of other properties, and of which: where one of these is named, it says enough. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = { link: ['slug', 'code'], path: ['slug', 'code'] }
+
+function withoutMade(problems: readonly Problem[]): readonly Problem[] {
+  const places = new Set(problems.map(({ place }) => place))
+  return problems.filter(({ place, error }) => {
+    const [, above = '', name = ''] = /^(.*?)([^.]*)$/.exec(place) ?? []
+    const isMade = error.keyword === 'required' && MADE_OF[name]?.some((source) => places.has(above + source))
+    return !isMade
+  })
 }
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -69,6 +69,22 @@ test('a picture comes from our own address, in the widths and formats of pages',
   expect(page.body).toContain(`${src}/`)
 })
 
+test('one in a text has the size that the text says, and a table is a table', async () => {
+  const text =
+    '<p>До</p><img src="/upload/jar.jpg" alt="Банка" width="600" height="400" onerror="x()"><table><tr><th>Объём<tr><td>100 мл</table>'
+  back.fail((response, path) =>
+    path.startsWith('/upload/')
+      ? response.end(photo)
+      : response.end(JSON.stringify({ code: 'pet', title: 'ПЭТ', text })),
+  )
+  const { body } = await app.ask('/articles/pictured/')
+  const [, src] = /<img[^>]* src="(\/pictures\/u[^"]+-600x400)\/\d+\.jpg"[^>]* alt="Банка"/.exec(body) ?? []
+  expect(body).not.toMatch(/onerror|upload\/jar/)
+  expect(body).toMatch(/<td[^>]*>100 мл<\/td>/)
+  const { bytes } = await app.askBytes(`${src}/480.webp`)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 })
+})
+
 /** How dark the middle of a picture is, where a thing would stand. */
 async function darkness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).extract({ left: 220, top: 300, width: 40, height: 40 }).stats()

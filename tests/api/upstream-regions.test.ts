@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { part, plain, renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'
@@ -73,6 +73,26 @@ test.each(['{"list":[]}', '{"list":7}', '<html>', '{"list":[{"id":"x","code":"",
     await broken.stop()
   },
 )
+
+test('while it has not said them, an address that may name one is no 404 for good', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    back.fail((response) => response.destroy())
+    const away = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+    const path = '/tver/catalog/item/banka-100/'
+    for (let again = 0; again < 2; again++)
+      expect(await away.ask(path)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    expect((await away.ask('/tver/about/')).status).toBe(404)
+    back.fail()
+    vi.setSystemTime(Date.now() + 15_000)
+    await vi.waitFor(async () => expect((await away.ask(path)).status).toBe(200))
+    expect((await away.ask('/moscow/catalog/item/banka-100/')).status).toBe(404)
+    await away.stop()
+  } finally {
+    back.fail()
+    vi.useRealTimers()
+  }
+})
 
 test('so they are where API_LOCAL names them', async () => {
   const here = await startApp({ API_UPSTREAM: back.origin, API_LOCAL: 'region' })

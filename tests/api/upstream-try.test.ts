@@ -32,6 +32,16 @@ test('and what does not, by its property', async () => {
   await back.stop()
 })
 
+test('of what is made of one property only that one is named', async () => {
+  const back = await startUpstream()
+  back.fail((response) => response.end('{"list":[{"id":1,"name":"А","title":"А","price":1}]}'))
+  const { out } = await runCommand('upstream-try', [back.origin], {})
+  expect(out).toMatch(/list\.\*\.slug: Свойства нет/)
+  expect(out).toMatch(/list\.\*\.code: Свойства нет/)
+  expect(out).not.toMatch(/\.(link|path):|Пришло ""/)
+  await back.stop()
+})
+
 test('products with pictures fit as others do', async () => {
   const back = await startUpstream()
   back.fail((response) => response.end('{"list":[{"id":1,"slug":"a","name":"А","price":1,"picture":"/a.png"}]}'))

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
+import { parseOpenMetrics } from '../site/open-metrics.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
+import { smallShop } from '../site/upstream-shop.ts'
 
 // In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
 
@@ -73,6 +75,24 @@ test('of what it does not count nothing is said', async () => {
   ])
 })
 
+test('links of our files to what it does not have are left out, or lead to where it has others', async () => {
+  const { body } = await app.ask('/')
+  const own = await startApp({}, { render: renderHtml })
+  const links = (html: string): string[] =>
+    (html.match(/href="\/(catalog|catalog-import|articles|page)\/[^"?#]+/g) ?? []).map((one) => one.slice(6))
+  const ours = new Set(links((await own.ask('/')).body))
+  expect([...ours]).toContain('/catalog/flakony/')
+  const left = links(body).filter((link) => ours.has(link))
+  expect(ours.size).toBeGreaterThan(5)
+  for (const link of new Set(left)) expect([link, (await app.ask(link)).status]).toEqual([link, 200])
+  expect(body).toContain('href="/catalog/banki/"')
+  await own.stop()
+})
+
+test('of a product without figures the page has no list of them', async () => {
+  expect((await app.ask('/catalog/item/banka-100/')).body).not.toMatch(/<dl[^>]*><\/dl>/)
+})
+
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({
@@ -94,6 +114,24 @@ test('a section has its name by its address, where the list does not say it, and
   expect(path).toEqual([{ text: 'Каталог', link: '/catalog/' }, { text: 'Банки' }])
   expect((await app.ask('/catalog/banki/')).body).toContain('<title>Банки — ')
   expect(await app.ask('/catalog/none/')).toMatchObject({ status: 302, headers: { location: '/404/' } })
+})
+
+test.each([
+  ['answers all that it has', undefined],
+  ['answers another one', { id: 3, code: 'banki', name: 'Банки' }],
+])('a section that its list does not name is none, where it %s for any', async (_, section) => {
+  const lists: Record<string, unknown> = {
+    '/api/app/catalog/list': { list: smallShop.products.catalog },
+    '/api/app/catalog/section/list': { list: [{ code: 'banki', name: 'Банки', items: [{ code: 'malye' }] }] },
+    '/api/app/catalog/section/byurl': section,
+  }
+  back.fail((response, path) => response.writeHead(lists[path] ? 200 : 404).end(JSON.stringify(lists[path])))
+  const lenient = await startApp({ API_UPSTREAM: back.origin })
+  expect((await lenient.ask('/catalog/nope/')).status).toBe(302)
+  expect((await lenient.ask('/catalog/banki/nope/')).status).toBe(302)
+  expect((await lenient.ask('/catalog/banki/')).status).toBe(200)
+  expect((await lenient.ask('/catalog/banki/malye/')).status).toBe(200)
+  await lenient.stop()
 })
 
 test('a section is filtered by its number there', async () => {
@@ -149,6 +187,62 @@ test.each(troubles)('where it %s, pages say so or show what they have', async (_
   await broken.stop()
 })
 
+test('/metrics tells of it by call and result, what is kept or stale, and what is left alone', async () => {
+  const measured = await startApp({ API_UPSTREAM: back.origin })
+  const read = async (): Promise<ReadonlyMap<string, number>> => {
+    const families = [...parseOpenMetrics((await measured.ask('/metrics')).body).values()]
+    const samples = families.flatMap((one) => one.samples)
+    return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
+  }
+  const [list, item] = ['/api/app/catalog/list', '/api/app/catalog/none/view']
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const path of [list, list, item]) await measured.ask(path)
+    back.fail((response) => response.writeHead(500).end())
+    vi.setSystemTime(Date.now() + 3_600_000)
+    for (let time = 0; time < 6; time++) await measured.ask(list)
+    const told = await read()
+    const of = (sample: string): number | undefined => told.get(`tara_upstream_${sample}`)
+    expect(of('requests_total catalog.list ok')).toBe(1)
+    expect(of('requests_total catalog.view refused')).toBe(1)
+    expect(of('requests_total catalog.list failed')).toBe(5)
+    expect(of('requests_total catalog.list paused')).toBe(1)
+    expect(of('seconds_count catalog.list')).toBe(6)
+    expect(of('answers_total catalog.list asked')).toBe(1)
+    expect(of('answers_total catalog.list kept')).toBe(1)
+    expect(of('answers_total catalog.list stale')).toBe(6)
+    expect(of('paused catalog.list')).toBe(1)
+    vi.setSystemTime(Date.now() + 11_000)
+    expect((await read()).get('tara_upstream_paused catalog.list')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+    await measured.stop()
+  }
+})
+
+/** The client gives up after 15 s. */
+const SOONER = { timeout: 12_000 }
+
+test('a page waits only for what it is about, however many of its calls hang', SOONER, async () => {
+  const hung = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  back.fail(() => undefined)
+  const frame = ['/', '/about/', '/faq/', '/contacts/', '/certificates/', '/sitemap/', '/404/']
+  const pages = await Promise.all(frame.map((path) => hung.ask(path)))
+  expect(pages.map(({ status, body }) => [status, body.includes('</footer>')])).toEqual(
+    frame.map((path) => [path === '/404/' ? 404 : 200, true]),
+  )
+  await hung.stop()
+})
+
+test('the first page alone waits for a number that does not come', SOONER, async () => {
+  const numberless = await startApp({ API_UPSTREAM: back.origin })
+  back.fail((response, path) => {
+    if (!path.includes('/uid')) response.end(JSON.stringify({ list: [{ code: 'pet', title: 'Что такое ПЭТ' }] }))
+  })
+  for (const page of [1, 2, 3, 4]) expect((await numberless.ask(`/articles/?page=${page}`)).status).toBe(200)
+  await numberless.stop()
+})
+
 test('the last known goes on being served while it fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
@@ -160,6 +254,30 @@ test('the last known goes on being served while it fails', async () => {
     expect(back.asked.length).toBe(before + 1)
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test('sitemap.xml names its products, page by page of its list, and goes on to while it is away', async () => {
+  const reader = await startApp({ API_UPSTREAM: back.origin })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const named = async () => (await reader.ask('/sitemap.xml')).body.match(/\/catalog\/item\/[^<]+/g)
+    const all = await named()
+    expect(all).toHaveLength(31)
+    expect(all).toContain('/catalog/item/banka-29/')
+    const before = back.asked.length
+    await named()
+    expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toEqual([])
+    back.fail((response) => response.destroy())
+    vi.setSystemTime(Date.now() + 7_200_000)
+    expect(await named()).toEqual(all)
+    back.fail((response) => response.end(JSON.stringify({ list: smallShop.products.catalog, pages: 900 })))
+    vi.setSystemTime(Date.now() + 7_200_000)
+    expect(await named()).toEqual(all)
+    expect(back.asked.filter(({ path, query }) => path.endsWith('catalog/list') && query.page === '3')).toEqual([])
+  } finally {
+    vi.useRealTimers()
+    await reader.stop()
   }
 })
 

@@ -39,7 +39,7 @@ export const REGION = 'region'
 export function matchRoute(
   routes: readonly Route[],
   pathname: string,
-  regions: ReadonlySet<string>,
+  regions: Pick<ReadonlySet<string>, 'has'>,
 ): RouteMatch | undefined {
   const words = pathname.split('/').slice(1)
   if (words.at(-1) === '') words.pop()
@@ -54,7 +54,7 @@ export function matchRoute(
 function matchSegments(
   segments: readonly Segment[],
   words: readonly string[],
-  regions: ReadonlySet<string>,
+  regions: Pick<ReadonlySet<string>, 'has'>,
   at = 0,
   from = 0,
 ): Record<string, string> | undefined {

@@ -192,7 +192,7 @@ export function sections(all: readonly unknown[], reading: Reading, above = ''):
   const { section } = reading.given
   return all.filter(isRecord).flatMap((one) => {
     const shown = sectionCard(one, reading, above)
-    const inside = sections(listIn(one, 'items', 'elements', 'children', 'sections'), reading, `${shown.path}/`)
+    const inside = sections(insideOf(one), reading, `${shown.path ?? ''}/`)
     const parent = above.replace(/\/$/, '')
     return [...(parent === (section ?? '') ? [shown] : []), ...inside]
   })
@@ -200,18 +200,16 @@ export function sections(all: readonly unknown[], reading: Reading, above = ''):
 
 function sectionCard(one: Answer, reading: Reading, above = '') {
   const { site, given } = reading
-  const code = text(one, 'code', 'slug') ?? ''
-  const path = text(one, 'path') ?? above + code
+  const code = text(one, 'code', 'slug')
+  const path = text(one, 'path') ?? (code && above + code)
   return {
     ...one,
     code,
     path,
     name: words(one, 'name', 'title'),
-    link: addressOf(site, 'catalog.list', {
-      kind: String(given.kind ?? 'main'),
-      section: path,
-      region: region(reading),
-    }),
+    link:
+      path &&
+      addressOf(site, 'catalog.list', { kind: String(given.kind ?? 'main'), section: path, region: region(reading) }),
     count: one.count,
   }
 }
@@ -225,6 +223,21 @@ export function sectionLink(one: Answer, reading: Reading) {
 export function sectionIn(answer: Answer): Answer | undefined {
   const section = answer.section ?? answer.item ?? answer
   return isRecord(section) && Object.keys(section).length > 0 ? section : undefined
+}
+
+/** All sections that a list names, those inside others too. */
+export const sectionsIn = (answer: Answer): readonly Answer[] => allOf(listIn(answer, 'list', 'sections', 'items'))
+
+const allOf = (all: readonly unknown[]): readonly Answer[] =>
+  all.filter(isRecord).flatMap((one) => [one, ...allOf(insideOf(one))])
+
+const insideOf = (section: Answer): readonly unknown[] => listIn(section, 'items', 'elements', 'children', 'sections')
+
+/** Whether a section is the one of an address, by the end of whatever says its own; one that says none may be any. */
+export function namesSection(section: Answer | undefined, url: string): boolean {
+  const said = ['code', 'slug', 'path', 'url', 'link'].flatMap((key) => text(section ?? {}, key) ?? [])
+  const end = (path: string): string | undefined => path.split('/').findLast((part) => part !== '')
+  return section !== undefined && (said.length === 0 || said.some((path) => end(path) === end(url)))
 }
 
 export function sectionView(answer: Answer, reading: Reading) {

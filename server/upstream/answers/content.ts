@@ -3,6 +3,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { blocksOf } from '../html.ts'
+import { pictureIn } from './pictures.ts'
 import {
   type Answer,
   address,
@@ -28,7 +29,10 @@ const LEAD = 200
 export function writing(item: Answer, reading: Reading) {
   // A list would be blocks of ours: nobody but our own files has these.
   const html = text(item, 'text', 'html', 'content', 'detailText', 'body')
-  const body = blocksOf(html ?? '', (link) => address(link, reading))
+  const body = blocksOf(html ?? '', {
+    link: (link) => address(link, reading),
+    picture: (link, size) => pictureIn(reading, link, size),
+  })
   const title = words(item, 'title', 'name', 'h1')
   const lead = words(item, 'lead', 'anons', 'announce', 'previewText', 'preview') ?? firstWords(body)
   return {

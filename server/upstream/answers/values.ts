@@ -40,7 +40,7 @@ export function words(value: Answer, ...keys: readonly string[]): string | undef
   if (found === undefined) return undefined
   // What our marks are written with is no mark here.
   const plain = /[<&]/.test(found)
-    ? wordsOf(blocksOf(found, () => undefined))
+    ? wordsOf(blocksOf(found, { link: () => undefined }))
     : found.replace(/\*{2,}/g, '*').replace(/\]\(/g, '] (')
   return plain.trim() || undefined
 }
@@ -72,8 +72,18 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
   return url.href
 }
 
-const wordsOf = (body: readonly BlockInstance[]): string =>
-  body.map(({ props }) => plainText(String(props?.text ?? list(props?.items).join(' ')))).join(' ')
+const wordsOf = (body: readonly BlockInstance[]): string => body.map((block) => plainText(lineOf(block))).join(' ')
+
+/** What a block says, in one line with our marks. */
+function lineOf({ props }: BlockInstance): string {
+  const rows = list(props?.rows).map(list)
+  const heads = list(props?.columns).map((column) => record(column).text)
+  const lines = [
+    list(props?.items),
+    ...(rows.length > 0 ? [[heads, ...rows].map((cells) => cells.filter(Boolean).join(' — '))] : []),
+  ]
+  return String(props?.text ?? lines.flat().join('; '))
+}
 
 /** "2026-11-20", whichever way it is written. */
 export function dateOf(item: Answer): string | undefined {
@@ -105,8 +115,8 @@ export const region = ({ site, given }: Reading): string | undefined =>
 
 /** A text of HTML as one with our marks; what is in no tag stays. */
 export const textOf = (html: string, reading: Reading): string | undefined =>
-  blocksOf(html, (link) => address(link, reading))
-    .flatMap(({ props }) => [props?.text ?? list(props?.items).join('; ')])
+  blocksOf(html, { link: (link) => address(link, reading) })
+    .map(lineOf)
     .join('\n\n') || undefined
 
 /** «+7 495 000-00-00» */

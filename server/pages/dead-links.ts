@@ -1,0 +1,166 @@
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { type CallName, isCallName } from '#schema/api/calls.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
+import type { LinkObject } from '#schema/definitions/contract/link.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
+import { linksIn, mapLinks } from '#schema/definitions/text/marks.ts'
+import { decodePathname } from '../http/address.ts'
+import { addressOf } from '../site/addresses.ts'
+import { rememberedBy } from '../site/reads.ts'
+import type { Site } from '../site/site.ts'
+import { BASE } from './query.ts'
+
+// Links of the schema files to what another back end may not have: its sections, products and texts.
+
+/** What is asked of it. */
+export interface OtherBack {
+  /** Whether it has what a call would show. */
+  has(name: CallName, given: Readonly<Record<string, unknown>>): Promise<boolean>
+  /** Addresses of the sections of this site's own catalogue, which menus of its files hold; the same list while it is. */
+  ownSections(): readonly string[]
+}
+
+/** Blocks without them: what is one of many is left out, what stands alone leads to the list of such things. */
+export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
+
+export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
+  return async (blocks) => {
+    const targets = targetsOf(site)(back.ownSections())
+    const found = new Set<string>()
+    inBlocks(blocks, contracts, (address) => {
+      if (targets.has(address)) found.add(address)
+      return undefined
+    })
+    const dead = new Map<string, string>()
+    const asked = [...found].map(async (address) => {
+      const target = targets.get(address)
+      if (target && !(await back.has(target.name, target.given))) dead.set(address, target.instead)
+    })
+    await Promise.all(asked)
+    return dead.size === 0 ? blocks : inBlocks(blocks, contracts, (address) => dead.get(address))
+  }
+}
+
+interface Target {
+  /** The call that shows it. */
+  name: CallName
+  given: Readonly<Record<string, unknown>>
+  /** Where there are others of its kind. */
+  instead: string
+}
+
+/** Calls that show one of many, and the list of these. */
+const LISTS: { readonly [Name in CallName]?: CallName } = {
+  'catalog.list': 'catalog.list',
+  'catalog.view': 'catalog.list',
+  'landing.view': 'catalog.list',
+  'library.view': 'library.list',
+  'news.view': 'news.list',
+}
+
+/** What the files' own links lead to, by their addresses. */
+const targetsOf = rememberedBy((site: Site) =>
+  rememberedBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
+    const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
+    const content = CONTENT.flatMap((kind) => [...site.content(kind).values()])
+    const values = [...trees.map(({ value }) => value), ...content]
+    const addresses = new Set([...values.flatMap((one) => addressesIn(one, site)), ...ownSections])
+    return new Map([...addresses].flatMap((address) => targetAt(site, address)))
+  }),
+)
+
+/** Kinds of content whose links may stand in pages though their texts are another back end's. */
+const CONTENT = ['settings', 'main', 'about', 'faq', 'certificates'] as const
+
+function addressesIn(value: unknown, site: Site): string[] {
+  if (typeof value === 'string') return value.startsWith('/') ? [value] : linksIn(value)
+  if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, site))
+  if (!isRecord(value)) return []
+  const isStatic = typeof value.route === 'string' && !JSON.stringify(value).includes('"$')
+  const own = isStatic ? [site.links.address(value as LinkObject)] : [] // as the checker has found it
+  return [...own, ...Object.values(value).flatMap((one) => addressesIn(one, site))]
+}
+
+function targetAt(site: Site, address: string): [string, Target][] {
+  const url = URL.canParse(address, BASE) ? new URL(address, BASE) : undefined
+  const pathname = url?.origin === BASE ? decodePathname(url.pathname) : undefined
+  const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
+  const requests = Object.values(site.pages.get(match?.route.page ?? '')?.value.data ?? {})
+  for (const { source, params = {} } of requests) {
+    const list = isCallName(source) ? LISTS[source] : undefined
+    if (!isCallName(source) || list === undefined) continue
+    const given = record(evaluate(params, { route: match?.params ?? {}, query: {}, region: {} }))
+    if (source === 'catalog.list' && typeof given.section !== 'string') continue
+    const kind = list === 'catalog.list' ? { kind: String(given.kind ?? 'main') } : {}
+    return [[address, { name: source, given, instead: addressOf(site, list, kind) }]]
+  }
+  return []
+}
+
+/** Where a link leads instead; undefined: it stays. */
+type Change = (address: string) => string | undefined
+
+/** The same objects where nothing changes: what is kept is kept by them. */
+function inBlocks(blocks: readonly BlockNode[], contracts: Contracts, change: Change): readonly BlockNode[] {
+  return mapped(blocks, (node) => {
+    const schema = contracts.get(node.type)?.props
+    const props = schema ? record(inValue(node.props, schema, change)) : node.props
+    const slots = node.slots && mappedValues(node.slots, (slot) => inSlot(slot, contracts, change))
+    return props === node.props && slots === node.slots ? node : { ...node, props, ...(slots && { slots }) }
+  })
+}
+
+type Slot = NonNullable<BlockNode['slots']>[string]
+
+const inSlot = (slot: Slot, contracts: Contracts, change: Change): Slot =>
+  isOfLists(slot) ? mapped(slot, (some) => inBlocks(some, contracts, change)) : inBlocks(slot, contracts, change)
+
+const isOfLists = (slot: Slot): slot is readonly (readonly BlockNode[])[] => Array.isArray(slot[0])
+
+function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
+  if (typeof value === 'string') {
+    if (schema.role === 'link') return change(value) ?? value
+    return schema.role === 'text' ? mapLinks(value, (address) => change(address) ?? address) : value
+  }
+  if (Array.isArray(value)) {
+    const { items = {}, minItems = 0 } = schema
+    const alive = value.filter((one) => !leads(one, items, change))
+    const some = alive.length === value.length || alive.length < minItems ? value : alive
+    return mapped(some, (one) => inValue(one, items, change))
+  }
+  if (!isRecord(value)) return value
+  const { properties = {}, required = [] } = schema
+  // A list that may be missing goes with the last that it had.
+  const gone = Object.entries(value).filter(
+    ([key, part]) => !required.includes(key) && allLead(part, properties[key]?.items, change),
+  )
+  const left =
+    gone.length === 0
+      ? value
+      : Object.fromEntries(Object.entries(value).filter((one) => !gone.some(([key]) => key === one[0])))
+  return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
+}
+
+/** Whether one of many is a link that leads elsewhere now, or headed nothing but such. */
+function leads(one: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
+  if (!isRecord(one)) return false
+  const link = Object.keys(one).find((key) => properties[key]?.role === 'link')
+  if (link !== undefined) return typeof one[link] === 'string' && change(one[link]) !== undefined
+  return Object.entries(one).some(([key, part]) => allLead(part, properties[key]?.items, change))
+}
+
+const allLead = (part: unknown, items: JsonSchema = {}, change: Change): boolean =>
+  Array.isArray(part) && part.length > 0 && part.every((one) => leads(one, items, change))
+
+function mapped<T>(all: readonly T[], change: (one: T) => T): readonly T[] {
+  const changed = all.map(change)
+  return changed.every((one, index) => one === all[index]) ? all : changed
+}
+
+function mappedValues<T>(all: Readonly<Record<string, T>>, change: (one: T, key: string) => T): Record<string, T> {
+  const changed = Object.entries(all).map(([key, one]): [string, T] => [key, change(one, key)])
+  return changed.every(([key, one]) => one === all[key]) ? all : Object.fromEntries(changed)
+}
