@@ -35,6 +35,22 @@ it.each([
   ],
   ['<ol><li>раз<li>два</ol>', [{ type: 'list', props: { items: ['раз', 'два'], ordered: true } }]],
   [
+    '<ul><li>раз<ul><li>вложен<ol><li>глубже</ol></ul>ещё<li>два</ul><ol><li>1<ol><li>1.1</ol><li>2</ol>',
+    [
+      { type: 'list', props: { items: ['раз', 'вложен', 'глубже', 'ещё', 'два'] } },
+      { type: 'list', props: { items: ['1', '1.1', '2'], ordered: true } },
+    ],
+  ],
+  [
+    '<ol><li>раз<h3>Ниже</h3>ещё<li>два<table><tr><td>А<tr><td>1</table></ol>',
+    [
+      { type: 'list', props: { items: ['раз'], ordered: true } },
+      { type: 'heading', props: { text: 'Ниже', level: 2, anchor: 'nizhe' } },
+      { type: 'list', props: { items: ['ещё', 'два'], ordered: true } },
+      { type: 'table', props: { caption: 'Ниже', columns: [{ text: 'А' }], rows: [['1']] } },
+    ],
+  ],
+  [
     '<table><tr><th>А<th>Б<tr><td>1<td>2</table>',
     [{ type: 'table', props: { caption: 'Таблица', columns: [{ text: 'А' }, { text: 'Б' }], rows: [['1', '2']] } }],
   ],

@@ -65,7 +65,13 @@ export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   }
   function add(block: BlockInstance): void {
     if (block.type !== 'picture') captionless = undefined
+    addList()
     if (blocks.length < MOST_BLOCKS) blocks.push(block)
+  }
+  /** What the open list says so far, before what else stands in it. */
+  function addList(): void {
+    const items = open[0]?.items.splice(0) ?? []
+    if (items.length > 0) add({ type: 'list', props: { items, ...(open[0]?.ordered && { ordered: true }) } })
   }
   function paragraph(): void {
     if (table) {
@@ -111,7 +117,8 @@ export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
         named = attributes.id
       }
       if (name === 'br') words += ' '
-      if (name === 'ul' || name === 'ol') open.push({ items: [], ordered: name === 'ol' })
+      // What a list in it says follows as further items of the outer one.
+      if (name === 'ul' || name === 'ol') open.push(open[0] ?? { items: [], ordered: name === 'ol' })
       if (name === 'img') addPicture(attributes)
       if (name === 'table')
         if (table) table.inside += 1
@@ -175,9 +182,8 @@ export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
       }
       if (BREAKS.has(name) || name === 'li') paragraph()
       if (name === 'ul' || name === 'ol') {
-        const list = open.pop()
-        if (list && list.items.length > 0 && table === undefined)
-          add({ type: 'list', props: { items: list.items, ...(list.ordered && { ordered: true }) } })
+        if (open.length === 1) addList()
+        open.pop()
         addPictures()
       }
       if (name === 'table' && table) {
