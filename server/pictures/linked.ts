@@ -79,6 +79,8 @@ export function createLinkedPictures({
   rest = 60_000,
 }: LinkedOptions): (link: Link) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
+  /** What somebody has waited for in vain: while it is still coming, nobody waits for it again. */
+  const late = new Set<string>()
 
   async function fetchOne(url: string): Promise<string> {
     const allowPrivate = new URL(url).origin === back
@@ -90,7 +92,7 @@ export function createLinkedPictures({
   function begin(url: string): Promise<string> {
     const coming = fetchOne(url)
     fetched.set(url, coming)
-    coming.catch(() => fetched.set(url, coming, { ttl: rest }))
+    coming.catch(() => fetched.set(url, coming, { ttl: rest })).finally(() => late.delete(url))
     return coming
   }
 
@@ -98,7 +100,8 @@ export function createLinkedPictures({
     const coming = fetched.get(url) ?? begin(url)
     // It goes on coming, for who asks later.
     // A browser has few connections, and the page's own code comes by them too.
-    const address = await inTime(coming, PATIENCE_MS, () => {
+    const address = await inTime(coming, late.has(url) ? 0 : PATIENCE_MS, () => {
+      late.add(url)
       throw new BrokenPicture('it is not here yet')
     })
     return uploadedFile(dataFolder, address)
