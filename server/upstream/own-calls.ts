@@ -57,16 +57,17 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
       visitor.signIn(access_token)
       await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
     }
-    const reading = { site, origin: back, ownOrigin, given, own: await listsAfter(name, number) }
+    const reading = { site, origin: back, ownOrigin, given, own: await listsAfter(name, number, visitor.token()) }
     return fit(name, readings[name]?.(answer, reading) ?? answer, (problem) => warn(name, problem))
   }
 
   /** After a change of a list, how the list is now: what the change itself answers is not told. */
-  async function listsAfter(name: CallName, number: { uid?: string }): Promise<Given> {
+  async function listsAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
     const [group, action] = name.split('.')
     const call = LISTS.find((one) => one === `${group}.item`)
     if (!call || action === 'item') return {}
-    const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, query: number })
+    const { path } = contractOf(call)
+    const { status, body } = await client.ask({ call, method: 'GET', path, query: number, token })
     if (status !== 200) throw new UpstreamFailure('status', status)
     return record(body)
   }

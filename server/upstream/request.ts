@@ -42,10 +42,11 @@ export function tellsUid(name: CallName): boolean {
   return way.kind === 'asked' && (way.uid === true || (way.sends !== 'all' && way.sends.includes('uid')))
 }
 
-/** What of a body goes along. */
+/** What of a body goes along; where nobody says how many, it is one. */
 export function bodyOf(name: CallName, given: Given): Given {
   const way = ways[name]
   const all = way.kind === 'asked' && way.sends === 'all'
   const goes = (key: string): boolean => (all ? !OURS.includes(key) : sendsOf(name).includes(key) && key !== 'uid')
-  return Object.fromEntries(Object.entries(given).filter(([key]) => goes(key)))
+  const one = sendsOf(name).includes('quantity') ? { quantity: 1 } : {}
+  return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => goes(key)))
 }

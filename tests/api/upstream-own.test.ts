@@ -111,6 +111,16 @@ test('lists are changed there, and their pages are whole', async () => {
   expect((await call('/api/app/compare/item/remove', { productId: 18 })).body).toEqual({ removed: true, count: 0 })
 })
 
+test('where nobody says how many, it is one there, and where the specification has no number there is none', async () => {
+  const { call } = browser()
+  for (const path of ['/api/app/favorite/item/add', '/api/app/favorite/item/remove', '/api/app/compare/item/add']) {
+    expect((await call(path, { productId: 17 })).status).toBe(200)
+    expect(last(path)?.body).toEqual({ productId: 17, quantity: 1, uid: expect.any(String) })
+  }
+  expect((await call('/api/app/compare/item/remove', { productId: 17 })).status).toBe(200)
+  expect(last('/api/app/compare/item/remove')?.body).toEqual({ productId: 17, uid: expect.any(String) })
+})
+
 const login = { grant_type: 'password', client_id: 'app', username: 'anna@paseka.example' }
 
 test('who signs in there is signed in here, and signs out in both', async () => {
@@ -133,6 +143,15 @@ test('who signs in there is signed in here, and signs out in both', async () => 
   expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')
   expect(cookies.has('auth.token')).toBe(false)
   expect((await ask('/personal/')).headers.location).toBe('/login/')
+})
+
+test('of who is signed in, what a change leads to is asked for with the same token', async () => {
+  const { call } = browser()
+  await call('/api/app/security/token', { ...login, password: 'right password' })
+  for (const list of ['basket', 'favorite', 'compare']) {
+    await call(`/api/app/${list}/item/add`, { productId: 17, quantity: 1 })
+    expect(last(`/api/app/${list}/item`)?.headers.authorization).toBe('Bearer token-of-anna')
+  }
 })
 
 test('a token that nobody signed lets nobody in', async () => {
