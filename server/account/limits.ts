@@ -12,6 +12,8 @@ export interface AccountLimits {
   tryPassword(account: string, address: string): Promise<void>
   /** The password was right: the try does not count. */
   forgive(account: string, address: string): Promise<void>
+  /** Nobody could compare the password: the try does not count, those before it do. */
+  takeBack(account: string, address: string): Promise<void>
   /** Counts a letter for a new password. @throws LimitReached */
   restore(account: string): Promise<void>
   /**
@@ -52,6 +54,10 @@ export function createAccountLimits(
     async forgive(account, address) {
       await limiter.refund(perAddress, clientKey(address))
       await limiter.reset(perAccount, both(account, address))
+    },
+    async takeBack(account, address) {
+      await limiter.refund(perAddress, clientKey(address))
+      await limiter.refund(perAccount, both(account, address))
     },
     restore: (account) => limiter.consume(restores, account),
     confirmation: (account) => limiter.consume(confirmations, account),

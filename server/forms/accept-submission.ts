@@ -7,7 +7,7 @@ import { type FormBody, type Submission, validateSubmission } from './validate-s
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /** Among which of its address's sendings one counts; `none` for what has limits of its own. */
-type Counted = 'form' | 'order' | 'none'
+export type Counted = 'form' | 'order' | 'none'
 
 /**
  * Checks what came for a call, whether a person sends it, and not too often.
@@ -36,4 +36,15 @@ export async function checkCaptchaAndLimit(
   const token = sent.captcha || undefined
   if (counted !== 'none') await formLimit.take(address, asks && token === undefined, counted)
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new HttpError(422, ROBOT)
+}
+
+/** What was accepted could not be passed on: it does not count among its address's sendings. */
+export async function takeBackSubmission(
+  accepted: Submission,
+  sent: FormBody,
+  { formLimit, captcha, address }: FormContext,
+  counted: Counted,
+): Promise<void> {
+  if (counted !== 'none')
+    await formLimit.takeBack(address, captcha.checks && accepted.captcha && !sent.captcha, counted)
 }

@@ -10,6 +10,8 @@ export interface FormLimit {
    * @throws LimitReached
    */
   take(address: string, doubtful: boolean, kind?: 'form' | 'order'): Promise<void>
+  /** What came of one that was taken is nothing, through no fault of who sent it: it does not count. */
+  takeBack(address: string, doubtful: boolean, kind?: 'form' | 'order'): Promise<void>
   /** Whether a form would be taken, without counting one. @throws LimitReached */
   check(address: string): Promise<void>
 }
@@ -30,6 +32,11 @@ export function createFormLimit(
       const { all, doubtful } = limits[kind]
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
+    },
+    async takeBack(address, isDoubtful, kind = 'form') {
+      const { all, doubtful } = limits[kind]
+      await limiter.refund(all, clientKey(address))
+      if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
     },
     check: (address) => limiter.check(limits.form.all, clientKey(address)),
   }

@@ -4,7 +4,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { AccountContext } from '../account/context.ts'
 import { keyOf, loginOf } from '../account/logins.ts'
 import { ACCESS_SECONDS } from '../account/sessions.ts'
-import { acceptSubmission } from '../forms/accept-submission.ts'
+import { acceptSubmission, type Counted, takeBackSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/consents.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
 import { readings } from './answers.ts'
@@ -33,15 +33,29 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const { path, method, user } = contractOf(name)
     const token = visitor.token()
     if (name === 'security.renew') return fit(name, { access_token: token, expires_in: ACCESS_SECONDS })
-    if (post && isForm(name)) await checkForm(call, post)
-    const number = tellsUid(name) ? { uid: await numbers.of(visitor, uid) } : {}
-    const said = { ...bodyOf(name, given), ...number }
-    const { status, body } = await client.ask({
-      call: name,
-      method,
-      path,
-      token,
-      ...(method === 'GET' ? { query: number } : name === 'security.token' ? { form: signInOf(said) } : { json: said }),
+    const takeBack = post && isForm(name) ? await checkForm(call, post) : undefined
+    const asks = async () => {
+      const number = tellsUid(name) ? { uid: await numbers.of(visitor, uid) } : {}
+      const said = { ...bodyOf(name, given), ...number }
+      const received = await client.ask({
+        call: name,
+        method,
+        path,
+        token,
+        ...(method === 'GET'
+          ? { query: number }
+          : name === 'security.token'
+            ? { form: signInOf(said) }
+            : { json: said }),
+      })
+      // Nobody refused anything: there is no such path.
+      if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
+        throw new UpstreamFailure('status', 404)
+      return { ...received, number }
+    }
+    const { status, body, number } = await asks().catch(async (error: unknown) => {
+      await takeBack?.()
+      throw error
     })
     if (name === 'security.logout') {
       visitor.signOut()
@@ -83,23 +97,32 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
 /** Whether a call takes a form of ours. */
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
-/** What is ours of a form happens here: its rules, the captcha, limits, and the consents are kept. */
-async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<void> {
+/**
+ * What is ours of a form happens here: its rules, the captcha, limits, and the consents are kept.
+ * @returns what takes back that it was counted, for when nobody answers
+ */
+async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<() => Promise<void>> {
   const { username } = given
   const { accountLimits, address, database, uid } = post
-  if (typeof username === 'string') await accountLimits.tryPassword(keyOf(loginOf(username)), address)
-  const counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
-  const { consents, form } = await acceptSubmission(name, given, post, counted)
+  const counted: Counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
+  const accepted = await acceptSubmission(name, given, post, counted)
+  const account = typeof username === 'string' ? keyOf(loginOf(username)) : undefined
+  if (account !== undefined) await accountLimits.tryPassword(account, address)
+  const { consents, form } = accepted
   await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
+  return async () => {
+    if (account !== undefined) await accountLimits.takeBack(account, address)
+    await takeBackSubmission(accepted, given, post, counted)
+  }
 }
 
 /** The lists of the visitor, which the calls of their groups change. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
 /** What the back end says of a refusal (docs/specification.md §3, §8). */
-function messageOf(body: unknown): string {
+const messageOf = (body: unknown): string => wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.'
+
+function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
-  return typeof message === 'string' && message.trim() !== ''
-    ? message.slice(0, 500)
-    : 'Не\u00a0получилось. Попробуйте ещё раз.'
+  return typeof message === 'string' && message.trim() !== '' ? message.slice(0, 500) : undefined
 }
