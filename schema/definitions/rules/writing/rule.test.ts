@@ -281,7 +281,7 @@ describe('words for search engines', () => {
         meta: '{ "title": { "$get": "data.about.title" }, "description": "Всё." }',
       },
       'content/about.json': { title: '▸"О\u00a0нас"' },
-      'content/articles/first.json': { title: '▸"О\u00a0нас"' },
+      'content/articles/first.json': { title: '▸"О нас"' },
     })
     expect(told.map((line) => line.split(':')[0])).toEqual([
       'content/about.json▸ (warning) тексты/повтор-заголовка',
