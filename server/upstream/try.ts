@@ -2,6 +2,7 @@ import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { regionListOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import { items } from './answers/values.ts'
 import { readings } from './answers.ts'
 import { ways } from './calls.ts'
 import type { UpstreamClient } from './client.ts'
@@ -12,6 +13,20 @@ import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
 
 type Given = Readonly<Record<string, unknown>>
+
+/** A list came, and none of its rows can be shown. */
+export class NoRowFits extends Error {
+  override name = 'NoRowFits'
+  readonly rows: number
+  /** What its first row has. */
+  readonly keys: readonly string[]
+
+  constructor(rows: readonly Given[]) {
+    super('no row of the list fits')
+    this.rows = rows.length
+    this.keys = Object.keys(rows[0] ?? {})
+  }
+}
 
 /** What does not fit, or why there is no answer. */
 export type TriedProblem = Problem | Error
@@ -52,19 +67,35 @@ export async function tryUpstream(
     const search = new URLSearchParams(query).toString()
     const tried = { name, address: path + (search && `?${search}`) }
     const problems: Problem[] = []
+    let rows: readonly Given[] = []
+    const said = (all: readonly Problem[], isEmpty: boolean): readonly TriedProblem[] => {
+      const why = withoutMade(all).filter((one) => !isEmptied(one, all))
+      return isEmpty && rows.length > 0 ? [new NoRowFits(rows), ...why] : why
+    }
     try {
       const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
       if (status >= 400) throw new UpstreamFailure('status', status)
       const answer = Array.isArray(body) ? { list: body } : body
       if (!isRecord(answer)) throw new UpstreamFailure('noObject')
+      rows = items(answer)
       const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
       const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)
       const made = await fit(name, read, (problem) => problems.push(problem))
       answers.set(name, made)
-      return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems: withoutMade(problems) }
+      const shown = record(made).list
+      const isEmpty = problems.length > 0 && Array.isArray(shown) && shown.length === 0
+      return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems: said(problems, isEmpty) }
     } catch (error) {
-      const why = error instanceof Misfit ? withoutMade(error.problems) : [errorOf(error)]
-      return { ...tried, outcome: 'fails', problems: why }
+      if (!(error instanceof Misfit)) return { ...tried, outcome: 'fails', problems: [errorOf(error)] }
+      const all = [...problems, ...error.problems]
+      return {
+        ...tried,
+        outcome: 'fails',
+        problems: said(
+          all,
+          all.some((one) => isEmptied(one, all) && !one.place.includes('.')),
+        ),
+      }
     }
   }
 
@@ -77,11 +108,20 @@ export async function tryUpstream(
   return all
 }
 
-/** As the site has them; a list without a single one that can be used fits nothing. */
-const regionsTried = (site: Site, answer: Given): object => {
+/** Whether a list is too short only because what was in it does not fit. */
+const isEmptied = ({ place: list, error }: Problem, all: readonly Problem[]): boolean =>
+  error.keyword === 'minItems' && all.some(({ place }) => place.startsWith(`${list}.*.`))
+
+/** As the site has them; where it can use none, as they came. */
+function regionsTried(site: Site, answer: Given): object {
   const list = regionsIn(answer)
-  return list.length > 0 ? regionListOf(site, { list, phone: undefined }) : { list }
+  if (list.length > 0) return regionListOf(site, { list, phone: undefined })
+  const [filled] = regionListOf(site, { list: SOME_REGION, phone: undefined }).list
+  const came = items(answer).map(({ id, code, slug, name, title }) => ({ id, code: code ?? slug, name: name ?? title }))
+  return { list: came.map((one) => ({ ...filled, ...one })) }
 }
+
+const SOME_REGION = [{ id: 1, code: 'region', name: 'Регион' }]
 
 /** What is made here of other properties, and of which: where one of these is named, it says enough. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = { link: ['slug', 'code'], path: ['slug', 'code'] }

@@ -42,6 +42,28 @@ test('of what is made of one property only that one is named', async () => {
   await back.stop()
 })
 
+test('of a list none of whose rows can be shown it is said what came and what it lacks', async () => {
+  const back = await startUpstream()
+  back.fail((response) => response.end('{"list":[{"name":"А","file":"/a.pdf"},{"name":"Б","file":"/b.pdf"}]}'))
+  const { out } = await runCommand('upstream-try', [back.origin], {})
+  const linesOf = (call: string) =>
+    new RegExp(`^${call} .*\\n(?: .*\\n)*`, 'm').exec(out.replaceAll('\u00a0', ' '))?.[0]
+  const came = 'list: Пришло строк: 2, ни одну не показать. Свойства первой: name, file.'
+  for (const [call, lacks] of [
+    ['certificate\\.list', 'title'],
+    ['office\\.list', 'address'],
+    ['region\\.list', 'code'],
+    ['catalog\\.list', 'id'],
+    ['news\\.list', 'code'],
+  ] as const) {
+    expect(linesOf(call)).toContain(came)
+    expect(linesOf(call)).toMatch(new RegExp(`list\\.\\*\\.${lacks}: Свойства нет`))
+  }
+  expect(out).not.toContain('Слишком мало')
+  expect(out).not.toMatch(ENGLISH)
+  await back.stop()
+})
+
 test('products with pictures fit as others do', async () => {
   const back = await startUpstream()
   back.fail((response) => response.end('{"list":[{"id":1,"slug":"a","name":"А","price":1,"picture":"/a.png"}]}'))

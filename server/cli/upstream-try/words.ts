@@ -3,14 +3,18 @@ import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { mismatchMessage } from '../../calls/mismatch-message.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type FailureKind, UpstreamFailure } from '../../upstream/failure.ts'
-import type { TriedProblem } from '../../upstream/try.ts'
+import { NoRowFits, type TriedProblem } from '../../upstream/try.ts'
 
 /** What does not fit in an answer, or why there is none, and how it is mended. */
 export function wordsOf(problem: TriedProblem): string {
   if (!(problem instanceof Error)) return `${problem.place || 'ответ'}: ${misfitWords(problem.error)}`
   if (problem instanceof UpstreamFailure) return FAILURES[problem.kind](problem.detail)
+  if (problem instanceof NoRowFits) return noRowWords(problem)
   return problem instanceof HttpError ? problem.message : `Ответ не\u00a0прочитать (${problem.message}).`
 }
+
+const noRowWords = ({ rows, keys }: NoRowFits): string =>
+  `list: Пришло строк: ${rows}, ни\u00a0одну не\u00a0показать. Свойства первой: ${keys.slice(0, 20).join(', ') || 'ни\u00a0одного'}.`
 
 const FAILURES: Readonly<Record<FailureKind, (detail: string | number) => string>> = {
   path: () =>
