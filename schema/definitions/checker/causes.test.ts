@@ -26,6 +26,15 @@ describe('the cause is told first, and what follows from it is not', () => {
     ])
   })
 
+  it('but of two addresses that are alike both are told, though links show which was meant', () => {
+    const pages = ['"/": "home"', '"/404": "not-found"', '"/404": "error"', '"/articles/{slug}": "article"']
+    const routes = `[${pages.map((one) => `{ "path": ${one.replace(':', ', "page":')} }`).join(', ')}]`
+    const blocks = `[${text('/error/')}, ${text('/error/')}]`
+    const lines = told({ 'routes.json': { routes }, 'pages/home.json': { blocks } })
+    expect(lines.filter((line) => line.includes('ссылки/нет-адреса'))).toEqual([])
+    expect(lines.filter((line) => line.includes('адреса/повтор')).length).toBe(2)
+  })
+
   it('of a page that it calls quite otherwise: the one that has no address was meant', () => {
     const routes = `[{ "path": "/", "page": ▸"start" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]`
     expect(problemLines({ 'routes.json': { routes } })).toEqual([

@@ -64,12 +64,17 @@ function consequences(
       const left = new Set(find(mended).map(nameOf))
       // What is mended may show more of its own file, but must break no other.
       const isMended = !left.has(nameOf(cause)) && left.size < problems.length
-      const follow = isMended ? problems.filter((one) => one !== cause && !left.has(nameOf(one))) : []
+      const follow = isMended
+        ? problems.filter((one) => one !== cause && !isTwin(one, cause) && !left.has(nameOf(one)))
+        : []
       const isSeen = follow.some(({ severity }) => severity === 'error') && [...left].every((one) => known.has(one))
       return { cause, follow: isGuess && !isSeen ? [] : follow }
     })
     .sort((a, b) => b.follow.length - a.follow.length)
 }
+
+/** Of two that are alike either may be the wrong one: both are told. */
+const isTwin = (one: Problem, other: Problem): boolean => one.rule === other.rule && one.rule.endsWith('/повтор')
 
 export const nameOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
 

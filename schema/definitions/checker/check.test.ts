@@ -75,6 +75,15 @@ test('what does not follow from it is told all the same', () => {
   ])
 })
 
+test('a link to a page has nothing to do with tags that cannot be read', () => {
+  const blocks = '[{ "type": "text", "props": { "text": "[а](/nowhere/)" } }]'
+  const problems = problemsOf({ 'content/tags.json': '{ "tags" [] }', 'pages/home.json': { blocks } })
+  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'schema/content/tags.json синтаксис/нет-двоеточия',
+    'schema/pages/home.json ссылки/нет-адреса',
+  ])
+})
+
 test('the check never throws, whatever JSON a file holds', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paths), anyJson, (path, value) => {

@@ -92,7 +92,7 @@ export function findProblems(input: CheckInput, kept: FileResults): Problem[] {
     ...input.files.problems,
     ...[...parts, ...wholes].flatMap(([name, found]) =>
       found.flatMap(({ read, problems }) =>
-        isInDoubt(unknown, name, read) ? problems.filter(({ rule }) => !FROM_OTHERS.has(rule)) : problems,
+        problems.filter(({ rule }) => !FROM_OTHERS.has(rule) || !isInDoubt(causesOf(rule, unknown), name, read)),
       ),
     ),
   ]
@@ -134,6 +134,15 @@ const isHollow = (found: Part['found']): boolean =>
         (rule === 'вид/нет-ключа' && pointer === '') || (rule === 'вид/не-тот-вид' && /^\/[^/]*$/.test(pointer)),
     ),
   )
+
+/** What only the records of a file are asked for: whatever else is wrong beside it has another cause. */
+const OF_RECORDS: Readonly<Record<string, RegExp>> = {
+  tags: /^(?:записи\/|ссылки\/(?:нет-записи|не-то-значение)$)/,
+}
+
+/** Of the files of which nothing is known those that such a problem may come from. */
+const causesOf = (rule: string, unknown: readonly string[]): readonly string[] =>
+  unknown.filter((cause) => OF_RECORDS[cause.replace(/\/.*/s, '')]?.test(rule) ?? true)
 
 /** Whether another file, of which nothing is known, may be the cause of what was found: that is told alone. */
 const isInDoubt = (unknown: readonly string[], name: string, read: readonly string[]): boolean =>

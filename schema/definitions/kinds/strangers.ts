@@ -43,6 +43,12 @@ export function strangersIn(entries: readonly Stranger[], read: readonly string[
   )
 }
 
+/** How a file among those of a kind may have been called before. */
+function meantName(path: string): string {
+  const [, folder = '', id] = /^(.*)\/([a-z0-9-]+)\.(?:txt|js|text)$/.exec(path) ?? []
+  return id === undefined || !FOLDERS.has(folder) ? '' : `Если это файл сайта, назовите его «${id}.json». `
+}
+
 /** Warnings: what is not read breaks nothing that is. */
 export function* strangerProblems(strangers: readonly Stranger[], label: string): Iterable<Problem> {
   for (const { path, isFolder } of strangers) {
@@ -54,7 +60,7 @@ export function* strangerProblems(strangers: readonly Stranger[], label: string)
       ...(!isFolder
         ? {
             message: `Файл «${path}» сайт не\u00a0прочитает: он\u00a0читает только файлы, чьё имя кончается на\u00a0«.json».`,
-            hint: `Чтобы это увидели на\u00a0сайте, начните файл командой npm run new, а\u00a0картинки и\u00a0документы кладите в\u00a0public/assets; этот уберите.`,
+            hint: `${meantName(path)}Чтобы это увидели на\u00a0сайте, начните файл командой npm run new, а\u00a0картинки и\u00a0документы кладите в\u00a0public/assets; этот уберите.`,
           }
         : LIKE_JSON.test(name)
           ? {

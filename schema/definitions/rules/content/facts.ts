@@ -91,7 +91,7 @@ function* checkTable(
   columns: readonly unknown[],
   rows: readonly unknown[],
 ): Iterable<Problem> {
-  yield* checkRows(file, [...path, 'rows'], columns.length, rows)
+  yield* checkRows(file, path, columns.length, rows)
   yield* checkHoles(file, [...path, 'rows'], rows)
   for (const [i, column] of columns.entries())
     if (column === '' && i > 0) yield emptyCell(file, [...path, 'columns', i], 'У столбца нет заголовка.')
@@ -119,10 +119,21 @@ const emptyCell = (file: SchemaFile, path: Path, message: string): Problem =>
     hint: 'Впишите значение; где его нет, поставьте «—».',
   })
 
+/** @param path of the table */
 function* checkRows(file: SchemaFile, path: Path, columns: number, rows: readonly unknown[]): Iterable<Problem> {
+  const [cells, ...others] = new Set(rows.map((row) => list(row).length))
+  if (rows.length > 1 && cells !== undefined && cells !== columns && others.length === 0) {
+    yield problemAt(file, [...path, 'columns'], {
+      rule: 'записи/строка-таблицы',
+      message: `Столбцов ${columns}, а\u00a0в\u00a0каждой строке ${cells} ${plural(cells, 'ячейка', 'ячейки', 'ячеек')}.`,
+      hint:
+        cells > columns ? 'Допишите заголовок столбца.' : 'Уберите лишний заголовок или допишите ячейки в\u00a0строки.',
+    })
+    return
+  }
   for (const [i, row] of rows.entries()) {
     if (!Array.isArray(row) || row.length === columns) continue
-    yield problemAt(file, [...path, i], {
+    yield problemAt(file, [...path, 'rows', i], {
       rule: 'записи/строка-таблицы',
       message: `Строка ${i + 1}: ${row.length} ${plural(row.length, 'ячейка', 'ячейки', 'ячеек')}, а столбцов ${columns}.`,
       hint: 'В каждой строке столько ячеек, сколько столбцов.',

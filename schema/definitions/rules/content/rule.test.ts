@@ -400,6 +400,11 @@ it('looks at the rows of a table', () => {
   expect(table('[["1", "2"], ▸["1"]]')).toEqual([
     'content/documents/list.json▸ записи/строка-таблицы: Строка 2: 1 ячейка, а столбцов 2. В каждой строке столько ячеек, сколько столбцов.',
   ])
+  expect(table('[["1"], ["1"]]').map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(
+      /^content\/documents\/list\.json:\S+ записи\/строка-таблицы: Столбцов 2, а в каждой строке 1 ячейка\./,
+    ),
+  ])
   expect(table('[["1", "2"], ["1", ▸""]]')).toEqual([
     'content/documents/list.json▸ (warning) записи/пустая-ячейка: Во всей таблице пуста одна эта ячейка: не понять, нет ли значения или его забыли. Впишите значение; где его нет, поставьте «—».',
   ])

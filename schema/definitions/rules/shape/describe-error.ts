@@ -41,7 +41,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
     hint:
       forgottenSign(error.data) ??
-      [WRITTEN[[error.params.type].flat()[0] as JsonType], helpOf(error)].filter(Boolean).join(' '),
+      [howWritten([error.params.type].flat()[0] as JsonType, error.data), helpOf(error)].filter(Boolean).join(' '),
   }),
   enum: (error) => wrongWord(error, error.params.allowedValues as unknown[]),
   const: (error) => ({
@@ -107,6 +107,18 @@ const WRITTEN: Readonly<Record<JsonType, string>> = {
   object: 'Объект пишется в фигурных скобках: { "ключ": "значение" }.',
   array: 'Список пишется в квадратных скобках: ["одно", "другое"].',
   null: '',
+}
+
+/** With the value that stands there, if it only lacks its right form. */
+function howWritten(type: JsonType, data: unknown): string {
+  const isMeant = typeof data === 'string' && MEANT[type]?.test(data.trim())
+  return isMeant ? WRITTEN[type].replace(/\S+$/, `${data.trim()}.`) : WRITTEN[type]
+}
+
+const MEANT: { readonly [Type in JsonType]?: RegExp } = {
+  number: /^-?\d+(?:\.\d+)?$/,
+  integer: /^-?\d+$/,
+  boolean: /^(?:true|false)$/,
 }
 
 /** How a date or an e-mail is written; a date as Russian writes it is turned round. */

@@ -45,6 +45,9 @@ const CONTACTS = [
   },
 ] as const
 
+/** Before what only shows how it is written, as the hint of a field does. */
+const EXAMPLE = /(?:например|в[ \u00a0]виде)[^.!?]*$/i
+
 /** Without one of these there is none of them. */
 const MAY_BE_CONTACT = /@|www\.|https?:|(?:\+7|8)[ \u00a0-]/i
 
@@ -55,8 +58,9 @@ export function* checkContacts(file: SchemaFile, path: Path, text: string): Iter
     .map((mark) => (mark.kind === 'text' ? mark.text : ' '))
     .join('')
   for (const { find, what, address } of CONTACTS) {
-    const [found] = find.exec(words) ?? []
-    if (found !== undefined)
+    const match = find.exec(words)
+    const [found] = match ?? []
+    if (found !== undefined && !EXAMPLE.test(words.slice(0, match?.index)))
       yield problemAt(file, path, {
         severity: 'warning',
         rule: 'тексты/адрес-словами',

@@ -157,6 +157,7 @@ describe('a text for visitors', () => {
     'Сноска [1] и интервал [0; 5]',
     'Пишите на [info@site.example](mailto:info@site.example), звоните [8 800 100-20-30](tel:+78001002030)',
     'Артикул 8 100 200, поставка 7 495 штук',
+    'Например, ivanov@mail.example, на неё придёт ответ',
     'Цена* за штуку, **без НДС**',
     'При 5 < 6 и 7 > 6, а<б',
     'ООО «Рога & копыта»',
@@ -280,7 +281,7 @@ describe('words for search engines', () => {
         meta: '{ "title": { "$get": "data.about.title" }, "description": "Всё." }',
       },
       'content/about.json': { title: '▸"О\u00a0нас"' },
-      'content/articles/first.json': { title: '▸"О\u00a0нас"' },
+      'content/articles/first.json': { title: '▸"О нас"' },
     })
     expect(told.map((line) => line.split(':')[0])).toEqual([
       'content/about.json▸ (warning) тексты/повтор-заголовка',

@@ -207,8 +207,9 @@ function* marksInLine(text: string): Iterable<SignProblem> {
   else yield* openBrackets(text)
 }
 
-/** Pictographs, each as one whatever it is put together of: a flag, a family, a digit on a key. */
-const EMOJI = /\p{RGI_Emoji}|[0-9#*]\u20E3|\p{Emoji}\uFE0F?/gv
+/** Pictographs, each as one whatever it is put together of: a flag, a digit on a key, a family. */
+const EMOJI =
+  /\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}[\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*(?:\u200D\p{Emoji}[\uFE0F\p{EMod}]*)*/gu
 
 /** Digits, letters of the typeface and arrows are among them for Unicode; a reader sees no picture. */
 const NO_PICTURE = /^[\d#*©®™‼⁉↔-↙↩↪➡⤴⤵⬅-⬇▪▫▶◀◻-◾〰]\uFE0F?$/u

@@ -106,7 +106,8 @@ function* repeatedIn(titled: readonly Titled[]): Iterable<Problem> {
   const words = titled.flatMap(({ title, ...place }) =>
     typeof title === 'string' && title.trim() !== '' ? [{ ...place, title: title.trim() }] : [],
   )
-  for (const group of Map.groupBy(words, ({ title }) => title.toLowerCase()).values())
+  // A space that keeps words together looks like any other.
+  for (const group of Map.groupBy(words, ({ title }) => title.toLowerCase().replace(/\s+/g, ' ')).values())
     for (const { file, path, title } of group) {
       const others = group.filter((other) => other.file !== file || toPointer(other.path) !== toPointer(path))
       if (others.length === 0) continue
