@@ -1,5 +1,5 @@
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { regionListOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { readings } from './answers.ts'
@@ -10,6 +10,7 @@ import { fit, Misfit, type Problem } from './fit.ts'
 import { newNumber } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
+import { saidIn } from './said.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -53,10 +54,9 @@ export async function tryUpstream(
     const tried = { name, address: path + (search && `?${search}`) }
     const problems: Problem[] = []
     try {
-      const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
-      if (status >= 400) throw new UpstreamFailure('status', status)
-      const answer = Array.isArray(body) ? { list: body } : body
-      if (!isRecord(answer)) throw new UpstreamFailure('noObject')
+      const received = await client.ask({ call: name, method: 'GET', path, query })
+      if (received.status >= 400) throw new UpstreamFailure('status', received.status)
+      const answer = saidIn(name, received)
       const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
       const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)
       const made = await fit(name, read, (problem) => problems.push(problem))
