@@ -42,7 +42,10 @@ export function createUpstreamMetrics(): UpstreamMetrics {
       seconds,
       answers,
       family(
-        { name: 'tara_upstream_paused', help: 'Addresses of a call that are left alone after failures.' },
+        {
+          name: 'tara_upstream_paused',
+          help: 'Addresses of a call, or it as a whole, that are left alone after failures.',
+        },
         'gauge',
         [...paused()].map(([call, count]) => [{ call }, count]),
       ),

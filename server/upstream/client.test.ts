@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { UpstreamFailure } from './failure.ts'
 
@@ -97,6 +97,57 @@ it('what fails in one call leaves the others alone', async () => {
   for (let time = 0; time < 8; time++) await expect(client.ask(call)).rejects.toThrow()
   expect(asked.times).toBe(5)
   expect(await client.ask({ ...call, path: '/api/app/region/list' })).toMatchObject({ status: 200 })
+})
+
+const viewOf = (slug: number | string) =>
+  ({ call: 'catalog.view', method: 'GET', path: `/api/app/catalog/${slug}/view` }) as const
+
+it('however many addresses of some calls hang, others get through', async () => {
+  const { origin, asked } = await serve((request, response) => {
+    if (!request.url?.endsWith('/view')) response.end('{}')
+  })
+  const client = createClient({ origin, timeout: 2000 })
+  const hanging = Array.from({ length: 150 }, (_, index) => [
+    client.ask(viewOf(index)),
+    client.ask({ ...viewOf(index), call: 'news.view' }),
+    client.ask({ ...viewOf(index), call: 'landing.view' }),
+    client.ask({ ...viewOf(index), call: 'library.view' }),
+  ])
+  const ended = Promise.allSettled(hanging.flat())
+  await vi.waitFor(() => expect(asked.times).toBeGreaterThan(60))
+  const others = Array.from({ length: 10 }, (_, page) => client.ask({ ...call, query: { page: String(page) } }))
+  for (const other of others) expect(await other).toMatchObject({ status: 200 })
+  expect(asked.times).toBeLessThan(100)
+  await ended
+})
+
+it('a call of which one address after the other is late is left alone for a while', async () => {
+  let hangs = true
+  const { origin, asked } = await serve((request, response) => {
+    if (!hangs || request.url !== viewOf('broken').path) setTimeout(() => response.end('{}'), hangs ? 400 : 0)
+  })
+  let now = 0
+  const client = createClient({ origin, timeout: 50, now: () => now })
+  for (let time = 0; time < 20; time++) {
+    await expect(client.ask(viewOf('broken'))).rejects.toThrow()
+    now += 10_000
+  }
+  hangs = false
+  expect(await client.ask(viewOf(1))).toMatchObject({ status: 200 })
+  hangs = true
+  await Promise.all(
+    Array.from({ length: 10 }, (_, slug) => expect(client.ask(viewOf(slug))).rejects.toThrow('in time')),
+  )
+  const before = asked.times
+  await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')
+  expect(await createClient({ origin }).ask(call)).toMatchObject({ status: 200 })
+  expect(asked.times).toBe(before + 1)
+  now += 10_000
+  await expect(client.ask(viewOf('other'))).rejects.toThrow('in time')
+  await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')
+  now += 10_000
+  hangs = false
+  for (const slug of ['any', 'other']) expect(await client.ask(viewOf(slug))).toMatchObject({ status: 200 })
 })
 
 it('an answer without a length is read no further than its bound', async () => {

@@ -52,8 +52,14 @@ interface ClientOptions {
 const FAILURES = 5
 const PAUSE_MS = 10_000
 
-/** Requests under way at once; what comes above them is refused, so that a slow back end holds no memory of ours. */
+/**
+ * Requests under way at once; what comes above them is refused, so that a slow back end holds no memory of ours. No call
+ * has more of them than half of those that are left: a third at most, and however many calls hang, others get through.
+ */
 const AT_ONCE = 100
+
+/** After so many addresses of a call that are late, without an answer of any other, the call is left alone for a while. */
+const LATE = 10
 
 /** Asks one back end, within the limits of docs/requirements.md S15. */
 export function createClient({
@@ -70,9 +76,10 @@ export function createClient({
   const { host } = new URL(origin)
   /** Address by address: what is broken at one of them takes no other down. */
   const states = new LRUCache<string, State>({ max: MOST_STATES })
+  const calls = new Map<CallName, CallState>()
   let underWay = 0
   metrics.pauses(() => {
-    const paused = [...states.values()].filter(({ closedUntil }) => now() < closedUntil)
+    const paused = [...states.values(), ...calls.values()].filter(({ closedUntil }) => now() < closedUntil)
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
   })
 
@@ -102,19 +109,23 @@ export function createClient({
       const { call } = asked
       const state = states.get(asked.path) ?? { call, failures: 0, closedUntil: 0 }
       states.set(asked.path, state)
+      const all = calls.get(call) ?? { call, underWay: 0, late: new Set(), closedUntil: 0 }
+      calls.set(call, all)
       const refuse = (kind: 'pause' | 'busy'): never => {
         metrics.asked(call, RESULTS[kind] ?? 'failed', undefined)
         throw new UpstreamFailure(kind)
       }
-      if (now() < state.closedUntil) return refuse('pause')
-      if (underWay >= AT_ONCE) return refuse('busy')
+      if (now() < Math.max(state.closedUntil, all.closedUntil)) return refuse('pause')
+      if (all.underWay >= (AT_ONCE - underWay) / 2) return refuse('busy')
       underWay += 1
+      all.underWay += 1
       const started = performance.now()
       const told = (result: UpstreamResult): void => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
         const about = { 'http.request.method': asked.method, 'server.address': host }
         const received = await inSpan('ask the back end', () => send(asked), 'client', about)
         state.failures = 0
+        all.late.clear()
         told(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
@@ -125,10 +136,13 @@ export function createClient({
           state.failures = FAILURES - 1
         }
         const failure = failureOf(error)
+        if (failure.kind === 'late' && all.late.size < LATE) all.late.add(asked.path)
+        if (pauses && failure.kind === 'late' && all.late.size >= LATE) all.closedUntil = now() + PAUSE_MS
         told(RESULTS[failure.kind] ?? 'failed')
         throw failure
       } finally {
         underWay -= 1
+        all.underWay -= 1
       }
     },
   }
@@ -137,6 +151,15 @@ export function createClient({
 interface State {
   call: CallName
   failures: number
+  closedUntil: number
+}
+
+/** Of all addresses of a call. */
+interface CallState {
+  call: CallName
+  underWay: number
+  /** Since the last answer. */
+  late: Set<string>
   closedUntil: number
 }
 

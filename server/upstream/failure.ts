@@ -8,6 +8,7 @@ const WORDS = {
   busy: () => 'too many requests are under way',
   notJson: () => 'what it answered is no JSON',
   noObject: () => 'what it answered is no object',
+  noList: () => 'what it answered is no list that could be shown',
   // In the log long numbers are left out, as phones are.
   tooLarge: (bytes) => `its answer is larger than ${Number(bytes) / 1e6} MB`,
   noUid: () => 'it gave no uid',

@@ -1,6 +1,6 @@
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inTime } from '../in-time.ts'
 import type { AnswerFrom, UpstreamMetrics } from '../metrics/upstream.ts'
@@ -14,6 +14,7 @@ import { fit } from './fit.ts'
 import { createKept } from './kept.ts'
 import type { Numbers } from './numbers.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
+import { isListing, saidIn } from './said.ts'
 
 /** Calls whose answers are everybody's. */
 export interface PublicCalls {
@@ -48,12 +49,11 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     // A back end that gives none does without it.
     const uid = tellsUid(name) && { uid: await numbers.ours() }
     const asked = { call: name, method: 'GET', path, query: { ...query, ...uid } } as const
-    const { status, body, bytes } = await client.ask(asked)
+    const received = await client.ask(asked)
+    const { status, bytes } = received
     if (status === 404 || status === 400) throw new HttpError(404, 'Такого нет.')
     if (status >= 400) throw new UpstreamFailure('status', status)
-    if (Array.isArray(body)) return { answer: { list: body }, bytes }
-    if (!isRecord(body)) throw new UpstreamFailure('noObject')
-    return { answer: body, bytes }
+    return { answer: saidIn(name, received), bytes }
   }
 
   async function read(name: CallName, given: Given): Promise<Given> {
@@ -90,21 +90,25 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     const codes = section.split('/')
     const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
     const asked = urls.map((url) => orFail(read('section.byurl', { kind: given.kind, url }), patience))
-    const [list, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
+    const [received, said] = await Promise.all([read(name, given), Promise.allSettled(asked)])
     // A section that is not there may have an empty list all the same, or that of all products.
-    const isThere = await isNamed(given, urls.at(-1) ?? '', said.at(-1))
-    if (isThere === false || (isThere === undefined && productsIn(list).length === 0))
-      throw new HttpError(404, 'Такого раздела нет.')
+    const isEmpty = productsIn(received).length === 0
+    const isThere = await isNamed(given, urls.at(-1) ?? '', said.at(-1)).catch((error: unknown) => {
+      if (isEmpty) throw error
+      return true
+    })
+    if (isThere === false || (isThere === undefined && isEmpty)) throw new HttpError(404, 'Такого раздела нет.')
     const sections = said.map((one, index) => {
       const section = one.status === 'fulfilled' ? sectionIn(one.value) : undefined
       return namesSection(section, urls[index] ?? '') ? section : undefined
     })
-    return make(call, list, { sections })
+    return make(call, received, { sections })
   }
 
   /**
    * Whether there is a section, by what its address gave and, where that does not name it, by the list of sections.
-   * @returns undefined where its address has none and nobody lists any; true where nobody can tell
+   * @returns undefined where its address has none and nobody lists any
+   * @throws UpstreamFailure where its address could not be asked, and the list, which may be of some alone, is silent
    */
   async function isNamed(
     { kind }: Given,
@@ -112,12 +116,11 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     said: PromiseSettledResult<Given> | undefined,
   ): Promise<boolean | undefined> {
     if (said?.status === 'fulfilled' && namesSection(sectionIn(said.value), url)) return true
-    const failed = said?.status === 'rejected' && !(said.reason instanceof HttpError)
     const all = await orFail(read('section.list', { kind }), patience).catch(() => ({}))
     const listed = sectionsIn(all)
-    // The list may have those at the top alone.
-    if (failed && (listed.length === 0 || url.includes('/'))) return true
-    return listed.length === 0 ? undefined : listed.some((one) => namesSection(one, url))
+    if (listed.some((one) => namesSection(one, url))) return true
+    if (said?.status === 'rejected' && !(said.reason instanceof HttpError)) throw said.reason
+    return listed.length === 0 ? undefined : false
   }
 
   async function make<Name extends CallName>(
@@ -132,7 +135,14 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     if (isAnswerOf(name, known)) return known.answer
     const own = isSingleFile(name) ? record(await local()) : {}
     const reading = { site, origin: back, ownOrigin, given, own, ...more }
-    const answer = await fit(name, readings[name]?.(received, reading) ?? received, (problem) => warn(name, problem))
+    const read = (dropped = 0) => readings[name]?.(received, { ...reading, dropped }) ?? received
+    const all = read()
+    let answer = await fit(name, all, (problem) => warn(name, problem))
+    const dropped = rowsIn(all) - rowsIn(answer)
+    if (isListing(name) && dropped > 0) {
+      if (rowsIn(answer) === 0) throw new UpstreamFailure('noList')
+      answer = await fit(name, read(dropped))
+    }
     // It may go on being served for long, however many ways there are to ask for it.
     if (made.size >= MOST_MADE) made.clear()
     made.set(key, { name, answer })
@@ -151,9 +161,6 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
     const url = given.section
     const listed = sectionsIn(await read('section.list', { kind: given.kind }).catch(() => ({})))
     if (listed.some((one) => namesSection(one, url))) return listed
-    const [top = ''] = url.split('/')
-    if (listed.length > 0 && !listed.some((one) => namesSection(one, top)))
-      throw new HttpError(404, 'Такого раздела нет.')
     const [said] = await Promise.allSettled([read('section.byurl', { kind: given.kind, url })])
     if (!(await isNamed(given, url, said))) throw new HttpError(404, 'Такого раздела нет.')
     return said
@@ -161,6 +168,8 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
 
   return { read, find, ask, answer, make }
 }
+
+const rowsIn = (answer: unknown): number => list(record(answer).list).length
 
 /** Ways in which one answer is shown: regions, views. */
 const MOST_MADE = 50

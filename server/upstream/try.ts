@@ -1,5 +1,5 @@
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { regionListOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { items } from './answers/values.ts'
@@ -11,6 +11,7 @@ import { fit, Misfit, type Problem } from './fit.ts'
 import { newNumber } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
+import { saidIn } from './said.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -73,10 +74,9 @@ export async function tryUpstream(
       return isEmpty && rows.length > 0 ? [new NoRowFits(rows), ...why] : why
     }
     try {
-      const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
-      if (status >= 400) throw new UpstreamFailure('status', status)
-      const answer = Array.isArray(body) ? { list: body } : body
-      if (!isRecord(answer)) throw new UpstreamFailure('noObject')
+      const received = await client.ask({ call: name, method: 'GET', path, query })
+      if (received.status >= 400) throw new UpstreamFailure('status', received.status)
+      const answer = saidIn(name, received)
       rows = items(answer)
       const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
       const read = name === 'region.list' ? regionsTried(site, answer) : (readings[name]?.(answer, reading) ?? answer)

@@ -27,6 +27,7 @@ const FAILURES: Readonly<Record<FailureKind, (detail: string | number) => string
   notJson: () =>
     'Ответ\u00a0— не\u00a0JSON. Верните объект JSON в\u00a0UTF-8, без страницы об\u00a0ошибке и\u00a0строк вокруг него.',
   noObject: () => 'Ответ\u00a0— не\u00a0объект и\u00a0не\u00a0список. Верните объект JSON.',
+  noList: () => 'В\u00a0ответе нет списка. Верните {"list": […]}: пустой\u00a0— так\u00a0же, {"list": []}.',
   tooLarge: (bytes) =>
     `Ответ больше ${Math.round(Number(bytes) / 1e6)}\u00a0МБ. Отдавайте список по\u00a0страницам, а\u00a0файлы ссылками.`,
   noUid: () => 'uid: нужен номер посетителя, строка или число. Верните {"uid": "…"}.',

@@ -221,7 +221,8 @@ export function sectionLink(one: Answer, reading: Reading) {
 
 /** The section that an answer is about; undefined where it is about none. */
 export function sectionIn(answer: Answer): Answer | undefined {
-  const section = answer.section ?? answer.item ?? answer
+  const named = answer.section === undefined ? answer.item : answer.section
+  const section = named === undefined ? answer : named
   return isRecord(section) && Object.keys(section).length > 0 ? section : undefined
 }
 

@@ -20,6 +20,8 @@ export interface Reading {
   own: Readonly<Record<string, unknown>>
   /** Of a list, its section and before it those above; undefined: nothing is known of one. */
   sections?: readonly (Answer | undefined)[]
+  /** Of a list, how many of its things do not fit, and are not shown. */
+  dropped?: number
 }
 
 export type Answer = Readonly<Record<string, unknown>>
@@ -94,19 +96,27 @@ export function dateOf(item: Answer): string | undefined {
   return isDate(date) ? date : undefined
 }
 
+/** No number of a list is greater; one that is was not meant. */
+const MOST = 1_000_000
+
 /** Where a list is parted, in the words of most back ends; where it is not, it is one page. */
-export function pagination(answer: Answer, { given }: Reading, base: string) {
+export function pagination(answer: Answer, { given, dropped = 0 }: Reading, base: string) {
   const said = record(answer.pagination ?? answer.pager ?? answer)
   const number = (...keys: readonly string[]): number | undefined => {
     const found = Number(text(said, ...keys))
-    return Number.isInteger(found) && found >= 0 ? found : undefined
+    return Number.isInteger(found) && found >= 0 && found <= MOST ? found : undefined
   }
-  const page = number('page', 'current', 'currentPage') ?? (Number(given.page) || 1)
-  const length = listIn(answer, 'list', 'items', 'products').length
+  const page = number('page', 'current', 'currentPage') || Number(given.page) || 1
+  const length = listIn(answer, 'list', 'items', 'products').filter(isRecord).length
   const size = number('size', 'pageSize', 'perPage', 'limit') || Math.max(length, 1)
-  const total = number('total', 'totalCount', 'count')
-  const pages = number('pages', 'pageCount', 'totalPages', 'lastPage') ?? Math.ceil((total ?? length) / size)
-  return { page, pages, size, total: total ?? Math.max(length, (pages - 1) * size + length), base }
+  // What is shown says otherwise than what is told.
+  const isNone = page === 1 && length === 0
+  const told = number('total', 'totalCount', 'count')
+  const total = isNone ? 0 : told === undefined ? told : Math.max(told, length)
+  const parts = number('pages', 'pageCount', 'totalPages', 'lastPage') ?? Math.ceil((total ?? length) / size)
+  const pages = Math.min(parts, total === undefined ? MOST : Math.ceil(total / Math.max(length, 1)))
+  const counted = total ?? Math.min(MOST, Math.max(length, (pages - 1) * size + length))
+  return { page, pages, size, total: Math.max(0, counted - dropped), base }
 }
 
 /** What names the region in addresses. */
