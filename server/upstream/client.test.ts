@@ -123,7 +123,9 @@ it('however many addresses of some calls hang, others get through', async () => 
 
 it('a call of which one address after the other is late is left alone for a while', async () => {
   let hangs = true
-  const { origin, asked } = await serve((request, response) => {
+  const urls: unknown[] = []
+  const { origin } = await serve((request, response) => {
+    urls.push(request.url)
     if (!hangs || request.url !== viewOf('broken').path) setTimeout(() => response.end('{}'), hangs ? 400 : 0)
   })
   let now = 0
@@ -138,10 +140,9 @@ it('a call of which one address after the other is late is left alone for a whil
   await Promise.all(
     Array.from({ length: 10 }, (_, slug) => expect(client.ask(viewOf(slug))).rejects.toThrow('in time')),
   )
-  const before = asked.times
   await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')
   expect(await createClient({ origin }).ask(call)).toMatchObject({ status: 200 })
-  expect(asked.times).toBe(before + 1)
+  expect(urls).not.toContain(viewOf('any').path)
   now += 10_000
   await expect(client.ask(viewOf('other'))).rejects.toThrow('in time')
   await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')

@@ -71,7 +71,7 @@ export function createClient({
   metrics = createUpstreamMetrics(),
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
-  const fetch = createTransport({ connecting, timeout, most })
+  const fetch = createTransport({ origin, connecting, timeout, most })
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
   const { host } = new URL(origin)
   /** Address by address: what is broken at one of them takes no other down. */

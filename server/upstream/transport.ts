@@ -1,10 +1,13 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Readable, Transform } from 'node:stream'
+import { urlToHttpOptions } from 'node:url'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { UpstreamFailure } from './failure.ts'
 
 interface TransportOptions {
+  /** The only one that is asked. */
+  origin: string
   /** Until a connection stands, in milliseconds. */
   connecting: number
   /** In all. */
@@ -33,14 +36,16 @@ const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD'])
  * What ky sends requests by. Node's own fetch takes four times the processor time of its http, and knows no bound for a
  * connection. An answer comes whole; no redirect is followed; connections are kept.
  */
-export function createTransport({ connecting, timeout, most }: TransportOptions) {
+export function createTransport({ origin, connecting, timeout, most }: TransportOptions) {
   const kept = { keepAlive: true, timeout: IDLE_MS }
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
+  const isSecure = origin.startsWith('https:')
+  const agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept)
+  const ask = isSecure ? requestHttps : requestHttp
+  const there = urlToHttpOptions(new URL(origin))
 
   return async (input: Request | URL | string): Promise<Response> => {
     const asked = input instanceof Request ? input : new Request(input)
     const body = asked.method === 'GET' ? undefined : await asked.text()
-    const isSecure = asked.url.startsWith('https:')
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': PACKED }
     const until = Date.now() + timeout
     const send = (again: boolean): Promise<Response> =>
@@ -48,14 +53,13 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
         let isAnswered = false
         let isRepeated = false
         let bytesBefore = 0
-        const request = (isSecure ? requestHttps : requestHttp)(
-          asked.url,
+        const request = ask(
           // Again by a connection of its own.
-          { agent: !again && agents[isSecure ? 'https:' : 'http:'], method: asked.method, headers },
+          { ...there, path: asked.url.slice(origin.length), agent: !again && agent, method: asked.method, headers },
           (answer) => {
             isAnswered = true
             read(answer, most)
-              .then((text) => done(responseOf(answer, text)))
+              .then((body) => done(responseOf(answer, body)))
               .catch(end)
           },
         )
@@ -101,11 +105,11 @@ export function createTransport({ connecting, timeout, most }: TransportOptions)
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-const responseOf = ({ statusCode: status = 0 }: IncomingMessage, text: string): Response =>
-  new Response(BODILESS.has(status) ? null : text, { status })
+const responseOf = ({ statusCode: status = 0 }: IncomingMessage, body: Buffer<ArrayBuffer>): Response =>
+  new Response(BODILESS.has(status) ? null : body, { status })
 
 /** @throws UpstreamFailure where it is too large */
-function read(answer: IncomingMessage, most: number): Promise<string> {
+function read(answer: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
   return new Promise((done, fail) => {
     const refuse = (): void => fail(new UpstreamFailure('tooLarge', most))
     if (Number(answer.headers['content-length']) > most) return refuse()
@@ -117,7 +121,7 @@ function read(answer: IncomingMessage, most: number): Promise<string> {
         if (bytes > most) refuse()
         else parts.push(part)
       })
-      .on('end', () => done(Buffer.concat(parts).toString()))
+      .on('end', () => done(Buffer.concat(parts)))
       .on('error', fail)
   })
 }
