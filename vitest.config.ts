@@ -1,29 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { serverReact } from './renderer/server-react.ts'
 
 /** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
 const WORKERS = 3
 
+/** What needs no browser and no built site. */
+const UNIT = globSync([
+  '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
+  'tests/{schema,api,structure,demo}/**/*.test.{ts,tsx}',
+])
+
+/** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */
+const replaces = (file: string): boolean =>
+  /\bvi\.(?:mock|doMock|stub\w+|useFakeTimers|resetModules|setSystemTime)\(/.test(readFileSync(file, 'utf8'))
+
+/** The files go by threes through processes that know all modules already; those that replace some get one of their own. */
+const unit = (name: string, include: string[], isolate: boolean) => ({
+  // Components are what they are on the server.
+  plugins: [serverReact],
+  test: {
+    name,
+    include,
+    isolate,
+    environment: 'node',
+    maxWorkers: WORKERS,
+    // PostgreSQL in process takes seconds to open where the machine does other things too.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/summary-reporter.ts'],
     projects: [
-      {
-        // Components are what they are on the server.
-        plugins: [serverReact],
-        test: {
-          name: 'unit',
-          include: [
-            '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
-            'tests/{schema,api,structure,demo}/**/*.test.{ts,tsx}',
-          ],
-          environment: 'node',
-          maxWorkers: WORKERS,
-          // PostgreSQL in process takes seconds to open where the machine does other things too.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      unit(
+        'unit',
+        UNIT.filter((file) => !replaces(file)),
+        false,
+      ),
+      unit('unit-alone', UNIT.filter(replaces), true),
       {
         test: {
           name: 'site',
