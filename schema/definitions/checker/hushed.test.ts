@@ -88,6 +88,12 @@ it.each<[what: string, () => string[], said: string]>([
     () => told((path, text) => (path === 'forms/subscribe.json' ? undefined : [path, text])),
     'schema/modals/subscribe.json ссылки/нет-формы',
   ],
+  [
+    'a copy by another program',
+    () =>
+      added('forms/subscribe (1).json', String(texts.read.find(({ path }) => path === 'forms/subscribe.json')?.text)),
+    'schema/forms/subscribe (1).json файлы/имя',
+  ],
   ...['', '{}'].flatMap((text) =>
     ['pages/.jsonc', 'pages/.json', 'forms/new.jsonc'].map((path): [string, () => string[], string] => [
       `«${text}» in a file whose name is ${path}`,

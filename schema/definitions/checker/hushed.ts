@@ -52,8 +52,8 @@ const EXPLAINED: readonly (readonly [cause: RegExp, explains: (cause: Problem, o
   ],
   [
     /^файлы\/имя$/,
-    // Of what the site does not read at all, what is in it comes after.
-    (cause) => UNREAD_NAME.test(cause.message),
+    // Of what the site does not read at all, what is in it comes after; nothing names a file by a name that it cannot have.
+    (cause, { rule }) => UNREAD_NAME.test(cause.message) || rule === 'файлы/не-нужен',
   ],
   [
     /^форма\/письмо-никому$/,

@@ -9,6 +9,8 @@ it.each([
   ['Ghbdtn vbh', 'Привет мир'],
   ['Ljcnfdrf', 'Доставка'],
   ['Gj;fkeqcnf', 'Пожалуйста'],
+  ['Ghbdtn? rfr ltkf?', 'Привет, как дела?'],
+  ['Pfrfpfnm j,hfnysq pdjyjr', 'Заказать обратный звонок'],
 ])('«%s» alone is «%s»', (text, words) => {
   expect(meant(text)).toEqual([words])
 })
@@ -30,6 +32,11 @@ it.each([
   ...['Borschtsch', 'Blow molding', 'Nschng 5', 'info@zavod.ru', 'kppbsdfgh.ru', 'Ghbdtn там', 'Sunchips Bottle'],
 ])('«%s» is no Russian typed otherwise', (text) => {
   expect(meant(text)).toEqual([])
+})
+
+it('knows words side by side in a text that is otherwise Russian', () => {
+  const [found] = mistypedWords('Банки, Rjynfrns b flhtcf. Крышки из PET и PCO 1881', () => false)
+  expect(found).toEqual({ word: 'Rjynfrns b flhtcf.', meant: 'Контакты и адреса.' })
 })
 
 it('knows names that were typed with the Russian layout on', () => {

@@ -20,14 +20,18 @@ export interface MistypedWord {
 
 /**
  * @param isWritten whether a Russian word stands somewhere in the site's texts: only then it is sure, but where the whole
- * text is a word or two that no language with these letters would have
+ * text, or words side by side, are such as no language with these letters would have
  */
 export function mistypedWords(text: string, isWritten: (word: string) => boolean): MistypedWord[] {
   if (!LATIN_WORD.test(text)) return []
   const whole = text.trim()
-  const words = whole.split(/[ \u00a0]+/)
-  if (words.length <= 2 && withoutNames(whole) === whole && words.some(isNoLatin) && words.every(mayBeTyped))
-    return [{ word: whole, meant: words.map(inOtherLayout).join(' ') }]
+  const phrases = whole.split(/[^\u00a0 -\u007e]+/).map((phrase) => phrase.trim().replace(/^[.,!?:;)]+\s+/, ''))
+  const typed = phrases.flatMap((phrase) => {
+    const words = phrase.split(/[ \u00a0]+/).map((word) => word.replace(/[/.,?!:;]+$/, ''))
+    const isTyped = words.some(isNoLatin) && words.every(mayBeTyped) && withoutNames(phrase) === phrase
+    return isTyped && (words.length > 1 || phrase === whole) ? [{ word: phrase, meant: meantBy(phrase) }] : []
+  })
+  if (typed.length > 0) return typed
   const runs = withoutNames(text).match(TYPED) ?? []
   return runs.flatMap((run) => {
     // What ends the run may end the sentence.
@@ -49,6 +53,13 @@ const isNoLatin = (word: string): boolean =>
   NEVER_LATIN.test(word) &&
   !BUT_ENGLISH.test(word) &&
   /^(?=.{4})(?=.*[аеёиоуыэюя].*[аеёиоуыэюя])(?!.*[^аеёиоуыэюя]{5})/i.test(inOtherLayout(word))
+
+/** Most signs at the end of a word stand on the keys of letters, and may be either. */
+const meantBy = (phrase: string): string =>
+  phrase.replace(
+    /(\S*?)([.,!:;]*|[/.,?!:;]*$)(?=\s|$)/g,
+    (_, word: string, signs: string) => inOtherLayout(word) + signs,
+  )
 
 const mayBeTyped = (word: string): boolean => {
   const meant = inOtherLayout(word)

@@ -4,12 +4,16 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { isInn } from '../../fields/inn.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { isDate } from '../../text/dates.ts'
 import { plural } from '../../text/format.ts'
 
 /** What contradicts itself within one record: times of no day, control digits, rows of a table, sizes, empty lists. */
 export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Problem> {
   const { path, value, schema } = place
-  if (typeof value === 'string') yield* checkHours(file, place, value)
+  if (typeof value === 'string') {
+    yield* checkHours(file, place, value)
+    yield* checkDays(file, place, value)
+  }
   const { inn, ogrn, columns, rows, shape, neck, diameter } = record(value)
   if (schema.properties?.inn && typeof inn === 'string') yield* checkInn(file, [...path, 'inn'], inn)
   if (schema.properties?.ogrn && typeof ogrn === 'string') yield* checkOgrn(file, [...path, 'ogrn'], ogrn)
@@ -40,6 +44,36 @@ function* checkHours(file: SchemaFile, { path, schema }: ValuePlace, text: strin
     return
   }
   if (isHours) yield* checkOrder(file, path, text)
+}
+
+const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
+const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** «31.02.2026», «31\u00a0февраля». */
+const DAY = new RegExp(
+  `(?<![\\d.])(\\d{1,2})(?:\\.(\\d{2})\\.((?:19|20)\\d{2})(?![\\d.]*\\d)|[ \u00a0](${MONTHS.join('|')})(?![а-яё])(?:[ \u00a0](\\d{4}))?)`,
+  'gi',
+)
+
+/** Days that no calendar has. */
+function* checkDays(file: SchemaFile, { path, schema }: ValuePlace, text: string): Iterable<Problem> {
+  if (schema.role !== 'line' && schema.role !== 'text') return
+  for (const [written, day = '', month = '', year = '', name = '', itsYear = year] of text.matchAll(DAY)) {
+    const number = month === '' ? MONTHS.indexOf(name.toLowerCase()) + 1 : Number(month)
+    const isLeap = itsYear === '' || isDate(`${itsYear}-02-29`)
+    const longest = number === 2 && !isLeap ? 28 : LONGEST[number - 1]
+    if (Number(day) >= 1 && Number(day) <= (longest ?? 0)) continue
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'записи/дата',
+      message: `Дня «${written}» нет в\u00a0календаре.`,
+      hint:
+        longest === undefined
+          ? 'Пишется день.месяц.год: «20.11.2026».'
+          : `Последний день этого месяца\u00a0— ${longest}.`,
+    })
+    return
+  }
 }
 
 /** Who opens at 17:00 and closes at 09:00 has written it the other way round; a night shift is rare. */

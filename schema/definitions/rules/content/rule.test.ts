@@ -25,6 +25,11 @@ it.each([
     '"От {',
     'Вставка суммы записана не так: посетитель',
   ],
+  [
+    { ...region, freeFrom: 10_000_000, delivery: 'От {freeForm}.' },
+    '"От {',
+    'Вставка суммы записана не так: посетитель прочитает «{freeForm}».',
+  ],
 ])('tells of a sum for free delivery that is not both a key and in the text: %#', (wrong, marked, message) => {
   expect(problemLines({ 'content/regions.json': { regions: `[${json(wrong, marked)}]` } })).toEqual([
     expect.stringContaining(`content/regions.json▸ записи/сумма: ${message}`),
@@ -48,6 +53,32 @@ it('warns of a sum for free delivery that was meant in rubles', () => {
   ])
 })
 
+it('warns of a region whose name would stand in a sentence without its preposition', () => {
+  const named = (nameIn: string) =>
+    problemLines({ 'content/regions.json': { regions: `[${json({ ...region, nameIn }, `"${nameIn}"`)}]` } })
+  expect(named('Москве')).toEqual([
+    expect.stringContaining('content/regions.json▸ (warning) записи/предлог: Название «Москве» встанет'),
+  ])
+  for (const right of ['в\u00a0Москве', 'Во Владимире', 'на\u00a0Урале']) expect(named(right)).toEqual([])
+})
+
+it('warns of a day that no calendar has', () => {
+  const written = (text: string) => problemLines({ 'content/about.json': { title: `▸${JSON.stringify(text)}` } })
+  for (const [day, longest] of [
+    ['31.02.2026', 28],
+    ['29.02.2026', 28],
+    ['31 апреля', 30],
+    ['32\u00a0января 2026', 31],
+    ['0 мая', 31],
+  ])
+    expect(written(`Работаем с\u00a0${day}`)).toEqual([
+      `content/about.json▸ (warning) записи/дата: Дня «${day}» нет в\u00a0календаре. Последний день этого месяца\u00a0— ${longest}.`,
+    ])
+  expect(written('С\u00a030.15.2026')).toEqual([expect.stringContaining('Пишется день.месяц.год: «20.11.2026».')])
+  for (const right of ['29.02.2028', '29 февраля', '31\u00a0мая 2026', 'ГОСТ 33756.13.2016', '1.2.3', '40 маяков'])
+    expect(written(`С\u00a0${right}`)).toEqual([])
+})
+
 it('warns of an office whose hours would not follow those of all', () => {
   const change = (own: string, mark: string) => ({
     'content/settings.json': {
@@ -69,6 +100,7 @@ it.each([
   ['{ "days": "Пн–Пт", "time": ▸"9-18" }', 'Время «9-18» записано не так: поисковые'],
   ['{ "days": "Пн–Пт", "time": ▸"9:30–18" }', 'Время «9:30–18» записано не так: поисковые'],
   ['{ "days": ▸"Пн–Чтв", "time": "09:00–18:00" }', 'Дни «Пн–Чтв» записаны не так: поисковые'],
+  ['{ "days": ▸"Пятн", "time": "09:00–18:00" }', 'Дни «Пятн» записаны не так: поисковые'],
   ['{ "days": ▸"пн-пт", "time": "09:00–18:00" }', 'Дни «пн-пт» записаны не так: поисковые'],
   [
     '{ "days": "Пн–Чт", "time": "09:00–18:00" }, { "days": ▸"Чт", "time": "09:00–17:00" }',

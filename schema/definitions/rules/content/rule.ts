@@ -31,6 +31,7 @@ export const contentRule: Rule = {
       'записи/пустая-ячейка',
       'записи/размер',
       'записи/пустой-список',
+      'записи/предлог',
     ],
     fromOthers: ['ссылки/нет-записи', 'записи/не-нужна'],
   },
@@ -55,7 +56,14 @@ export const contentRule: Rule = {
     const offices = idsOf(settings, 'offices', 'id')
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
-      const { office, delivery, freeFrom } = record(region)
+      const { office, delivery, freeFrom, nameIn } = record(region)
+      if (regions && typeof nameIn === 'string' && !/^(?:во?|на)\s/i.test(nameIn))
+        yield problemAt(regions, ['regions', i, 'nameIn'], {
+          severity: 'warning',
+          rule: 'записи/предлог',
+          message: `Название «${nameIn}» встанет в\u00a0середину фразы, а\u00a0предлога в\u00a0нём нет.`,
+          hint: 'Пишите с\u00a0предлогом, где?: «в\u00a0Москве», «во\u00a0Владимире», «на\u00a0Урале».',
+        })
       if (regions) yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom)
       if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
         yield missing(
@@ -109,10 +117,11 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unk
       hint: `Если имелись в виду ${formatNumber(freeFrom)} ₽, напишите ${freeFrom * 100}.`,
     })
   const tells = delivery.includes('{freeFrom}')
-  if (!tells && /freeFrom/i.test(delivery))
+  const [wrong] = tells ? [] : (delivery.match(MISWRITTEN_SUM) ?? [])
+  if (wrong !== undefined)
     yield problemAt(file, [...path, 'delivery'], {
       rule,
-      message: 'Вставка суммы записана не так: посетитель прочитает «freeFrom».',
+      message: `Вставка суммы записана не так: посетитель прочитает «${wrong}».`,
       hint: 'Пишите {freeFrom}, в двух фигурных скобках: «Заказы от {freeFrom} везём бесплатно».',
     })
   else if (tells !== known)
@@ -124,6 +133,9 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unk
         : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
     })
 }
+
+/** {freeFrom} without a bracket, or with a slip of the finger. */
+const MISWRITTEN_SUM = /\{\s*fr[a-z]*\s*\}?|freeFrom/i
 
 /** An office's own hours: those that all have stand in one place, and here by their name. */
 function* checkHours(file: SchemaFile): Iterable<Problem> {

@@ -77,7 +77,7 @@ const MATERIALS: ReadonlyMap<string, string> = new Map([
 
 /** Those of them in Russian letters. */
 export const russianMaterials = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
-  [...new Set(text.match(/(?<![\p{L}\d-])(?:РЕТ|РР|РЕ)(?![\p{L}\d-])/gu) ?? [])].map((word) => ({
+  [...new Set(text.match(/(?<![\p{L}\d-])(?:РЕТ|РР|РЕ)(?![\p{L}\d]|-(?![а-яё]{3}))/gu) ?? [])].map((word) => ({
     word,
     meant: MATERIALS.get(word) ?? word,
   }))

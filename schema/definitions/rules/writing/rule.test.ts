@@ -30,7 +30,7 @@ it('tells of words that were typed with the wrong layout on, where they stand el
       'content/faq.json': { lead: JSON.stringify(elsewhere) },
     })
   expect(told('Наш rfnfkju <fyrb.', 'Весь каталог: банки.')).toEqual([
-    'content/about.json▸ (warning) тексты/не-та-раскладка: Слова набраны не\u00a0в\u00a0той раскладке: «rfnfkju», «<fyrb». Наберите в\u00a0русской: «каталог», «Банки».',
+    'content/about.json▸ (warning) тексты/не-та-раскладка: Слова набраны не\u00a0в\u00a0той раскладке: «rfnfkju <fyrb.». Наберите в\u00a0русской: «каталог Банки.».',
   ])
   expect(told('Наш rfnfkju', 'По каталогу.')).toEqual([])
   expect(told('Метод injection, token и e-mail', 'Весь каталог: банки.')).toEqual([])
@@ -53,6 +53,7 @@ it('tells of a material in Russian letters', () => {
     'pages/home.json▸ (warning) тексты/две-раскладки: Материал «РЕТ» набран русскими буквами, а\u00a0пишется латинскими: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите в\u00a0латинской раскладке: «PET».',
     expect.stringContaining('Материал «РР»'),
   ])
+  expect(text('РЕТ-бутылка')).toEqual([expect.stringContaining('«РЕТ» набран русскими буквами')])
   expect(text('Банки из PET, РЕТ-1 и ПЭТ')).toEqual([])
 })
 
@@ -287,6 +288,19 @@ describe('words for search engines', () => {
       'content/about.json▸ (warning) тексты/повтор-заголовка',
       'content/articles/first.json▸ (warning) тексты/повтор-заголовка',
     ])
+  })
+
+  it('are told where an address of seo.json says what another page does', () => {
+    const told = (path: string) =>
+      problemLines({
+        'content/seo.json': { pages: `[{ "path": ${JSON.stringify(path)}, "title": ▸"Название" }]` },
+        'content/articles/first.json': { title: '▸"Название"' },
+      }).map((line) => line.split(':')[0])
+    expect(told('/')).toEqual([
+      'content/articles/first.json▸ (warning) тексты/повтор-заголовка',
+      'content/seo.json▸ (warning) тексты/повтор-заголовка',
+    ])
+    expect(told('/articles/first/')).toEqual([])
   })
 
   it('tell one page from the other', () => {

@@ -154,7 +154,7 @@ const withoutPaths = (text: string): string => text.replace(TEMPLATE, '0')
  * rules/content looks at how they are written.
  */
 function ownTemplates({ kind }: SchemaFile, path: Path, text: string): string {
-  if (kind === 'regions' && path.at(-1) === 'delivery') return text.replace(/\{?freeFrom\}?/gi, '0')
+  if (kind === 'regions' && path.at(-1) === 'delivery') return text.replace(/\{?\s*fr[a-z]+\s*\}?/gi, '0')
   return kind === 'settings' && path[0] === 'offices' && path.at(-1) === 'hours'
     ? text.replaceAll(COMMON_HOURS, '0')
     : text
@@ -225,7 +225,7 @@ const inWrongLayout = (file: SchemaFile, path: Path, words: readonly MistypedWor
   problemAt(file, path, {
     severity: 'warning',
     rule: 'тексты/не-та-раскладка',
-    message: `${words.length === 1 ? 'Слово набрано' : 'Слова набраны'} не\u00a0в\u00a0той раскладке: ${words.map(({ word }) => `«${word}»`).join(', ')}.`,
+    message: `${words.length === 1 && !/\s/.test(words[0]?.word ?? '') ? 'Слово набрано' : 'Слова набраны'} не\u00a0в\u00a0той раскладке: ${words.map(({ word }) => `«${word}»`).join(', ')}.`,
     hint: `Наберите в\u00a0${/[а-яё]/i.test(words[0]?.word ?? '') ? 'английской' : 'русской'}: ${words.map(({ meant }) => `«${meant}»`).join(', ')}.`,
   })
 

@@ -1,3 +1,4 @@
+import { matchRoute } from '../../addresses/routing.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
@@ -67,6 +68,8 @@ interface Titled {
   readonly file: SchemaFile
   readonly path: Path
   readonly title: unknown
+  /** The files whose page an address of seo.json is about. */
+  readonly about?: readonly SchemaFile[]
 }
 
 /**
@@ -86,10 +89,17 @@ export function* repeatedTitles(context: CheckContext): Iterable<Problem> {
   }))
   const seo = files.one('seo')
   const addresses = list(record(seo?.value).pages).flatMap((page, i) =>
-    seo ? [{ file: seo, path: ['pages', i, 'title'], title: record(page).title }] : [],
+    seo ? [{ file: seo, path: ['pages', i, 'title'], title: record(page).title, about: pagesAt(context, page) }] : [],
   )
-  // An address of seo.json may say the same as the page that it is about.
-  for (const group of [[...pages, ...texts], addresses]) yield* repeatedIn(group)
+  yield* repeatedIn([...pages, ...texts, ...addresses])
+}
+
+/** An address of seo.json may say the same as the page, or the text, that it is about. */
+function pagesAt({ files, routes, regionCodes }: CheckContext, entry: unknown): readonly SchemaFile[] {
+  const { path } = record(entry)
+  const { route, params = {} } = (typeof path === 'string' && matchRoute(routes, path, regionCodes)) || {}
+  const texts = PAGED.map((kind) => files.of(kind).get(params.slug ?? ''))
+  return [files.of('page').get(route?.page ?? ''), ...texts].filter((file) => file !== undefined)
 }
 
 /** What a title reads by `$get` from a file that there is one of, where it is written there. */
@@ -108,8 +118,13 @@ function* repeatedIn(titled: readonly Titled[]): Iterable<Problem> {
   )
   // A space that keeps words together looks like any other.
   for (const group of Map.groupBy(words, ({ title }) => title.toLowerCase().replace(/\s+/g, ' ')).values())
-    for (const { file, path, title } of group) {
-      const others = group.filter((other) => other.file !== file || toPointer(other.path) !== toPointer(path))
+    for (const { file, path, title, about } of group) {
+      const others = group.filter(
+        (other) =>
+          (other.file !== file || toPointer(other.path) !== toPointer(path)) &&
+          !about?.includes(other.file) &&
+          !other.about?.includes(file),
+      )
       if (others.length === 0) continue
       const places = others.slice(0, 3).map((other) => `${other.file.file}:${lineOf(other.file, other.path)}`)
       yield problemAt(file, path, {
