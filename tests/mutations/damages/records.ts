@@ -26,6 +26,10 @@ export const records: Damages = {
           String(place.value).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
         )
       : undefined,
+  'a place without its preposition': (place) =>
+    place.path.at(-1) === 'nameIn' && place.path[0] === 'regions'
+      ? putValue(place, String(place.value).replace(/^.*?\s/, ''))
+      : undefined,
   'a row of another length': (place) =>
     place.node.type === 'array' && place.path.at(-2) === 'rows' && (place.node.children?.length ?? 0) > 2
       ? putValue(place, (place.value as unknown[]).slice(0, -1))

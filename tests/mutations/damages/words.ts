@@ -19,6 +19,12 @@ export const words: Damages = {
   'a word in another layout': (place) =>
     isText(place) ? putValue(place, `${String(place.value)} (rfnfkju)`) : undefined,
   'a whole text in another layout': (place) => (isText(place) ? putValue(place, 'Ghbdtn') : undefined),
+  'words side by side in another layout': (place) =>
+    isText(place) ? putValue(place, `${String(place.value)}. Rjynfrns b flhtcf`) : undefined,
+  'a day that no calendar has': (place, pick) =>
+    isText(place)
+      ? putValue(place, `${String(place.value)} с ${pick(['31.02.2026', '31 апреля', '32 мая'])}`)
+      : undefined,
   'a name in the Russian layout': (place) =>
     isText(place) ? putValue(place, `${String(place.value)} (Еудупкфь)`) : undefined,
   'a text of another encoding': (place) =>
