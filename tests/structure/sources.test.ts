@@ -46,3 +46,15 @@ test('SQL that is no template with parameters is of constants, in these files', 
 test('what is worked out of the site’s files and kept, is kept with what it was read of', async () => {
   expect(await holding(/Map<(Readonly<)?Site\b/)).toEqual([])
 })
+
+test('what tests share sets no hooks as it is loaded: it is loaded once for many files', async () => {
+  const shared: string[] = []
+  for (const room of [...ROOMS, 'tests'])
+    for (const name of await readdir(join(root, room), { recursive: true })) {
+      // Vitest loads a setup file for each.
+      if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name) || name === 'upstream/leave-out.ts') continue
+      if (/^(?:before|after)(?:Each|All)\(/m.test(await readFile(join(root, room, name), 'utf8')))
+        shared.push(`${room}/${name}`)
+    }
+  expect(shared).toEqual([])
+})

@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BlockNode } from '../tree/types.ts'
 import { renderRoot } from './prerender.tsx'
-import { boxBlock, components, html, island, node, prerendered, report, reported, textBlock } from './testing.tsx'
+import {
+  boxBlock,
+  components,
+  forget,
+  html,
+  island,
+  node,
+  prerendered,
+  report,
+  reported,
+  textBlock,
+} from './testing.tsx'
+
+beforeEach(forget)
 
 describe('a block that throws', () => {
   const broken = (at: string, more: Partial<BlockNode> = {}) => node('broken', { at, ...more })

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import type { Components, Island, SlotContent } from '../tree/types.ts'
 import { perItem } from '../tree/types.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
 import { renderToStaticMarkup } from './react/write.ts'
-import { boxBlock, html, prerendered, textBlock } from './testing.tsx'
+import { boxBlock, forget, html, prerendered, textBlock } from './testing.tsx'
+
+beforeEach(forget)
 
 const components: Components = {
   text: ({ text, ...rest }: { text: string }) => <p title={Object.keys(rest).join(' ')}>{text}</p>,

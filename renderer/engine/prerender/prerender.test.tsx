@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BlockNode } from '../tree/types.ts'
 import { noCache, prerender, withoutHtml } from './prerender.tsx'
 import {
   boxBlock,
   components,
+  forget,
   html,
   island,
   node,
@@ -13,6 +14,8 @@ import {
   report,
   textBlock,
 } from './testing.tsx'
+
+beforeEach(forget)
 
 describe('baking', () => {
   it('makes one piece of ready HTML of blocks that are static all the way down', () => {

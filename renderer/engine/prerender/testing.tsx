@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { beforeEach } from 'vitest'
 import { Cached } from '../tree/Cached.tsx'
 import { StaticPart } from '../tree/StaticPart.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
@@ -83,7 +82,8 @@ export const html = (nodes: readonly BlockNode[]) =>
 export const prerendered = (nodes: readonly BlockNode[]) =>
   prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? String(part.html) : part.type))
 
-beforeEach(() => {
+/** For `beforeEach`: files of tests share this module. */
+export function forget(): void {
   rendered.length = 0
   reported.length = 0
-})
+}
