@@ -88,6 +88,11 @@ it.each<[what: string, () => string[], said: string]>([
     () => told((path, text) => (path === 'forms/subscribe.json' ? undefined : [path, text])),
     'schema/modals/subscribe.json ссылки/нет-формы',
   ],
+  ...['routes.json', 'pages/personal.json', 'pages/checkout.json'].map((gone): [string, () => string[], string] => [
+    `${gone} that is gone`,
+    () => told((path, text) => (path === gone ? undefined : [path, text])),
+    gone === 'routes.json' ? 'schema/routes.json файлы/нет-файла' : 'schema/routes.json ссылки/нет-страницы',
+  ]),
   [
     'a copy by another program',
     () =>

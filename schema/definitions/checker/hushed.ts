@@ -97,16 +97,18 @@ const MISSED: Readonly<Partial<Record<KindName, string>>> = {
   partial: 'ссылки/нет-фрагмента',
   form: 'ссылки/нет-формы',
   mail: 'ссылки/нет-письма',
+  page: 'ссылки/нет-страницы',
 }
 
 /** Needed by nobody since what used it is gone: of the same kind it may be that very file, by another name. */
 const isLeftBehind = ({ rule, file }: Problem, problems: readonly Problem[]): boolean =>
   rule === 'файлы/не-нужен' &&
-  Object.entries(MISSED).some(
-    ([kind, missing]) =>
-      !file.startsWith(FILES_LABEL + folderOf(kind as KindName)) &&
-      problems.some((one) => one.rule === missing && one.severity === 'error'),
-  )
+  (problems.some((one) => one.rule === 'файлы/нет-файла' && one.pointer === '') ||
+    Object.entries(MISSED).some(
+      ([kind, missing]) =>
+        !file.startsWith(FILES_LABEL + folderOf(kind as KindName)) &&
+        problems.some((one) => one.rule === missing && one.severity === 'error'),
+    ))
 
 const folderOf = (kind: KindName): string => kinds[kind].path.replace('*.json', '')
 

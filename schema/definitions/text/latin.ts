@@ -37,11 +37,11 @@ const NOT_WORDS =
 
 export const isAllowed = (word: string): boolean => ALLOWED.has(word.toLowerCase())
 
-/** A text without what is no word: addresses, names of files, article numbers. */
-export const withoutNames = (text: string): string => text.replace(NOT_WORDS, ' ')
+/** A text without what is no word: addresses, names of files, article numbers, degrees. */
+export const withoutNames = (text: string): string => text.replace(NOT_WORDS, ' ').replace(/°\s?[CF](?![A-Za-z])/g, ' ')
 
 /** The words of a text in Latin letters that are not on the list. @param text without the addresses of its links */
 export function foreignWords(text: string): string[] {
-  const words = withoutNames(text).match(/[A-Za-z]+(?:[-'][A-Za-z]+)*/g) ?? []
+  const words = withoutNames(text).match(/(?<![\p{L}\p{No}])[A-Za-z]+(?:[-'’][A-Za-z]+)*(?![\p{L}\p{No}])/gu) ?? []
   return [...new Set(words.filter((word) => !isAllowed(word)))]
 }

@@ -245,6 +245,18 @@ it('writes nothing that the checker would not take', async () => {
   expect(await bytesOf(folder)).toEqual(before)
 })
 
+it('writes what is only warned of, and says so', async () => {
+  const { folder } = await copySchema()
+  const words = ['region', '--title', 'Ozon', '--code', 'ozon', '--in', 'Ozon', '--phone', '+7 846 000-00-00']
+  const { notes, changes } = await askNew(
+    [...words, '--office', 'moscow', '--delivery', 'По пятницам.'],
+    { schema: folder, blocks: BLOCKS },
+    undefined,
+  )
+  expect(changes.length).toBeGreaterThan(0)
+  expect(notes.join('\n')).toContain('записи/предлог')
+})
+
 it('gives no region a code that other addresses begin with', async () => {
   const { folder } = await copySchema()
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']

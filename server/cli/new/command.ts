@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hasErrors, reportFormats } from '#schema/definitions/checker/report.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { publicFolder } from '../../paths.ts'
@@ -51,10 +52,14 @@ export async function askNew([kind, ...flags]: readonly string[], folders: Folde
     }
   }
   const path = recipe.make(draft, answers)
-  refuseProblems(draft.newProblems())
+  const problems = draft.newProblems()
+  if (hasErrors(problems)) refuseProblems(problems)
   return {
     shown: draft.shown,
-    notes: path === undefined ? [] : [`Адрес: ${path}/`],
+    notes: [
+      ...(path === undefined ? [] : [`Адрес: ${path}/`]),
+      ...(problems.length > 0 ? [reportFormats.text(problems)] : []),
+    ],
     changes: draft.changes(folders.schema),
     yes: false,
   }

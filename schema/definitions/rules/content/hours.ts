@@ -27,7 +27,7 @@ export function* checkOpening(file: SchemaFile, { path, value, schema }: ValuePl
 }
 
 /** Other words, «ежедневно», are no slip of the finger. */
-const LIKE_DAYS = /(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|вс|поне|втор|четв|пятн|субб|воск)/iu
+const LIKE_DAYS = /(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|вс|поне|втор|четв|пятн|субб|воск)|[a-z]/iu
 
 const DAYS_HINT = 'Пишите «Пн–Чт», «Пт» или «Сб, Вс»: две буквы, первая прописная, между днями тире «–».'
 const TIME_HINT = 'Пишите «09:00–18:00»: по две цифры, между ними тире «–»; с перерывом — «09:00–13:00, 14:00–18:00».'

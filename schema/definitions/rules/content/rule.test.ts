@@ -59,7 +59,12 @@ it('warns of a region whose name would stand in a sentence without its prepositi
   expect(named('Москве')).toEqual([
     expect.stringContaining('content/regions.json▸ (warning) записи/предлог: Название «Москве» встанет'),
   ])
-  for (const right of ['в\u00a0Москве', 'Во Владимире', 'на\u00a0Урале']) expect(named(right)).toEqual([])
+  const moscow = json({ ...region, name: 'Москва', nameIn: 'в Москва' }, '"в Москва"')
+  expect(problemLines({ 'content/regions.json': { regions: `[${moscow}]` } })).toEqual([
+    expect.stringContaining('записи/предлог: «в Москва»: после предлога название пишется в\u00a0другом падеже'),
+  ])
+  for (const right of ['в\u00a0Москве', 'Во Владимире', 'на\u00a0Урале', 'по Сибири', 'за\u00a0Уралом'])
+    expect(named(right)).toEqual([])
 })
 
 it('warns of a day that no calendar has', () => {
@@ -74,8 +79,16 @@ it('warns of a day that no calendar has', () => {
     expect(written(`Работаем с\u00a0${day}`)).toEqual([
       `content/about.json▸ (warning) записи/дата: Дня «${day}» нет в\u00a0календаре. Последний день этого месяца\u00a0— ${longest}.`,
     ])
-  expect(written('С\u00a030.15.2026')).toEqual([expect.stringContaining('Пишется день.месяц.год: «20.11.2026».')])
-  for (const right of ['29.02.2028', '29 февраля', '31\u00a0мая 2026', 'ГОСТ 33756.13.2016', '1.2.3', '40 маяков'])
+  for (const right of [
+    '29.02.2028',
+    '1.13.2026',
+    'чертежа 12.34.2045',
+    '29 февраля',
+    '31\u00a0мая 2026',
+    'ГОСТ 33756.13.2016',
+    '1.2.3',
+    '40 маяков',
+  ])
     expect(written(`С\u00a0${right}`)).toEqual([])
 })
 
@@ -92,6 +105,9 @@ it('warns of an office whose hours would not follow those of all', () => {
   expect(problemLines(change('{hours} по\u00a0местному времени', ''))).toEqual([])
   // Other words in braces are told as anywhere.
   expect(problemLines(change('{hour} по\u00a0местному времени', '▸'))).toEqual([
+    expect.stringContaining('записи/часы: Вставка часов записана не\u00a0так: посетитель прочитает «{hour}».'),
+  ])
+  expect(problemLines(change('{office} по\u00a0местному времени', '▸'))).toEqual([
     expect.stringContaining('content/settings.json▸ (warning) тексты/скобки'),
   ])
 })
@@ -101,6 +117,7 @@ it.each([
   ['{ "days": "Пн–Пт", "time": ▸"9:30–18" }', 'Время «9:30–18» записано не так: поисковые'],
   ['{ "days": ▸"Пн–Чтв", "time": "09:00–18:00" }', 'Дни «Пн–Чтв» записаны не так: поисковые'],
   ['{ "days": ▸"Пятн", "time": "09:00–18:00" }', 'Дни «Пятн» записаны не так: поисковые'],
+  ['{ "days": ▸"Mon–Fri", "time": "09:00–18:00" }', 'Дни «Mon–Fri» записаны не так: поисковые'],
   ['{ "days": ▸"пн-пт", "time": "09:00–18:00" }', 'Дни «пн-пт» записаны не так: поисковые'],
   [
     '{ "days": "Пн–Чт", "time": "09:00–18:00" }, { "days": ▸"Чт", "time": "09:00–17:00" }',

@@ -5,6 +5,7 @@ import { SUBJECTS } from '../../kinds/content/subjects.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { formatNumber } from '../../text/format.ts'
+import { COMMON_HOURS } from '../../text/hours.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkDates } from './dates.ts'
 import { checkFacts } from './facts.ts'
@@ -56,13 +57,20 @@ export const contentRule: Rule = {
     const offices = idsOf(settings, 'offices', 'id')
     const regions = files.one('regions')
     for (const [i, region] of list(record(regions?.value).regions).entries()) {
-      const { office, delivery, freeFrom, nameIn } = record(region)
-      if (regions && typeof nameIn === 'string' && !/^(?:во?|на)\s/i.test(nameIn))
+      const { name, office, delivery, freeFrom, nameIn } = record(region)
+      if (regions && typeof nameIn === 'string' && !/^(?:во?|на|по|под|за|из|при|у)\s/i.test(nameIn))
         yield problemAt(regions, ['regions', i, 'nameIn'], {
           severity: 'warning',
           rule: 'записи/предлог',
           message: `Название «${nameIn}» встанет в\u00a0середину фразы, а\u00a0предлога в\u00a0нём нет.`,
           hint: 'Пишите с\u00a0предлогом, где?: «в\u00a0Москве», «во\u00a0Владимире», «на\u00a0Урале».',
+        })
+      else if (regions && typeof nameIn === 'string' && DECLINED.test(nameIn) && nameIn.endsWith(String(name)))
+        yield problemAt(regions, ['regions', i, 'nameIn'], {
+          severity: 'warning',
+          rule: 'записи/предлог',
+          message: `«${nameIn}»: после предлога название пишется в\u00a0другом падеже.`,
+          hint: 'Где?: «в\u00a0Москве», «во\u00a0Владимире», «на\u00a0Урале».',
         })
       if (regions) yield* checkSum(regions, ['regions', i], typeof delivery === 'string' ? delivery : '', freeFrom)
       if (regions && settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
@@ -134,6 +142,12 @@ function* checkSum(file: SchemaFile, path: Path, delivery: string, freeFrom: unk
     })
 }
 
+/** {hours} without a bracket, or with a slip of the finger. */
+const MISWRITTEN_HOURS = /\{\s*h[a-z]*\s*\}?|hours\}?/i
+
+/** Names that end otherwise after a preposition: «в Сочи» and «в Осло» do not. */
+const DECLINED = /^(?:во?|на)\s.*[бвгджзклмнпрстфхцчшщаяыьй]$/i
+
 /** {freeFrom} without a bracket, or with a slip of the finger. */
 const MISWRITTEN_SUM = /\{\s*fr[a-z]*\s*\}?|freeFrom/i
 
@@ -144,6 +158,13 @@ function* checkHours(file: SchemaFile): Iterable<Problem> {
   for (const [i, office] of list(offices).entries()) {
     const own = record(office).hours
     if (typeof own !== 'string' || common.length === 0) continue
+    const [wrong] = own.includes(COMMON_HOURS) ? [] : (own.match(MISWRITTEN_HOURS) ?? [])
+    if (wrong !== undefined)
+      yield problemAt(file, ['offices', i, 'hours'], {
+        rule: 'записи/часы',
+        message: `Вставка часов записана не\u00a0так: посетитель прочитает «${wrong}».`,
+        hint: 'Пишите {hours}, в\u00a0двух фигурных скобках: «{hours} по\u00a0местному времени».',
+      })
     if (own.replaceAll('\u00a0', ' ').includes(common.join(', ').replaceAll('\u00a0', ' ')))
       yield problemAt(file, ['offices', i, 'hours'], {
         severity: 'warning',

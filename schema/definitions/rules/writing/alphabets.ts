@@ -60,13 +60,20 @@ const NAMED = 'тип класс витамин размер сторон гру
 /** In front of a Russian word; a capital one begins a sentence. */
 const LONE_WORD = new RegExp(
   // What stands before is looked at last: there are few such letters.
-  `[acoykABCKOY](?=[ \u00a0]+[«(]?[А-Яа-яЁё])(?<=[acoyk]|(?:^|[.!?…:»][ \u00a0]|[«(\\n])[ABCKOY])(?<![\\p{L}\\d°+-].)(?<!(?:${NAMED})[а-яё]*[ \u00a0].)`,
+  `[acoykABCKOY](?=[ \u00a0]+[«(]?[А-Яа-яЁё])(?<=[acoyk]|(?:^|[.!?…:»][ \u00a0]|[«(\\n])[ABCKOY])(?<![\\p{L}\\d°+-].)(?<!\\b[A-Za-z], .)(?<!(?:${NAMED})[а-яё]*[ \u00a0].)`,
   'gu',
 )
 
-/** Latin letters that stand as Russian words, «c крышкой», with the Russian letters. */
+/** Abbreviations of Russian words whose letters all look like Latin ones, where nothing else is meant. */
+const ABBREVIATED =
+  /(?<![\p{L}\d])(?:OOO|OAO|TP[ \u00a0]TC)(?=[ \u00a0]+[«„"А-ЯЁ\d])|(?<=ГОСТ[ \u00a0])P(?=[ \u00a0])/gu
+
+/** Latin letters that stand as Russian words, «c крышкой», «OOO «Завод»», with the Russian letters. */
 export const loneLetters = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
-  [...new Set(text.match(LONE_WORD) ?? [])].map((word) => ({ word, meant: LONE.get(word) ?? word }))
+  [...new Set([...(text.match(LONE_WORD) ?? []), ...(text.match(ABBREVIATED) ?? [])])].map((word) => ({
+    word,
+    meant: LONE.get(word) ?? [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join(''),
+  }))
 
 /** Names of materials that are written in Latin letters, by how they look in Russian ones. */
 const MATERIALS: ReadonlyMap<string, string> = new Map([

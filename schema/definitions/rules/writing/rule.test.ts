@@ -57,6 +57,26 @@ it('tells of a material in Russian letters', () => {
   expect(text('Банки из PET, РЕТ-1 и ПЭТ')).toEqual([])
 })
 
+it('tells of abbreviations in Latin letters that look the same', () => {
+  for (const [written, meant] of [
+    ['OOO «Завод»', 'ООО'],
+    ['TP TC 005/2011', 'ТР ТС'],
+    ['ГОСТ P 51760', 'Р'],
+  ] as const)
+    expect(text(written)).toEqual([expect.stringContaining(`Наберите в русской раскладке: «${meant}».`)])
+})
+
+it('takes degrees, names with signs of other languages and numbers of chemistry as they are', () => {
+  expect(text('До 40 °C, H₂O и L’Oréal')).toEqual([])
+})
+
+it('tells what words beside a sign are meant, and nothing else', () => {
+  expect(text('Dth[yzz jwtyrf').map((line) => line.split(':')[0])).toEqual([
+    'pages/home.json▸ (warning) тексты/не-та-раскладка',
+  ])
+  expect(text('До 95\u00a0°С с крышкой')).toEqual([expect.not.stringContaining('повтор-слова')])
+})
+
 it('tells of a whole text in the wrong layout, and of a name in the Russian one', () => {
   expect(text('Ghbdtn')).toEqual([
     expect.stringContaining('Слово набрано не\u00a0в\u00a0той раскладке: «Ghbdtn». Наберите в\u00a0русской: «Привет».'),
@@ -372,9 +392,14 @@ describe('foreignWords', () => {
   })
 })
 
-it.each(['При 20 °C и выше', 'С витамином C и маслом', 'Тип A и класс B', 'Стороны a и b', 'В размере a и b', 'x и y'])(
-  'takes a letter that names something for what it is: «%s»',
-  (words) => {
-    expect(loneLetters(words)).toEqual([])
-  },
-)
+it.each([
+  'При 20 °C и выше',
+  'С витамином C и маслом',
+  'Тип A и класс B',
+  'Стороны a и b',
+  'В размере a и b',
+  'x и y',
+  'x, y и z',
+])('takes a letter that names something for what it is: «%s»', (words) => {
+  expect(loneLetters(words)).toEqual([])
+})

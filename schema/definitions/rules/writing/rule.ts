@@ -9,7 +9,6 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
-import { COMMON_HOURS } from '../../text/hours.ts'
 import { foreignWords } from '../../text/latin.ts'
 import { labelsIn, plainText } from '../../text/marks.ts'
 import { type MistypedWord, mistypedNames, mistypedWords } from '../../text/mistyped.ts'
@@ -97,10 +96,12 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
       : []
   if (signs.length === 0 && PAIRED.test(plain)) signs.push(...unpairedIn(plain))
   signs.push(...twiceIn(plain))
-  // What an emoji stands among is looked at all the same.
-  for (const { rule, ...about } of [...signs, ...emojiIn(plain, role === 'text')])
-    yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   const mistyped = [...mistypedWords(plain, context.isWritten), ...mistypedNames(plain)]
+  // Letters of the other layout stand on the keys of brackets.
+  const own = mistyped.some(({ word }) => /[[\]{}]/.test(word)) ? [] : signs
+  // What an emoji stands among is looked at all the same.
+  for (const { rule, ...about } of [...own, ...emojiIn(plain, role === 'text')])
+    yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
   if (
     INTERFACE.has(file.kind) &&
@@ -136,7 +137,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 /** Without one of these there is nothing to look for: most texts are only words. */
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] |^!?[a-z]+\.[a-z]/im
 const PAIRED = /[«»(]/
-const LATIN_LETTER = /(?<![A-Za-z])[A-Za-z](?![A-Za-z])/
+const LATIN_LETTER = /(?<![A-Za-z])(?:[A-Za-z]|O[OA]O|TP)(?![A-Za-z])/
 const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
@@ -156,7 +157,7 @@ const withoutPaths = (text: string): string => text.replace(TEMPLATE, '0')
 function ownTemplates({ kind }: SchemaFile, path: Path, text: string): string {
   if (kind === 'regions' && path.at(-1) === 'delivery') return text.replace(/\{?\s*fr[a-z]+\s*\}?/gi, '0')
   return kind === 'settings' && path[0] === 'offices' && path.at(-1) === 'hours'
-    ? text.replaceAll(COMMON_HOURS, '0')
+    ? text.replace(/\{\s*h[a-z]*\s*\}?/gi, '0')
     : text
 }
 
@@ -186,7 +187,7 @@ function* checkLoneLetters(file: SchemaFile, path: Path, text: string): Iterable
   yield problemAt(file, path, {
     severity: 'warning',
     rule: 'тексты/две-раскладки',
-    message: `${found.length === 1 ? `Слово ${words} набрано латинской буквой` : `Слова ${words} набраны латинскими буквами`}: на вид не отличить, а поиск не найдёт.`,
+    message: `${found.length > 1 ? `Слова ${words} набраны латинскими буквами` : `Слово ${words} набрано ${found[0]?.word.length === 1 ? 'латинской буквой' : 'латинскими буквами'}`}: на вид не отличить, а поиск не найдёт.`,
     hint: `Наберите в русской раскладке: ${found.map(({ meant }) => `«${meant}»`).join(', ')}.`,
   })
 }
@@ -208,7 +209,7 @@ function lettersOf({ word, places, strangers }: MixedWord): string {
 }
 
 function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const lone = loneLetters(text).map(({ word }) => word)
+  const lone = loneLetters(text).flatMap(({ word }) => word.split(/\s/))
   const words = foreignWords(mixedWords(text).reduce((rest, { word }) => rest.replaceAll(word, ' '), text)).filter(
     (word) => !lone.includes(word),
   )

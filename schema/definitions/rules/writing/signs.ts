@@ -48,7 +48,7 @@ export function* unpairedIn(text: string): Iterable<SignProblem> {
   }
 }
 
-const TWICE = /(?<![а-яё-])([а-яё]+)[ \u00a0]+\1(?![а-яё-])/i
+const TWICE = /(?<![а-яё°-])([а-яё]+)[ \u00a0]+\1(?![а-яё-])/i
 
 /** A word that was typed, or pasted, once more. */
 export function* twiceIn(text: string): Iterable<SignProblem> {
