@@ -2,6 +2,8 @@ import { nodeAt, problemAt } from '../document/parse.ts'
 import { fromPointer, type Path, type Problem } from '../document/problem.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
+import { kinds } from '../kinds/kinds.ts'
+import { meantIn } from '../text/nearest.ts'
 import { type Mended, replaced, withText } from './mended.ts'
 
 /** How many pages, names or addresses that are missed are tried at each place. */
@@ -9,10 +11,11 @@ const MOST_MISSED = 3
 
 /**
  * What its consequences alone tell of: in routes.json a page without an address, a part that is called otherwise, a
- * value that the page does not know, a wrong path, a redirect from an address that lives; a name that was written over
- * by that of a neighbor.
+ * value that the page does not know, a wrong path, a redirect from an address that lives; data or a parameter that all
+ * who read it call otherwise; a name that was written over by that of a neighbor.
  */
 export function* guesses(problems: readonly Problem[], files: SchemaFiles): Generator<Mended> {
+  yield* renamedKeys(problems, files)
   const routes = files.one('routes')
   if (routes?.root) {
     yield* pagesWithoutAddress(problems, files, routes)
@@ -82,6 +85,54 @@ function* renamedParts(problems: readonly Problem[], files: SchemaFiles, routes:
           message: `Часть адреса «${path}» названа «${was}», а страница и ссылки на неё называют её «${part}».`,
           hint: `Возможно, имелось в виду «${path.replace(`{${was}`, `{${part}`)}».`,
         })
+    }
+  }
+}
+
+/** By the rule that tells of one who reads it: where the name stands, and how that is said. */
+const READ_OTHERWISE: readonly {
+  readonly rule: string
+  readonly named: RegExp
+  readonly where: (file: string, owner: string) => readonly [file: string, key: string]
+  readonly what: string
+}[] = [
+  {
+    rule: 'данные/нет-пути',
+    named: /^Пути «data\.[^»]+» нет: в\s«(data)» нет «([^»]+)»/,
+    where: (file) => [file, 'data'],
+    what: 'Данные названы',
+  },
+  {
+    rule: 'фрагменты/лишний-параметр',
+    named: /^У\sфрагмента «([^»]+)» нет параметра «([^»]+)»/,
+    where: (_, owner) => [`/${kinds.partial.path.replace('*', owner)}`, 'params'],
+    what: 'Параметр назван',
+  },
+]
+
+/** A key that several places name otherwise, all of them alike. */
+function* renamedKeys(problems: readonly Problem[], files: SchemaFiles): Iterable<Mended> {
+  for (const { rule, named, where, what } of READ_OTHERWISE) {
+    const missed = Map.groupBy(problems, (problem) => {
+      const [, owner = '', read] = problem.rule === rule ? (named.exec(problem.message) ?? []) : []
+      const written = meantIn(problem.hint)
+      return read && written ? [...where(problem.file, owner), written, read].join(' ') : ''
+    })
+    for (const [key, told] of missed) {
+      const [at = '', group = '', written = '', read = ''] = key.split(' ')
+      const file = key === '' || told.length < 2 ? undefined : files.all.find((one) => one.file.endsWith(at))
+      const [name] = (file?.root && nodeAt(file.root, [group, written]))?.parent?.children ?? []
+      if (!file || !name) continue
+      const about = {
+        rule,
+        message: `${what} «${written}», а\u00a0те, кто их\u00a0читает, пишут «${read}».`,
+        hint: `Возможно, имелось в\u00a0виду «${read}».`,
+      }
+      yield {
+        cause: problemAt(file, [group, written], about, 'key'),
+        files: withText(files, file, replaced(file.text, name, read)),
+        isGuess: true,
+      }
     }
   }
 }

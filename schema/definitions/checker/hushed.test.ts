@@ -94,6 +94,16 @@ it.each<[what: string, () => string[], said: string]>([
     gone === 'routes.json' ? 'schema/routes.json файлы/нет-файла' : 'schema/routes.json ссылки/нет-страницы',
   ]),
   [
+    'a parameter of a partial that all pages call otherwise',
+    () => inFile('partials/breadcrumbs.json', '"title"', '"titel"'),
+    'schema/partials/breadcrumbs.json фрагменты/лишний-параметр Возможно, имелось в\u00a0виду «title».',
+  ],
+  [
+    'data that the page itself calls otherwise',
+    () => inFile('pages/articles.json', '"library"', '"librayr"'),
+    'schema/pages/articles.json данные/нет-пути Возможно, имелось в\u00a0виду «library».',
+  ],
+  [
     'a copy by another program',
     () =>
       added('forms/subscribe (1).json', String(texts.read.find(({ path }) => path === 'forms/subscribe.json')?.text)),
