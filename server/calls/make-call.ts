@@ -5,7 +5,6 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
 import { noteAll, type Reads, recorded, rememberedBy } from '../site/reads.ts'
-import type { Site } from '../site/site.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { handlers } from './handlers.ts'
@@ -19,10 +18,11 @@ interface CachedAnswer<Name extends CallName> {
   reads: Reads
 }
 
-// Every answer here is made of the schema files, the catalogue and the day: it stays right as long as they do.
+// Every answer here is made of the schema files, the catalogue, the day and the regions that another back end has said:
+// it stays right as long as they do.
 // Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
 const cacheOf = rememberedBy(
-  (_: Site) => new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
+  (_: object) => new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
 )
 
 const isAnswerOf = <Name extends CallName>(
@@ -46,7 +46,7 @@ export async function makeCall<Name extends CallName>(
   // It knows itself for how long its answers are good.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
-  const answers = cacheOf(context.site)
+  const answers = cacheOf(context.site.saidRegions() ?? context.site)
   const cached = answers.get(key)
   if (isAnswerOf(name, cached)) {
     noteAll(cached.reads)

@@ -52,11 +52,12 @@ interface ClientOptions {
 const FAILURES = 5
 const PAUSE_MS = 10_000
 
-/**
- * Requests under way at once; what comes above them is refused, so that a slow back end holds no memory of ours. No call
- * has more of them than half of those that are left: a third at most, and however many calls hang, others get through.
- */
-const AT_ONCE = 100
+/** Requests of one call under way at once: however many hang, other calls get through. */
+const AT_ONCE = 25
+
+/** What comes above them waits its turn, so many at most and so long: a slow back end holds no memory of ours. */
+const WAITING = 500
+const WAITS_MS = 5000
 
 /** After so many addresses of a call that are late, without an answer of any other, the call is left alone for a while. */
 const LATE = 10
@@ -77,7 +78,6 @@ export function createClient({
   /** Address by address: what is broken at one of them takes no other down. */
   const states = new LRUCache<string, State>({ max: MOST_STATES })
   const calls = new Map<CallName, CallState>()
-  let underWay = 0
   metrics.pauses(() => {
     const paused = [...states.values(), ...calls.values()].filter(({ closedUntil }) => now() < closedUntil)
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
@@ -107,18 +107,22 @@ export function createClient({
   return {
     async ask(asked) {
       const { call } = asked
-      const state = states.get(asked.path) ?? { call, failures: 0, closedUntil: 0 }
-      states.set(asked.path, state)
-      const all = calls.get(call) ?? { call, underWay: 0, late: new Set(), closedUntil: 0 }
+      const address = `${asked.path}?${new URLSearchParams(asked.query)}`
+      const state = states.get(address) ?? { call, failures: 0, closedUntil: 0 }
+      states.set(address, state)
+      const all = calls.get(call) ?? { call, underWay: 0, waiting: new Set(), late: new Set(), closedUntil: 0 }
       calls.set(call, all)
       const refuse = (kind: 'pause' | 'busy'): never => {
         metrics.asked(call, RESULTS[kind] ?? 'failed', undefined)
         throw new UpstreamFailure(kind)
       }
-      if (now() < Math.max(state.closedUntil, all.closedUntil)) return refuse('pause')
-      if (all.underWay >= (AT_ONCE - underWay) / 2) return refuse('busy')
-      underWay += 1
-      all.underWay += 1
+      const isPaused = (): boolean => now() < Math.max(state.closedUntil, all.closedUntil)
+      if (isPaused()) return refuse('pause')
+      if (!(await turnOf(all))) return refuse('busy')
+      if (isPaused()) {
+        release(all)
+        return refuse('pause')
+      }
       const started = performance.now()
       const told = (result: UpstreamResult): void => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
@@ -129,20 +133,20 @@ export function createClient({
         told(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
-        state.failures += 1
+        const failure = failureOf(error)
+        // What was sent is another thing each time: what was answered to one says nothing of the next.
+        if (asked.method === 'GET' || failure.kind !== 'status') state.failures += 1
         if (pauses && state.failures >= FAILURES) {
           state.closedUntil = now() + PAUSE_MS
           // One more decides when the pause is over.
           state.failures = FAILURES - 1
         }
-        const failure = failureOf(error)
-        if (failure.kind === 'late' && all.late.size < LATE) all.late.add(asked.path)
+        if (failure.kind === 'late' && all.late.size < LATE) all.late.add(address)
         if (pauses && failure.kind === 'late' && all.late.size >= LATE) all.closedUntil = now() + PAUSE_MS
         told(RESULTS[failure.kind] ?? 'failed')
         throw failure
       } finally {
-        underWay -= 1
-        all.underWay -= 1
+        release(all)
       }
     },
   }
@@ -158,9 +162,41 @@ interface State {
 interface CallState {
   call: CallName
   underWay: number
+  /** Told of their turn. */
+  waiting: Set<() => void>
   /** Since the last answer. */
   late: Set<string>
   closedUntil: number
+}
+
+/** Waits until another request of a call may be made. @returns false where it would wait too long */
+async function turnOf(all: CallState): Promise<boolean> {
+  if (all.underWay < AT_ONCE) {
+    all.underWay += 1
+    return true
+  }
+  if (all.waiting.size >= WAITING) return false
+  return new Promise((done) => {
+    const give = (): void => {
+      clearTimeout(timer)
+      done(true)
+    }
+    const timer = setTimeout(() => {
+      all.waiting.delete(give)
+      done(false)
+    }, WAITS_MS)
+    all.waiting.add(give)
+  })
+}
+
+/** Another has its turn. */
+function release(all: CallState): void {
+  const [next] = all.waiting
+  if (!next) all.underWay -= 1
+  else {
+    all.waiting.delete(next)
+    next()
+  }
 }
 
 /** Addresses that are remembered; of more the oldest go. */

@@ -14,6 +14,7 @@ import { UpstreamFailure } from './failure.ts'
 import { fit } from './fit.ts'
 import type { Numbers } from './numbers.ts'
 import { bodyOf, tellsUid } from './request.ts'
+import { saidOfOwn } from './said.ts'
 
 interface Options {
   client: UpstreamClient
@@ -51,7 +52,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
       // Nobody refused anything: there is no such path.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
-      return { ...received, number }
+      return { ...received, body: method === 'GET' ? saidOfOwn(name, received) : received.body, number }
     }
     const { status, body, number } = await asks().catch(async (error: unknown) => {
       await takeBack?.()
@@ -67,7 +68,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const answer = record(body)
     if (name === 'security.token') {
       const { access_token } = answer
-      if (typeof access_token !== 'string') throw new UpstreamFailure('noToken')
+      if (typeof access_token !== 'string' || !TOKEN.test(access_token)) throw new UpstreamFailure('noToken')
       visitor.signIn(access_token)
       await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
     }
@@ -81,9 +82,9 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const call = LISTS.find((one) => one === `${group}.item`)
     if (!call || action === 'item') return {}
     const { path } = contractOf(call)
-    const { status, body } = await client.ask({ call, method: 'GET', path, query: number, token })
+    const { status, body, bytes } = await client.ask({ call, method: 'GET', path, query: number, token })
     if (status !== 200) throw new UpstreamFailure('status', status)
-    return record(body)
+    return saidOfOwn(call, { status, body, bytes })
   }
 
   function signInOf(said: Given): Record<string, string> {
@@ -116,6 +117,9 @@ async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountC
   }
 }
 
+/** One that a header can hold, and with its signature a cookie. */
+const TOKEN = /^[\x21-\x7e]{1,2700}$/
+
 /** The lists of the visitor, which the calls of their groups change. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
@@ -124,5 +128,6 @@ const messageOf = (body: unknown): string => wordsIn(body) ?? 'Не\u00a0пол�
 
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
-  return typeof message === 'string' && message.trim() !== '' ? message.slice(0, 500) : undefined
+  // In another language it is for developers: «Cannot POST /x».
+  return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
 }

@@ -1,5 +1,5 @@
 import type { CallName } from '#schema/api/calls.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Answer } from './answers/values.ts'
 import type { Received } from './client.ts'
 import { UpstreamFailure } from './failure.ts'
@@ -28,6 +28,24 @@ export function saidIn(name: CallName, { body, bytes }: Pick<Received, 'body' | 
   // A page of the catalogue comes with its numbers (docs/specification.md §3): nothing alone may be anything.
   if (name === 'catalog.list' && Array.isArray(body) && body.length === 0) throw new UpstreamFailure('noList')
   return answer
+}
+
+/** What a visitor's lists are called; a back end of PHP writes an empty object as an empty list. */
+const OWN_LISTS: { readonly [Name in CallName]?: readonly string[] } = {
+  'basket.item': ['item', 'items'],
+  'favorite.item': ['item', 'products', 'items'],
+  'compare.item': ['item', 'products', 'sections'],
+}
+
+/**
+ * What a call that reads what is a visitor's own was answered.
+ * @throws UpstreamFailure where one about a list says nothing of any: it must not be taken for empty
+ */
+export function saidOfOwn(name: CallName, { status, body, bytes }: Received): Answer {
+  const lists = OWN_LISTS[name]
+  if (lists && status < 400 && (bytes === 0 || !(Array.isArray(body) || lists.some((key) => key in record(body)))))
+    throw new UpstreamFailure('noList')
+  return record(body)
 }
 
 /** One of objects, or none that is told. */

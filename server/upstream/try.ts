@@ -11,7 +11,7 @@ import { fit, Misfit, type Problem } from './fit.ts'
 import { newNumber } from './numbers.ts'
 import { regionsIn } from './regions.ts'
 import { pathOf, queryOf, tellsUid } from './request.ts'
-import { saidIn } from './said.ts'
+import { isListing, saidIn } from './said.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -84,7 +84,9 @@ export async function tryUpstream(
       answers.set(name, made)
       const shown = record(made).list
       const isEmpty = problems.length > 0 && Array.isArray(shown) && shown.length === 0
-      return { ...tried, outcome: problems.length > 0 ? 'parts' : 'fits', problems: said(problems, isEmpty) }
+      // Of what visitors look for, a list without anything is none.
+      const outcome = isEmpty && isListing(name) ? 'fails' : problems.length > 0 ? 'parts' : 'fits'
+      return { ...tried, outcome, problems: said(problems, isEmpty) }
     } catch (error) {
       if (!(error instanceof Misfit)) return { ...tried, outcome: 'fails', problems: [errorOf(error)] }
       const all = [...problems, ...error.problems]

@@ -39,16 +39,18 @@ const TROUBLES: readonly (readonly [words: string, how: Trouble])[] = [
   ['fails', (response) => response.writeHead(500).end()],
   ['closes', (response) => response.socket?.destroy()],
   ['does not have it', (response) => response.writeHead(404).end('<html>')],
+  ['says so for developers', (response) => response.writeHead(404).end('{"message":"Cannot POST /x"}')],
 ]
 
 let addresses = 0
 
 test.each(CALLS.flatMap(([path, body]) => TROUBLES.map(([words, how]) => [path, words, body, how] as const)))(
   '%s of a back end that %s does not count, and once it answers all is well',
-  async (path, _, body, how) => {
+  async (path, words, body, how) => {
     const headers = { 'X-Forwarded-For': `10.2.0.${++addresses}` }
     back.fail((response, asked) => (asked === path ? how(response, asked) : response.end('{"uid":1}')))
-    for (let i = 0; i < 4; i++) expect((await post(app, path, body, headers)).status).toBe(503)
+    const times = words === 'closes' ? 4 : 6 // what cannot be reached is left alone
+    for (let i = 0; i < times; i++) expect((await post(app, path, body, headers)).status).toBe(503)
     back.fail((response, asked) => response.end(asked.endsWith('/uid') ? '{"uid":1}' : '{"access_token":"a"}'))
     expect((await post(app, path, body, headers)).status).toBe(200)
   },
@@ -75,4 +77,50 @@ test('what the back end says of a 404 is shown', async () => {
     { 'X-Forwarded-For': '10.2.2.1' },
   )
   expect([status, answer]).toMatchObject([404, { message: 'Такой почты нет.' }])
+})
+
+test.each([
+  ['none', ''],
+  ['one that no header can hold', 'ключ'],
+  ['one with a line of its own', 'a\r\nb'],
+  ['one longer than a cookie', 'a'.repeat(3000)],
+])('a token that is %s signs nobody in', async (_, access_token) => {
+  const [path] = CALLS[0] as (typeof CALLS)[number]
+  back.fail((response) => response.end(JSON.stringify({ access_token })))
+  const { status, headers } = await post(app, path, token, { 'X-Forwarded-For': `10.2.3.${++addresses}` })
+  expect(status).toBe(503)
+  expect(String(headers['set-cookie'])).not.toContain('auth.token')
+})
+
+test.each([
+  ['/api/app/basket/item', '/basket/'],
+  ['/api/app/favorite/item', '/favorite/'],
+  ['/api/app/compare/item', '/compare/'],
+])('%s that says nothing is not taken for empty', async (path, page) => {
+  const troubles: Trouble[] = [
+    (response) => response.end(),
+    (response) => response.writeHead(204).end(),
+    (response) => response.end('null'),
+    (response) => response.end('{}'),
+  ]
+  for (const trouble of troubles) {
+    back.fail((response, asked) => (asked === path ? trouble(response, asked) : response.end('{"uid":1}')))
+    expect((await app.ask(path)).status).toBe(503)
+    expect((await app.ask(page)).status).toBe(503)
+  }
+  back.fail((response, asked) => response.end(asked === path ? '{"item":[]}' : '{"uid":1}'))
+  expect((await app.ask(path)).status).toBe(200)
+})
+
+test('a line of the basket that cannot be is left out, not the basket', async () => {
+  const product = { id: 1, slug: 'a', name: 'А', price: 10 }
+  const items = [
+    { basketId: 1, quantity: 2, product },
+    { basketId: 2, quantity: -4, product },
+  ]
+  back.fail((response, asked) =>
+    response.end(JSON.stringify(asked.endsWith('/uid') ? { uid: 1 } : { item: { items } })),
+  )
+  const { status, body } = await app.ask('/api/app/basket/item')
+  expect([status, JSON.parse(body).item.items.length]).toEqual([200, 1])
 })

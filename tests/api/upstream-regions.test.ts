@@ -99,3 +99,18 @@ test('so they are where API_LOCAL names them', async () => {
   expect(JSON.parse((await here.ask('/api/app/region/list')).body).list[0].code).toBe('moscow')
   await here.stop()
 })
+
+test('a shop that is there before its back end has its regions as soon as that is', async () => {
+  const late = await startUpstream(smallShop)
+  let isAway = true
+  late.fail((response) => (isAway ? response.destroy() : undefined))
+  const early = await startApp({ API_UPSTREAM: late.origin }, { render: renderHtml })
+  const names = async () =>
+    JSON.parse((await early.ask('/api/app/region/list')).body).list.map(({ code }: { code: string }) => code)
+  expect(await names()).toContain('moscow')
+  isAway = false
+  late.fail()
+  await vi.waitFor(async () => expect(await names()).toEqual(['tver', 'vladimir']), { timeout: 15_000, interval: 500 })
+  await early.stop()
+  await late.stop()
+})

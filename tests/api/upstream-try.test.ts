@@ -59,6 +59,7 @@ test('of a list none of whose rows can be shown it is said what came and what it
     expect(linesOf(call)).toContain(came)
     expect(linesOf(call)).toMatch(new RegExp(`list\\.\\*\\.${lacks}: Свойства нет`))
   }
+  expect(linesOf('catalog\\.list')).toMatch(/^catalog\.list +не подходит/)
   expect(out).not.toContain('Слишком мало')
   expect(out).not.toMatch(ENGLISH)
   await back.stop()

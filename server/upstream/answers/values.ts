@@ -107,7 +107,8 @@ export function pagination(answer: Answer, { given, dropped = 0 }: Reading, base
     return Number.isInteger(found) && found >= 0 && found <= MOST ? found : undefined
   }
   const page = number('page', 'current', 'currentPage') || Number(given.page) || 1
-  const length = listIn(answer, 'list', 'items', 'products').filter(isRecord).length
+  const rows = listIn(answer, 'list', 'items', 'products')
+  const length = rows.filter(isRecord).length
   const size = number('size', 'pageSize', 'perPage', 'limit') || Math.max(length, 1)
   // What is shown says otherwise than what is told.
   const isNone = page === 1 && length === 0
@@ -116,7 +117,13 @@ export function pagination(answer: Answer, { given, dropped = 0 }: Reading, base
   const parts = number('pages', 'pageCount', 'totalPages', 'lastPage') ?? Math.ceil((total ?? length) / size)
   const pages = Math.min(parts, total === undefined ? MOST : Math.ceil(total / Math.max(length, 1)))
   const counted = total ?? Math.min(MOST, Math.max(length, (pages - 1) * size + length))
-  return { page, pages, size, total: Math.max(0, counted - dropped), base }
+  return {
+    page,
+    pages,
+    size,
+    total: Math.max(0, counted - dropped - (told === undefined ? 0 : rows.length - length)),
+    base,
+  }
 }
 
 /** What names the region in addresses. */

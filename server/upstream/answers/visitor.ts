@@ -22,7 +22,10 @@ export const emailIn = (login: unknown): { email?: string } =>
 export const productsOf = (answer: Answer): readonly Answer[] =>
   listIn(answer.item ?? answer, 'products').filter(isRecord)
 
-export const linesOf = (answer: Answer): readonly Answer[] => listIn(answer.item ?? answer, 'items').filter(isRecord)
+export const linesOf = (answer: Answer): readonly Answer[] =>
+  listIn(answer.item ?? answer, 'items').filter(
+    (line): line is Answer => isRecord(line) && !(Number(line.quantity) < 0),
+  )
 
 /** Lines at the prices that the products have there; what is packed how nobody tells. */
 export function basket(answer: Answer, reading: Reading) {
