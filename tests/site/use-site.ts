@@ -82,10 +82,12 @@ export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object
 /** Whether the page is still the document that was marked. */
 export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window)
 
-/** Addresses of all pages, as /sitemap.xml lists them. */
+/** Addresses of all pages but products, of which there may be any number, as /sitemap.xml lists them. */
 export async function pagesOf(url: string): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text()
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    .filter((path) => !path.includes('/item/'))
 }
 
 /** Pages of the demo catalogue, one of each make: a section, a jar, a closure, a product of partners. */
