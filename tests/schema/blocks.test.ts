@@ -46,6 +46,14 @@ async function toNode(block: BlockInstance): Promise<BlockNode> {
   return node
 }
 
+const described = types.filter((type) => 'alt' in (contracts.get(type)?.props.properties ?? {}))
+
+test.each(described)('%s lets no picture be without words', (type) => {
+  const { properties = {}, required = [] } = contracts.get(type)?.props ?? {}
+  expect(required).toContain('alt')
+  expect(properties.alt?.minLength).toBeGreaterThan(0)
+})
+
 test('every block has an example that fits its contract', async () => {
   expect(await exampleProblems(contracts)).toEqual([])
 })

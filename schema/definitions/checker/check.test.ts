@@ -14,8 +14,8 @@ test('a problem says everything about its place', () => {
   expect(missing).toEqual({
     severity: 'error',
     file: 'schema/pages/home.json',
-    line: 1,
-    column: 1,
+    line: 2,
+    column: 3,
     pointer: '',
     rule: 'вид/нет-ключа',
     message: 'Нет обязательного ключа «blocks».',

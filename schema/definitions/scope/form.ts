@@ -4,7 +4,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { fieldTypeMeta } from '../fields/field-type-meta.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { record } from '../json-schema/unknown.ts'
 
 /** A type that there is not is told by the check of shapes. Of listed options the values are known; nothing may be chosen. */
 function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
@@ -14,12 +14,15 @@ function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchem
   return json.items ? { ...json, items: { ...json.items, enum: values } } : { ...json, enum: ['', ...values] }
 }
 
-/** The values of a form by the names of its fields: any may be empty. */
-const valuesType = (fields: unknown): JsonSchema => ({
-  type: 'object',
-  properties: Object.fromEntries(list(fields).map((field) => [String(record(field).name), jsonOf(record(field))])),
-  required: [],
-})
+/** The values of a form by the names of its fields: any may be empty. That there are no fields is told by the check of shapes. */
+const valuesType = (fields: unknown): JsonSchema =>
+  Array.isArray(fields)
+    ? {
+        type: 'object',
+        properties: Object.fromEntries(fields.map((field) => [String(record(field).name), jsonOf(record(field))])),
+        required: [],
+      }
+    : ANYTHING
 
 /**
  * What the expressions at a place of a form's file may read: of the form itself only where it has been filled in.

@@ -51,6 +51,14 @@ describe('suggest', () => {
     expect(suggest('home', many)).toMatch(/^Есть: «страница-0», .*«страница-11» и ещё 2\.$/)
   })
 
+  it('knows a file or a page of one name by its folder, and does not take the folder for its name', () => {
+    const pictures = ['/assets/pictures/rpet.jpg', '/assets/pictures/med.jpg']
+    for (const elsewhere of ['/rpet.jpg', '/img/catalog/RPET.jpg'])
+      expect(suggest(elsewhere, pictures)).toBe('Возможно, имелось в виду «/assets/pictures/rpet.jpg».')
+    expect(suggest('/assets/pictures/rpte.jpg', pictures)).toBe('Возможно, имелось в виду «/assets/pictures/rpet.jpg».')
+    expect(suggest('/assets/pictures/nope.jpg', pictures)).toMatch(/^Есть: /)
+  })
+
   it('says nothing where there is nothing', () => {
     expect(suggest('home', [])).toBe('')
   })

@@ -5,11 +5,12 @@ import { withLatinLetters } from './lookalikes.ts'
 interface Likeness {
   /** What makes two spellings one; without it, capital letters are small. */
   readonly fold?: (word: string) => string
-  /** How many letters apart a word may be; without it, a third of the known one's. */
+  /** How many letters apart a word may be; without it, a third of the known one's, of an address its longest part's. */
   readonly most?: (word: string, known: string) => number
 }
 
-const third = (_: string, known: string): number => Math.max(1, Math.floor(known.length / 3))
+const third = (_: string, known: string): number =>
+  Math.max(1, ...known.split('/').map(({ length }) => Math.floor(length / 3)))
 
 /** The known word that was most likely meant. */
 export const nearest = (word: string, known: Iterable<string>, likeness?: Likeness): string | undefined =>
@@ -51,7 +52,8 @@ export function suggest(word: string, known: Iterable<string>): string {
   if (same !== undefined) return `${MEANT} «${same}». ${strangersIn(word)}`
   const typed = names.find((name) => name === inOtherLayout(word))
   if (typed !== undefined) return `${MEANT} «${typed}». Набрано не в\u00a0той раскладке.`
-  const near = nearestOf(word, names)
+  const elsewhere = names.filter((name) => lastPart(name) !== undefined && lastPart(name) === lastPart(word))
+  const near = elsewhere.length === 1 ? elsewhere : nearestOf(word, names)
   if (near.length > 0)
     return `${MEANT} ${near
       .slice(0, 3)
@@ -61,6 +63,9 @@ export function suggest(word: string, known: Iterable<string>): string {
   const shown = names.slice(0, 12).map((name) => `«${name}»`)
   return `Есть: ${shown.join(', ')}${names.length > shown.length ? ` и ещё ${names.length - shown.length}` : ''}.`
 }
+
+/** The name of a file or a page, of an address in folders. */
+const lastPart = (address: string): string | undefined => /\/([^/]+)\/?$/.exec(address)?.[1]?.toLowerCase()
 
 /** Which letters of a Latin word are Russian ones: to the eye they are the same. */
 function strangersIn(word: string): string {

@@ -49,16 +49,23 @@ function* checkHours(file: SchemaFile, { path, schema }: ValuePlace, text: strin
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** «31.02.2026», «31\u00a0февраля». */
+/** «31.02.2026», «31\u00a0февраля», «31-го февраля». */
 const DAY = new RegExp(
-  `(?<![\\d.])(\\d{1,2})(?:\\.(\\d{2})\\.((?:19|20)\\d{2})(?![\\d.]*\\d)|[ \u00a0](${MONTHS.join('|')})(?![а-яё])(?:[ \u00a0](\\d{4}))?)`,
+  `(?<![\\d.])(\\d{1,2})(?:\\.(\\d{2})\\.((?:19|20)\\d{2})(?![\\d.]*\\d)|(?:-?г?о?[ \u00a0])(${MONTHS.join('|')})(?![а-яё])(?:[ \u00a0](\\d{4}))?)`,
   'gi',
 )
+
+/** «до 31.02»; what is measured may be so much. */
+const DAY_OF_THIS_YEAR =
+  /(?<=(?<![а-яё])(?:до|с|по|к|на)[ \u00a0])([1-3]\d)\.(0[1-9]|1[0-2])(?![\d.]*\d|[ \u00a0]?(?:%|₽|(?:[мск]?м|к?г|м?л|т)(?![а-яё])))/gi
 
 /** Days that no calendar has. */
 function* checkDays(file: SchemaFile, { path, schema }: ValuePlace, text: string): Iterable<Problem> {
   if (schema.role !== 'line' && schema.role !== 'text') return
-  for (const [written, day = '', month = '', year = '', name = '', itsYear = year] of text.matchAll(DAY)) {
+  for (const [written, day = '', month = '', year = '', name = '', itsYear = year] of [
+    ...text.matchAll(DAY),
+    ...text.matchAll(DAY_OF_THIS_YEAR),
+  ]) {
     const number = month === '' ? MONTHS.indexOf(name.toLowerCase()) + 1 : Number(month)
     const isLeap = itsYear === '' || isDate(`${itsYear}-02-29`)
     const longest = number === 2 && !isLeap ? 28 : LONGEST[number - 1]

@@ -75,6 +75,8 @@ it('warns of a day that no calendar has', () => {
     ['31 апреля', 30],
     ['32\u00a0января 2026', 31],
     ['0 мая', 31],
+    ['31-го апреля', 30],
+    ['31.06', 30],
   ])
     expect(written(`Работаем с\u00a0${day}`)).toEqual([
       `content/about.json▸ (warning) записи/дата: Дня «${day}» нет в\u00a0календаре. Последний день этого месяца\u00a0— ${longest}.`,
@@ -88,8 +90,12 @@ it('warns of a day that no calendar has', () => {
     'ГОСТ 33756.13.2016',
     '1.2.3',
     '40 маяков',
+    '31.12',
+    '20.15',
+    '31.06.1',
   ])
     expect(written(`С\u00a0${right}`)).toEqual([])
+  expect(written('До\u00a031.06 мм')).toEqual([expect.stringContaining('тексты/набор')])
 })
 
 it('warns of an office whose hours would not follow those of all', () => {

@@ -11,30 +11,35 @@ import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { suggest } from '../../text/nearest.ts'
+import { meantIn, suggest } from '../../text/nearest.ts'
 
 export function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
   const { properties, required = [], additionalProperties } = parametersOf(call)
   const free = typeof additionalProperties === 'object' ? additionalProperties : undefined
-  const surely = new Set<string>()
+  const sure = fields.filter(isSure).map((field) => sentBy(field)?.path[0] ?? '')
+  const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
-    const sent = sentOf({ ...field, options: [] })
+    const sent = sentBy(field)
     if (!sent) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
     if (!target) {
+      const hint = suggest(
+        sent.path.join('.'),
+        Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key)),
+      )
+      // What the call cannot do without was meant, and nothing else.
+      const isMeant = missing.delete(meantIn(hint) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
         hint: [
-          suggest(
-            sent.path.join('.'),
-            Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key)),
-          ),
-          'extra' in properties &&
+          hint,
+          !isMeant &&
+            'extra' in properties &&
             `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
-          free && sent.path.length > 1 && 'Своё поле он примет и так: уберите "send".',
+          !isMeant && free && sent.path.length > 1 && 'Своё поле он примет и так: уберите "send".',
         ]
           .filter(Boolean)
           .join(' '),
@@ -48,9 +53,8 @@ export function* checkBody(file: SchemaFile, name: string, call: Call, fields: r
         message: `Вызову «${name}» нужно другое значение «${sent.path.join('.')}»: ${mismatch.reason}.`,
         hint: target.description ?? '',
       })
-    if (isSure(field)) surely.add(sent.path[0] ?? '')
   }
-  for (const key of required.filter((key) => !surely.has(key)))
+  for (const key of missing)
     yield problemAt(file, ['fields'], {
       rule: 'форма/нет-поля',
       message: `Вызову «${name}» обязательно нужно «${key}», а форма может его не отправить.`,
@@ -68,6 +72,8 @@ function schemaOf(
   const { properties: inner = {}, additionalProperties } = own
   return schemaOf(inner, typeof additionalProperties === 'object' ? additionalProperties : undefined, rest)
 }
+
+const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [] })
 
 /** Filled in whenever the form is sent. */
 const isSure = (field: Field): boolean =>

@@ -114,12 +114,19 @@ describe('fieldsProblems', () => {
   it.each<[string, readonly Partial<Field>[], string]>([
     ['two fields of one name', [{}, {}], '1.name'],
     ['a comparison with no field', [{ validation: { sameAs: 'b' } }], '0.validation.sameAs'],
-    ['two values under one name', [{}, { name: 'b', send: { as: 'a' } }], '1.send.as'],
-    ['a value inside another', [{ send: { as: 'b.c' } }, { name: 'b' }], '1.name'],
-    ['a problem of one field', [{}, { name: 'b', rows: 3 }], '1.rows'],
+    ['two values under one name', [{}, { name: 'b', label: 'Б', send: { as: 'a' } }], '1.send.as'],
+    ['a value inside another', [{ send: { as: 'b.c' } }, { name: 'b', label: 'Б' }], '1.name'],
+    ['a problem of one field', [{}, { name: 'b', label: 'Б', rows: 3 }], '1.rows'],
+    ['two fields of one label', [{ label: 'Телефон*' }, { name: 'b', label: 'Телефон', alias: 'Второй' }], '1.label'],
+    ['two of one alias', [{ label: 'Телефон' }, { name: 'b', label: 'Ещё*', alias: 'Телефон' }], '1.alias'],
   ])('finds %s', (_, fields, place) => {
     expect(fieldsProblems(fields.map(of)).map(({ path }) => path.join('.'))).toEqual([place])
   })
+})
+
+it('lets fields of one label be where one is seen at a time, or in groups of their own', () => {
+  for (const apart of [{ visible: { $get: 'form.c' } } as object, { group: 'Доставка' }])
+    expect(fieldsProblems([of({ label: 'А' }), of({ name: 'b', label: 'А', ...apart })])).toEqual([])
 })
 
 it('names the option that was most likely meant to stand at first', () => {

@@ -44,6 +44,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
     const found = fieldProblems(field)
     if (names.indexOf(field.name) < i)
       found.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
+    found.push(...calledAsAnother(field, fields.slice(0, i)))
     const other = field.validation?.sameAs
     if (other !== undefined && other !== field.name && !names.includes(other))
       found.push(problemIn(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
@@ -60,6 +61,33 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
     return found.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
   })
 }
+
+/** Two fields side by side that a visitor, or the manager in the letter, cannot tell apart. */
+function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
+  // Two of one name are told already.
+  const beside = before.filter(
+    ({ name, group, visible }) => name !== field.name && group === field.group && (visible ?? true) === true,
+  )
+  if ((field.visible ?? true) !== true) return
+  for (const [key, reader, nameOf] of CALLED) {
+    const name = nameOf(field)
+    const other = beside.find((one) => nameOf(one) === name)
+    if (name === '' || other === undefined) continue
+    yield {
+      ...problemIn([key], `Так же, «${name}», называется поле «${other.name}»: ${reader} их\u00a0не\u00a0различить.`),
+      severity: 'warning',
+      hint: 'Назовите одно из\u00a0них иначе.',
+    }
+    return
+  }
+}
+
+const labelOf = ({ label = '' }: Field): string => label.replace(/\*$/, '').trim()
+
+const CALLED = [
+  ['label', 'посетителю', labelOf],
+  ['alias', 'в\u00a0письме менеджеру', (field: Field) => field.alias ?? labelOf(field)],
+] as const
 
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 

@@ -111,6 +111,25 @@ it('tells what the call must be sent, and a field that is not always there does 
     ).toEqual([expect.stringContaining(missing)])
 })
 
+it('tells of a misspelt field that the call cannot do without, and not that it lacks as well', () => {
+  const found = fields(
+    EMAIL.replace('"email"', '▸"emial"'),
+    AGREE,
+    '{ "name": "again", "label": "Ещё раз", "send": false, "validation": { "sameAs": "email" } }',
+  )
+  expect(found).toEqual([
+    expect.stringMatching(/^forms\/ask\.json▸ форма\/лишнее-поле: Вызов .* не принимает «emial»\..*«email»\.$/),
+  ])
+})
+
+it('says of a form without fields nothing else', () => {
+  const mails = '[{ "mail": "asked", "to": { "$get": "form.email" } }]'
+  expect(problemLines(withForm({ fields: undefined, mails })).filter((line) => line.startsWith('forms/'))).toEqual([
+    expect.stringContaining('вид/нет-ключа: Нет обязательного ключа «fields».'),
+    expect.stringContaining('ссылки/нет-письма'),
+  ])
+})
+
 it('wants a consent where personal data is sent, and the token that browsers fill in', () => {
   expect(fields(EMAIL)).toEqual([expect.stringContaining('форма/нет-согласия: Форма собирает личные данные (email)')])
   const optional = AGREE.replace('"consent"', '"validation": { "required": false }, "consent"')

@@ -49,7 +49,7 @@ export const formsRule: Rule = {
   *checkFile(context, file) {
     if (file.kind !== 'form') return
     const { fields: written, submit } = record(file.value)
-    if (!list(written).every(isField)) {
+    if (!Array.isArray(written) || !written.every(isField)) {
       // What is wrong with one field is said by the check of shapes; of the form as a whole nothing can be said.
       for (const [i, field] of list(written).entries())
         if (isField(field))
@@ -57,7 +57,7 @@ export const formsRule: Rule = {
             yield problemAt(file, ['fields', i, ...path], { rule: 'форма/поле', ...about })
       return
     }
-    const fields = list(written) as readonly Field[]
+    const fields: readonly Field[] = written
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkTokens(file, fields)

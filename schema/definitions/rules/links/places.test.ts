@@ -5,7 +5,7 @@ const block = (type: string, props: string) =>
   problemLines({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
 const NO_ADDRESS = 'ссылки/нет-адреса: Адреса «/x/» на сайте нет. Есть: «/», «/404/».'
 const NO_FILE =
-  'ссылки/нет-файла: Файла «/assets/no.pdf» нет в папке public. Возможно, имелось в виду «/assets/terms.pdf» или «/assets/tiny.png».'
+  'ссылки/нет-файла: Файла «/assets/no.pdf» нет в папке public. Есть: «/assets/bank.jpg», «/assets/heavy.png», «/assets/moving.webp», «/assets/terms.jpg», «/assets/terms.pdf», «/assets/tiny.png».'
 
 it('looks at every link of a text', () => {
   expect(

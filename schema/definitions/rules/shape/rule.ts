@@ -178,8 +178,18 @@ function* checkValue(
     if (isInside(base + error.instancePath, apart)) continue
     const { key, ...about } = describeError(error)
     const at = [...path, ...fromPointer(error.instancePath)]
-    yield key === undefined ? problemAt(file, at, about) : problemAt(file, [...at, key], about, 'key')
+    if (key !== undefined) yield problemAt(file, [...at, key], about, 'key')
+    else if (at.length > 0 || error.keyword !== 'required') yield problemAt(file, at, about)
+    else yield { ...problemAt(file, keyBefore(error), about, 'key'), pointer: '' }
   }
+}
+
+/** The key of a file after which a missing one would stand: a better place to look at than its first brace. */
+function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
+  const order = Object.keys(record(record(parentSchema).properties))
+  const written = Object.keys(record(data))
+  const next = written.findIndex((key) => order.indexOf(key) > order.indexOf(String(params.missingProperty)))
+  return written.slice(0, next < 0 ? undefined : next).slice(-1)
 }
 
 /** A key that must be there stands there, nearly: that is told, and not that it is missing. */

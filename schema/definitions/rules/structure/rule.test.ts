@@ -59,10 +59,3 @@ it('tells of names given twice', () => {
     expect.stringContaining('pages/home.json▸ записи/повтор: Место с именем «a» здесь уже есть, в\u00a0строке '),
   ])
 })
-
-it('wants words for pictures', () => {
-  const message =
-    '(warning) доступность/нет-описания: У рисунка нет слов для тех, кто его не видит. Напишите в "alt", что на нём изображено.'
-  expect(page('{ "type": "photo", "props": ▸{} }')).toContain(`pages/home.json▸ ${message}`)
-  expect(page('{ "type": "photo", "props": { "alt": "Банка" } }')).toEqual([])
-})

@@ -7,14 +7,14 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
-/** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice, pictures without words. */
+/** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice. */
 export const structureRule: Rule = {
   meta: {
-    title: 'Заголовки, имена и рисунки',
+    title: 'Заголовки и имена',
     explanation:
-      'Заголовок через уровень, рисунок без слов, два места с одним именем: незрячий посетитель в такой странице заблудится, а ссылка на место приведёт не туда.',
-    mending: 'Поставьте уровни подряд, опишите рисунок в "alt", дайте местам разные имена.',
-    codes: ['доступность/уровни-заголовков', 'доступность/нет-описания', 'записи/повтор'],
+      'Заголовок через уровень, два места с одним именем: незрячий посетитель в такой странице заблудится, а ссылка на место приведёт не туда.',
+    mending: 'Поставьте уровни подряд, дайте местам разные имена.',
+    codes: ['доступность/уровни-заголовков', 'записи/повтор'],
     fromOthers: [],
   },
   *checkFile(context, file) {
@@ -30,14 +30,6 @@ export const structureRule: Rule = {
       places.filter(({ schema }) => schema.role === 'anchor').map(({ path, value }) => ({ path, name: value })),
       'Место с именем',
     )
-    for (const { path, block, contract } of blocks)
-      if (contract && 'alt' in contract.props.properties && (block.props.alt ?? '') === '')
-        yield problemAt(file, [...path, 'props'], {
-          severity: 'warning',
-          rule: 'доступность/нет-описания',
-          message: 'У рисунка нет слов для тех, кто его не видит.',
-          hint: 'Напишите в "alt", что на нём изображено.',
-        })
   },
 }
 

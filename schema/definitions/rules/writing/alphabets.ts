@@ -88,3 +88,16 @@ export const russianMaterials = (text: string): readonly { readonly word: string
     word,
     meant: MATERIALS.get(word) ?? word,
   }))
+
+/** Letters that look like digits, in either alphabet. */
+const LIKE_DIGITS = new Map(Object.entries({ О: '0', O: '0', о: '0', o: '0', З: '3', з: '3', l: '1', I: '1' }))
+
+/** «2О25», «З00», «l00», «50О»; not «О2», «H2O2», «3з», nor what a part is called by, «О-25». */
+const SPOILT_NUMBER = /(?<![\p{L}\d.,_/-])(?:\d+[ОOоoЗзlI]\d+|[ЗОOlI]\d{2,}|[1-9]\d+[ОO])(?![\p{L}\d_/-]|[.,]\p{L})/gu
+
+/** Numbers in which a letter stands for a digit. */
+export const spoiltNumbers = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
+  [...new Set(text.match(SPOILT_NUMBER) ?? [])].map((word) => ({
+    word,
+    meant: [...word].map((sign) => LIKE_DIGITS.get(sign) ?? sign).join(''),
+  }))

@@ -57,6 +57,21 @@ it('tells of a material in Russian letters', () => {
   expect(text('Банки из PET, РЕТ-1 и ПЭТ')).toEqual([])
 })
 
+it.each([
+  ['2О25', '2025'],
+  ['З00', '300'],
+  ['l00', '100'],
+  ['50O', '500'],
+])('tells of a letter in the number «%s»', (written, meant) => {
+  expect(text(`От\u00a0${written} штук`)).toEqual([
+    `pages/home.json▸ (warning) тексты/две-раскладки: В\u00a0числе «${written}» буква вместо цифры: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите цифрами: «${meant}».`,
+  ])
+})
+
+it('takes formulas, types and parts as they are', () => {
+  expect(text('Озон О3, H2O2, О-250, СО2, 5О5-1, 3D, I\u00a0тип, 2l')).toEqual([])
+})
+
 it('tells of abbreviations in Latin letters that look the same', () => {
   for (const [written, meant] of [
     ['OOO «Завод»', 'ООО'],

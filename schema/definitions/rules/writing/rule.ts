@@ -13,7 +13,7 @@ import { foreignWords } from '../../text/latin.ts'
 import { labelsIn, plainText } from '../../text/marks.ts'
 import { type MistypedWord, mistypedNames, mistypedWords } from '../../text/mistyped.ts'
 import { MAY_BE_MISREAD, misread } from '../../text/wrong-encoding.ts'
-import { loneLetters, type MixedWord, mixedWords, russianMaterials } from './alphabets.ts'
+import { loneLetters, type MixedWord, mixedWords, russianMaterials, spoiltNumbers } from './alphabets.ts'
 import { checkContacts, checkOwnAddress } from './contacts.ts'
 import { emojiIn, signsIn, twiceIn, unpairedIn } from './signs.ts'
 import { checkSearchWords, repeatedTitles } from './titles.ts'
@@ -70,6 +70,7 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (isWords && LATIN_LETTER.test(text)) yield* checkLoneLetters(file, path, text)
   if (isWords && /Р[ЕР]/.test(text)) yield* checkMaterials(file, path, text)
+  if (isWords && LETTER_AT_DIGIT.test(text)) yield* checkNumbers(file, path, text)
   if (!isWords) return
   if (text === '' && path === place.path) yield* checkEmpty(file, place)
   if (text !== '' && INVISIBLE.test(text)) {
@@ -138,6 +139,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] |^!?[a-z]+\.[a-z]/im
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])(?:[A-Za-z]|O[OA]O|TP)(?![A-Za-z])/
+const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗОOlI]\d/
 const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
@@ -199,6 +201,16 @@ function* checkMaterials(file: SchemaFile, path: Path, text: string): Iterable<P
       rule: 'тексты/две-раскладки',
       message: `Материал «${word}» набран русскими буквами, а\u00a0пишется латинскими: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт.`,
       hint: `Наберите в\u00a0латинской раскладке: «${meant}».`,
+    })
+}
+
+function* checkNumbers(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const { word, meant } of spoiltNumbers(text))
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/две-раскладки',
+      message: `В\u00a0числе «${word}» буква вместо цифры: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт.`,
+      hint: `Наберите цифрами: «${meant}».`,
     })
 }
 
