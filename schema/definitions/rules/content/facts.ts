@@ -55,13 +55,13 @@ const DAY = new RegExp(
   'gi',
 )
 
-/** «до 31.02»; what is measured may be so much. */
+/** «до 31.02»; what is measured may be so much. What stands before is looked at last: there are few such numbers. */
 const DAY_OF_THIS_YEAR =
-  /(?<=(?<![а-яё])(?:до|с|по|к|на)[ \u00a0])([1-3]\d)\.(0[1-9]|1[0-2])(?![\d.]*\d|[ \u00a0]?(?:%|₽|(?:[мск]?м|к?г|м?л|т)(?![а-яё])))/gi
+  /([1-3]\d)\.(0[1-9]|1[0-2])(?<=(?<![а-яё])(?:до|с|по|к|на)[ \u00a0]\d\d\.\d\d)(?![\d.]*\d|[ \u00a0]?(?:%|₽|(?:[мск]?м|к?г|м?л|т)(?![а-яё])))/gi
 
 /** Days that no calendar has. */
 function* checkDays(file: SchemaFile, { path, schema }: ValuePlace, text: string): Iterable<Problem> {
-  if (schema.role !== 'line' && schema.role !== 'text') return
+  if ((schema.role !== 'line' && schema.role !== 'text') || !/\d/.test(text)) return
   for (const [written, day = '', month = '', year = '', name = '', itsYear = year] of [
     ...text.matchAll(DAY),
     ...text.matchAll(DAY_OF_THIS_YEAR),
