@@ -169,7 +169,7 @@ const sinceOf = (held: readonly HeldFile[]): ReadonlyMap<string, string> =>
   new Map(held.map(({ file, since }) => [file, since]))
 
 /** @param before what was held back already, and since when */
-function heldIn({ state, problems, held }: Loaded, before: ReadonlyMap<string, string>): HeldFile[] {
+function heldIn({ state, problems, held, because }: Loaded, before: ReadonlyMap<string, string>): HeldFile[] {
   const errors = problems.filter(({ severity }) => severity === 'error')
   // A folder that is named wrongly is told once for all its files.
   const isOf = (file: string, { file: told }: Problem): boolean =>
@@ -179,7 +179,7 @@ function heldIn({ state, problems, held }: Loaded, before: ReadonlyMap<string, s
     return {
       file,
       since: before.get(file) ?? new Date().toISOString(),
-      problems: (own.length > 0 ? own : errors)
+      problems: (own.length > 0 ? own : (because?.get(file) ?? errors))
         .slice(0, MOST_TOLD)
         .map(({ file, line, column, message, hint }) =>
           [`${file}:${line}:${column}`, message, hint].filter(Boolean).join(' '),

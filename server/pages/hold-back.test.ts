@@ -96,6 +96,37 @@ it.each<[what: string, wrong: Edits]>([
   expect(found?.texts.read).toEqual(edited(page).read)
 })
 
+const renamed: Edits = Object.fromEntries(
+  good.read
+    .filter(({ path, text }) => path === 'routes.json' || text.includes('/faq/') || text.includes('"route": "faq"'))
+    .map(({ path }) => [
+      path,
+      (text: string) => text.replaceAll('/faq/', '/voprosy/').replaceAll('"path": "/faq"', '"path": "/voprosy"'),
+    ]),
+)
+
+it.each<[what: string, wrong: Edits, held: readonly string[]]>([
+  ['a form is gone', { 'forms/questionnaire.json': gone }, ['schema/forms/questionnaire.json']],
+  [
+    'a form and a modal are gone, and a file is cut off',
+    { 'forms/questionnaire.json': gone, 'modals/callback.json': gone, 'content/certificates.json': cutOff },
+    ['schema/content/certificates.json', 'schema/forms/questionnaire.json', 'schema/modals/callback.json'],
+  ],
+])('a page moves with all links to it though %s', async (_, wrong, held) => {
+  expect(hasErrors(await check(edited(renamed)))).toBe(false)
+  const found = await composed(edited({ ...renamed, ...wrong }))
+  expect(found?.held).toEqual(held)
+  expect(found?.texts.read).toEqual(edited(renamed).read)
+  // Whoever looks at it learns why.
+  for (const name of held.filter((name) => !name.includes('certificates')))
+    expect(
+      found?.because
+        .get(name)
+        ?.map(({ message }) => message)
+        .join('\n'),
+    ).toContain(name)
+})
+
 it('a page goes live with the partial that it needs, though it is tried before that', async () => {
   const shown: Edits = {
     'pages/faq.json': (text) =>

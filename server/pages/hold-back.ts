@@ -1,4 +1,3 @@
-import { hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -11,6 +10,8 @@ export interface Composed {
   texts: SchemaTexts
   /** Those: "schema/pages/home.json", or PUBLIC. */
   held: readonly string[]
+  /** What was wrong elsewhere because of one of them, where that is known. */
+  because: ReadonlyMap<string, readonly Problem[]>
 }
 
 /** The files of public/: held back together. */
@@ -40,44 +41,103 @@ export async function holdBack(
   check: Check,
 ): Promise<Composed | undefined> {
   const changed = changesBetween(good, texts)
-  const isGood = async (held: ReadonlySet<string>): Promise<boolean> =>
-    !hasErrors(await check(compose(texts, good, held)))
+  const errorsWithout = async (held: ReadonlySet<string>): Promise<readonly Problem[]> =>
+    errorsIn(await check(compose(texts, good, held)))
+  const isGood = async (held: ReadonlySet<string>): Promise<boolean> => (await errorsWithout(held)).length === 0
+  const withMoved = (name: string): string[] => [name, movedFrom(good, texts, name) ?? name]
   const held = new Set<string>()
-  let found = problems
-  // What is wrong by itself goes back, then what cannot be without it.
-  while (hasErrors(found)) {
-    const errors = found.filter(({ severity }) => severity === 'error')
+  const because = new Map<string, readonly Problem[]>()
+  let found: readonly Problem[] = errorsIn(problems)
+  let tries = MOST_TRIES
+
+  /** @returns whether anything had to be */
+  async function hold(blamed: readonly string[]): Promise<boolean> {
+    if (blamed.length === 0) return false
+    for (const name of blamed.flatMap(withMoved)) held.add(name)
+    found = await errorsWithout(held)
+    return true
+  }
+  const blamedFor = (isBlamed: (problem: Problem) => boolean): string[] => {
+    const errors = found.filter(isBlamed)
     // A folder that is named wrongly is told once for all its files.
-    const blamed = [...changed].filter(
+    return [...changed].filter(
       (name) =>
         !held.has(name) && errors.some(({ file }) => file === name || (file.endsWith('/') && name.startsWith(file))),
     )
-    if (blamed.length === 0) break
-    for (const name of blamed) for (const one of [name, movedFrom(good, texts, name) ?? name]) held.add(one)
-    found = await check(compose(texts, good, held))
   }
-  if (hasErrors(found)) {
+
+  // What is wrong by itself goes back.
+  while (await hold(blamedFor(({ rule }) => OWN_FAULT.test(rule))));
+  const isWrong = new Set(held)
+  // Then the one without which most is right: what is wrong in other files, changed together or not at all, is its doing.
+  while (found.length > 0) {
+    const errors = found
+    const likely = likeliestFirst(
+      [...changed].filter((name) => !held.has(name)),
+      errors,
+      blamedFor(() => true),
+      texts,
+    )
+    if (likely.length > tries) break
+    let best: { names: readonly string[]; left: readonly Problem[] } | undefined
+    for (const name of likely) {
+      const names = withMoved(name)
+      const left = await errorsWithout(new Set([...held, ...names]))
+      tries--
+      if (left.length < (best?.left ?? errors).length) best = { names, left }
+      if (left.length === 0) break
+    }
+    if (!best) break
+    const left = new Set(best.left.map(keyOf))
+    for (const name of best.names) {
+      held.add(name)
+      because.set(
+        name,
+        errors.filter((problem) => !left.has(keyOf(problem))),
+      )
+    }
+    found = best.left
+  }
+  // Or whatever is told of, and what cannot be without it.
+  while (found.length > 0 && (await hold(blamedFor(() => true))));
+  if (found.length > 0) {
     // Files are wrong that have not changed: something that they use has.
     for (const name of changed) held.add(name)
     if (!(await isGood(held))) return undefined
   }
   // What is right without the rest is there; what it needs may come only after it, so more than once.
   const moved = new Set([...held].flatMap((name) => movedFrom(good, texts, name) ?? []))
-  const isWrong = (name: string): boolean =>
-    problems.some(({ severity, file, rule }) => severity === 'error' && file === name && OWN_FAULT.test(rule))
-  let tries = MOST_TRIES
   let before: number
   do {
     before = held.size
     for (const name of [...held]) {
       if (held.size === 1 || tries <= 0) break
-      if (moved.has(name) || isWrong(name)) continue
+      if (moved.has(name) || isWrong.has(name)) continue
       tries--
       held.delete(name)
       if (!(await isGood(held))) held.add(name)
     }
   } while (held.size < before && tries > 0)
-  return { texts: compose(texts, good, held), held: [...held].sort() }
+  return { texts: compose(texts, good, held), held: [...held].sort(), because }
+}
+
+const errorsIn = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity === 'error')
+
+/** What tells problems apart, of one check and the next. */
+export const keyOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
+
+/** A file that is gone and is named, then those of which something is told, then the rest. */
+function likeliestFirst(
+  names: readonly string[],
+  errors: readonly Problem[],
+  blamed: readonly string[],
+  texts: SchemaTexts,
+): string[] {
+  const there = textsOf(texts)
+  const said = errors.map(({ message, hint }) => message + hint).join('\n')
+  const isMissed = (name: string): boolean => !there.has(name.slice(FILES_LABEL.length)) && said.includes(name)
+  const missed = names.filter(isMissed)
+  return [...new Set([...missed, ...blamed, ...names])]
 }
 
 /** Where a new file was before under another name: what it says would be nowhere, were only the new one held back. */

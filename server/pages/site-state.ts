@@ -15,7 +15,7 @@ import { rememberedBy } from '../site/reads.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
-import { holdBack } from './hold-back.ts'
+import { type Composed, holdBack, keyOf } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
@@ -57,6 +57,8 @@ export interface Loaded {
   problems: readonly Problem[]
   /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
   held: readonly string[]
+  /** What is wrong elsewhere because of one of them, where that is known. */
+  because?: ReadonlyMap<string, readonly Problem[]>
 }
 
 /** Told of optional sources that failed. */
@@ -81,18 +83,25 @@ export async function loadSite(
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
   const good = hasErrors(problems) ? lastGood(current?.texts) : undefined
-  const composed = hasErrors(problems) ? good && (await holdBack(texts, good, problems, check)) : { texts, held: [] }
+  const composed = hasErrors(problems)
+    ? good && (await holdBack(texts, good, problems, check))
+    : { texts, held: [], because: new Map<string, readonly Problem[]>() }
   if (!composed) return { state: undefined, seen, problems, held: [] }
-  const { held } = composed
+  const { held, because } = composed
   const state =
     current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
-  return { state, seen, problems: problemsOf(held, problems), held }
+  return { state, seen, problems: problemsOf(composed, problems), held, because }
 }
 
-/** Of the files that are held back: elsewhere something is wrong because of them. */
-function problemsOf(held: readonly string[], problems: readonly Problem[]): readonly Problem[] {
+/** Of the files that are held back, and what is wrong elsewhere because of them. */
+function problemsOf(
+  { held, because }: Pick<Composed, 'held' | 'because'>,
+  problems: readonly Problem[],
+): readonly Problem[] {
   const own = problems.filter(({ file }) => held.includes(file))
-  return hasErrors(own) ? own : problems
+  const known = new Set(own.map(keyOf))
+  const told = [...own, ...[...because.values()].flat().filter((problem) => !known.has(keyOf(problem)))]
+  return hasErrors(told) ? told : problems
 }
 
 /** The state of texts in which the checker found no error. */

@@ -63,6 +63,19 @@ test('its last good version goes on, other files’ changes are served, and one 
   expect([await shows('/about/'), printed.length]).toEqual([before, 1])
 })
 
+test('each file that waits says its own reason, a file that is gone what misses it', async () => {
+  await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title" "Вопросы"')
+  await rm(join(schema.folder, 'forms/questionnaire.json'))
+  await app.site.filesChanged()
+  expect((await heldBack()).map(({ file, problems }) => `${file} ← ${problems.join('\n')}`)).toEqual([
+    expect.stringMatching(/^schema\/content\/faq\.json ← schema\/content\/faq\.json:\d+:\d+ .+$/),
+    expect.stringMatching(
+      /^schema\/forms\/questionnaire\.json ← schema\/pages\/questionnaire\.json:\d+:\d+ .*нет файла schema\/forms\/questionnaire\.json/,
+    ),
+  ])
+  expect(printed.join('\n')).toContain('нет файла schema/forms/questionnaire.json')
+})
+
 test('a restart goes on with what was served; a first start refuses', async () => {
   const data = await temporaryFolder()
   const start = () => startApp({ SCHEMA_DIR: schema.folder, DATA_DIR: data })
