@@ -93,7 +93,7 @@ export const LAYERS = {
     'kit/lists',
     'kit/basket',
     'kit/form',
-    'overlay.ts|inspect.ts',
+    'overlay.ts|inspect.ts|typing.ts',
     'components.ts|enhance.ts|mail-style.ts|server-react.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',
     '+client.ts',

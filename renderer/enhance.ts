@@ -39,7 +39,10 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''
   if (import.meta.hot) {
-    import.meta.hot.on('tara:schema', () => reloadPage(store, load, onShown))
+    const typing = import('./typing.ts')
+    import.meta.hot.on('tara:schema', async () =>
+      (await typing).keepTyping(store, () => reloadPage(store, load, onShown)),
+    )
     import('./overlay.ts').catch(() => undefined)
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)

@@ -15,7 +15,13 @@ export function Component({ form, title, values }: Filled) {
           {title}
         </h2>
       )}
-      <Form form={form} values={values} labelledBy={title === undefined ? undefined : id} />
+      <Form key={edited(form)} form={form} values={values} labelledBy={title === undefined ? undefined : id} />
     </section>
   )
 }
+
+/**
+ * A form's model is made once. Only in development its fields can be others while it is shown: it is another form then,
+ * to which comes back what was typed (renderer/typing.ts).
+ */
+const edited = ({ fields }: PreparedForm): string | undefined => (import.meta.hot ? JSON.stringify(fields) : undefined)

@@ -64,6 +64,35 @@ test('a changed text of a schema file shows itself in the open page, whose state
   await expectKept(page)
 })
 
+test('a form’s changed field shows itself in the open page, and what was typed, with the cursor, stays', async () => {
+  const { page } = await visit('/registration/')
+  const field = (label: string) => page.getByRole('main').getByRole('textbox', { name: label })
+  await field('Контактное лицо').fill('Иванов')
+  await page.getByRole('main').getByRole('checkbox').first().check()
+  await field('Организация').pressSequentially('Завод')
+  await mark(page)
+  const typed = async (label: string) => {
+    expect(await field('Контактное лицо').inputValue()).toBe('Иванов')
+    expect(await field(label).inputValue()).toBe('Завод')
+    expect(await page.getByRole('main').getByRole('checkbox').first().isChecked()).toBe(true)
+    expect(await field(label).evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await isMarked(page)).toBe(true)
+  }
+  await files.edit('schema/forms/registration.json', '"label": "Организация"', '"label": "Где работаете"')
+  await field('Где работаете').waitFor({ timeout: 15_000 })
+  await typed('Где работаете')
+  // The same where the form stands elsewhere.
+  await files.edit(
+    'schema/pages/registration.json',
+    '{ "type": "form"',
+    '{ "type": "text", "props": { "text": "Читальный зал" } },\n    { "type": "form"',
+  )
+  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Читальный зал')
+  await typed('Где работаете')
+  await page.keyboard.type(' «Ёмкость»')
+  expect(await field('Где работаете').inputValue()).toBe('Завод «Ёмкость»')
+})
+
 test('a mistake in a schema file is laid over the page, and goes away when it is mended', async () => {
   const page = await chooseLarge()
   await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')

@@ -1,0 +1,68 @@
+import type { PageStore } from './engine/page/page-store.ts'
+
+// Only in development. A page that is shown anew after an edit of its file may put a form elsewhere, or other fields into
+// it: React makes it anew then, and what was typed comes back here.
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface Typed {
+  form: string
+  name: string
+  value: string
+  checked: boolean
+  isTouched: boolean
+  /** Where the cursor was. */
+  cursor: readonly [start: number | null, end: number | null] | undefined
+}
+
+const touched = new WeakSet<EventTarget>()
+document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true)
+
+/** Shows a page anew by `show`, with all that was typed, and the cursor where it was. */
+export async function keepTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
+  let typed: Typed[] = []
+  // Before React has put another page into the document.
+  const stop = store.subscribe((state, before) => {
+    if (state.page !== before.page) typed = controls().flatMap(typedIn)
+  })
+  await show().finally(stop)
+  for (const one of typed) {
+    const control = controls().find((control) => isOf(one, control))
+    if (control) putBack(one, control)
+  }
+}
+
+const controls = (): Control[] => [
+  ...document.querySelectorAll<Control>('form input:not([type=file], [type=hidden]), form textarea, form select'),
+]
+
+const formOf = ({ form }: Control): string => form?.querySelector<HTMLInputElement>('input[name=form]')?.value ?? ''
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+
+const isOf = ({ form, name, value }: Typed, control: Control): boolean =>
+  control.name === name && formOf(control) === form && (!isChoice(control) || control.value === value)
+
+function typedIn(control: Control): Typed[] {
+  const { name, value } = control
+  const isTouched = touched.has(control)
+  const isActive = control === document.activeElement
+  if (name === '' || !(isTouched || isActive)) return []
+  const [form, checked] = [formOf(control), isChoice(control) && control.checked]
+  const [start, end] = control instanceof HTMLSelectElement ? [] : [control.selectionStart, control.selectionEnd]
+  return [{ form, name, value, checked, isTouched, cursor: isActive ? [start ?? null, end ?? null] : undefined }]
+}
+
+function putBack({ value, checked, isTouched, cursor }: Typed, control: Control): void {
+  if (isTouched && isChoice(control)) {
+    if (control.checked !== checked) control.click()
+  } else if (isTouched && control.value !== value) {
+    // React looks for what it has not set itself.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  }
+  if (!cursor || control === document.activeElement) return
+  control.focus({ preventScroll: true })
+  if (!(control instanceof HTMLSelectElement) && cursor[0] !== null) control.setSelectionRange(...cursor)
+}
