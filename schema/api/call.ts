@@ -18,6 +18,8 @@ export interface Call {
   readonly aliases?: readonly string[]
   /** The property of the body that stands for the header Idempotency-Key: a form's hidden field of this name is given one. */
   readonly idempotencyKey?: string
+  /** A repetition with the same header Idempotency-Key changes nothing more. */
+  readonly keyed?: true
   /** Whether the body may come as application/x-www-form-urlencoded too. */
   readonly form?: true
   /** Whether the body may come with files: as multipart/form-data, its JSON in the part `body`. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
 import { isRecord } from '../definitions/json-schema/unknown.ts'
-import type { Call } from './call.ts'
+import { accessOf, type Call } from './call.ts'
 import { type CallName, calls, contractOf, isCallName } from './calls.ts'
 
 /** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */
@@ -92,12 +92,26 @@ const written = ({ description }: JsonSchema, names: Readonly<Record<string, str
   ...(description !== undefined && { description }),
 })
 
-/** The whole contract as an OpenAPI document. @param origin of the site, "https://shop.example" */
-export function openApi(origin: string, title: string) {
+/** A form of schema/forms, by what it sends to a call that takes whatever its forms ask. */
+export interface SentForm {
+  readonly id: string
+  /** «Вопрос или обратный звонок» */
+  readonly title: string
+  readonly call: string
+  /** What of its call's body are its fields. */
+  readonly body: JsonSchema
+}
+
+/**
+ * The whole contract as an OpenAPI document.
+ * @param origin of the site, "https://shop.example"
+ * @param forms those that the site shows: what their calls take is up to their files
+ */
+export function openApi(origin: string, title: string, forms: readonly SentForm[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const name of Object.keys(calls).filter(isCallName)) {
     const { path, method } = contractOf(name)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, forms) }
   }
   return {
     openapi: '3.1.1',
@@ -105,6 +119,8 @@ export function openApi(origin: string, title: string) {
     servers: [{ url: origin }],
     tags: Object.entries(groupTitles).map(([name, description]) => ({ name, description })),
     paths,
+    // What a call wants otherwise it says itself.
+    security: [],
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'auth.token', description: 'Вход на сайте.' },
@@ -131,21 +147,28 @@ const refusal = {
   },
 }
 
-function operation(name: CallName): object {
+function operation(name: CallName, forms: readonly SentForm[]): object {
   const call = contractOf(name)
   const { description, user, response, sample, download } = call
-  const body = bodyOf(call)
+  const body = bodyOf(
+    call,
+    forms.filter((form) => form.call === name),
+  )
   return {
     operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
     tags: [groupOf(name)],
     summary: description,
     ...(user && { security: [{ session: [] }, { bearer: [] }] }),
-    parameters: queryOf(call).map(({ schema, ...parameter }) => ({
-      ...parameter,
-      ...(schema.description !== undefined && { description: schema.description }),
-      ...(parameter.in === 'query' && schema.type === 'array' && { style: 'form', explode: false }),
-      schema: plain(schema),
-    })),
+    parameters: [
+      ...queryOf(call).map(({ schema, ...parameter }) => ({
+        ...parameter,
+        ...(schema.description !== undefined && { description: schema.description }),
+        ...(parameter.in === 'query' && schema.type === 'array' && { style: 'form', explode: false }),
+        schema: plain(schema),
+      })),
+      ...(accessOf(call) === 'public' ? [] : [visitorCookie]),
+      ...(call.keyed ? [keyHeader] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: {
       200: {
@@ -157,6 +180,7 @@ function operation(name: CallName): object {
           status,
           {
             description: meaning,
+            ...(/^(?:429|503)$/.test(status) && { headers: retryAfter }),
             // Node itself answers so, before anything of ours is asked.
             ...(status !== '431' && {
               content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -168,9 +192,53 @@ function operation(name: CallName): object {
   }
 }
 
-function bodyOf({ method, body, form, files }: Call): object | undefined {
+const visitorCookie = {
+  name: 'userId',
+  in: 'cookie',
+  required: false,
+  description: 'Номер посетителя, чьи корзина и списки; сайт даёт его сам с первой страницей.',
+  schema: { type: 'string' },
+}
+
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Свой у каждой отправки: повтор с тем же ничего больше не меняет.',
+  schema: { type: 'string', maxLength: 100 },
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Через сколько секунд снова.', schema: { type: 'integer', minimum: 0 } },
+}
+
+/**
+ * What a call takes, with the fields of its forms: any one of them, where there are several.
+ * @returns one schema for each form; the call's own where it has none
+ */
+export function bodiesOf({ body = NO_BODY }: Call, forms: readonly SentForm[]): readonly JsonSchema[] {
+  if (forms.length === 0) return [body]
+  return forms.map(({ id, title, body: { properties, required = [] } }) => {
+    const isNamed = forms.length > 1
+    const own = isNamed ? { form: { ...body.properties.form, const: id } } : {}
+    const wanted = [...(body.required ?? []), ...required, ...(isNamed ? ['form'] : [])]
+    return {
+      ...body,
+      title,
+      properties: { ...body.properties, ...properties, ...own },
+      ...(wanted.length > 0 && { required: [...new Set(wanted)] }),
+    }
+  })
+}
+
+const NO_BODY = { type: 'object', additionalProperties: false, properties: {} } as const
+
+function bodyOf(call: Call, forms: readonly SentForm[]): object | undefined {
+  const { method, form, files } = call
   if (method === 'GET') return undefined
-  const schema = plain(body ?? { type: 'object', additionalProperties: false })
+  const bodies = bodiesOf(call, forms)
+  const [first = {}, ...others] = bodies.map(plain)
+  const schema = others.length > 0 ? { anyOf: [first, ...others] } : first
   const content = {
     'application/json': { schema },
     ...(form && { 'application/x-www-form-urlencoded': { schema } }),
@@ -186,7 +254,7 @@ function bodyOf({ method, body, form, files }: Call): object | undefined {
       },
     }),
   }
-  return { required: (body?.required?.length ?? 0) > 0, content }
+  return { required: bodies.every(({ required = [] }) => required.length > 0), content }
 }
 
 /** A schema without the words that are ours alone. */

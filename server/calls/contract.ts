@@ -1,7 +1,9 @@
-import { accessOf, parametersOf } from '#schema/api/call.ts'
+import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import { groupOf, groupTitles, openApi, queryOf, refusalsOf } from '#schema/api/openapi.ts'
+import { bodiesOf, groupOf, groupTitles, openApi, queryOf, refusalsOf, type SentForm } from '#schema/api/openapi.ts'
 import type { CallAnswer, Handlers } from '#schema/api/types.ts'
+import { bodySchema } from '#schema/definitions/fields/ajv-form.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -10,9 +12,23 @@ import type { Site } from '../site/site.ts'
 /** The contract, told to developers of other programs: the pages below /api/docs/. */
 export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {
   'contract.list': (_, { site }) => listCalls(site),
-  'contract.view': ({ name }) => ({ item: describeCall(name) }),
-  'contract.openapi': (_, { site, origin }) => openApi(origin, site.constants.name),
+  'contract.view': ({ name }, { site }) => ({ item: describeCall(name, site) }),
+  'contract.openapi': (_, { site, origin }) => openApi(origin, site.constants.name, formsOf(site)),
 }
+
+/**
+ * What forms send to calls that leave it to them; options that a form's source gives are whatever that says then. A call
+ * that names all it takes is held to that alone (server/forms/validate-submission.ts).
+ */
+const formsOf = ({ forms }: Site): SentForm[] =>
+  [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
+    const { call } = submit
+    if (!isCallName(call) || parametersOf(contractOf(call)).additionalProperties === false) return []
+    const listed = fields.map(
+      ({ options, ...field }): FormField => (Array.isArray(options) ? { ...field, options } : field),
+    )
+    return { id, title, call, body: bodySchema(listed) }
+  })
 
 const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
   groups: Object.entries(groupTitles).map(([group, title]) => ({
@@ -30,7 +46,7 @@ const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
 const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text
 
 /** @throws HttpError 404 */
-function describeCall(name: string): CallAnswer<'contract.view'>['item'] {
+function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['item'] {
   if (!isCallName(name)) throw new HttpError(404, 'Такого вызова нет.')
   const call = contractOf(name)
   return {
@@ -47,16 +63,28 @@ function describeCall(name: string): CallAnswer<'contract.view'>['item'] {
             typeWords(schema),
             schema.description ?? '',
           ])
-        : propertiesOf(parametersOf(call)).map(([path, schema, required]) => [
-            path + (required ? '*' : ''),
-            'тело',
-            typeWords(schema),
-            schema.description ?? '',
-          ]),
+        : bodyRows(call, site, name),
     answer: propertiesOf(call.response).map(([path, schema]) => [path, typeWords(schema), schema.description ?? '']),
     errors: refusalsOf(name).map((row) => [...row]),
     sample: JSON.stringify(call.sample, null, 2),
   }
+}
+
+/** The call's own properties once, then the fields of each of its forms. */
+function bodyRows(call: Call, site: Site, name: CallName): string[][] {
+  const forms = formsOf(site).filter((form) => form.call === name)
+  const [body = {}] = bodiesOf({ ...call, body: parametersOf(call) }, forms.length === 1 ? forms : [])
+  const rows = (schema: JsonSchema, where: string): string[][] =>
+    propertiesOf(schema).map(([path, part, required]) => [
+      path + (required ? '*' : ''),
+      where,
+      typeWords(part),
+      part.description ?? '',
+    ])
+  return [
+    ...rows(body, 'тело'),
+    ...(forms.length > 1 ? forms.flatMap((form) => rows(form.body, `тело формы «${form.id}»`)) : []),
+  ]
 }
 
 const ACCESS: Readonly<Record<ReturnType<typeof accessOf>, string>> = {

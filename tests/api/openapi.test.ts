@@ -6,6 +6,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import { refusalsOf } from '#schema/api/openapi.ts'
+import { createFormAjv } from '#schema/definitions/fields/ajv-form.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { root } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -30,6 +32,58 @@ test('the document is valid OpenAPI 3.1, with every call, what it takes, answers
   expect(operations).toHaveLength(Object.keys(calls).length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   expect(JSON.stringify(document)).not.toMatch(/"bind":true|"role":"(link|text|line|blocks)"/)
+})
+
+type Operation = {
+  parameters: { name: string; in: string }[]
+  requestBody: { required: boolean; content: { 'application/json': { schema: JsonSchema & { anyOf?: JsonSchema[] } } } }
+  responses: Record<string, { headers?: object }>
+}
+
+const operation = (path: string) => (document.paths as Record<string, { post: Operation }>)[path]?.post
+
+test('what the forms of a site ask for stands in it: a body that it refuses is refused, one that fits is taken', async () => {
+  const path = '/api/app/form/feedback'
+  const { required, content } = operation(path)?.requestBody ?? {}
+  expect(required).toBe(true)
+  const schema = content?.['application/json'].schema ?? {}
+  expect(schema.required).toEqual(expect.arrayContaining(['name', 'phone', 'message']))
+  expect(schema.properties?.phone?.description).toBe('Телефон')
+  const fits = createFormAjv().compile(schema)
+  const good = {
+    name: 'Анна',
+    phone: '+79161234567',
+    message: 'Сколько стоит?',
+    consents: [{ document: 'data-consent', version: '2026-03-01' }],
+  }
+  for (const [body, status] of [
+    [good, 200],
+    [{}, 422],
+    [{ ...good, phone: undefined }, 422],
+    [{ ...good, consents: [{}] }, 422],
+    [{ ...good, message: 'я'.repeat(4000) }, 422],
+  ] as const) {
+    const sent = JSON.parse(JSON.stringify(body))
+    const answer = await app.ask(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    expect([fits(sent), answer.status], answer.body).toEqual([status === 200, status])
+  }
+  expect((await app.ask('/api/app/contract/form.feedback/view')).body).toContain('phone*')
+})
+
+test('headers and cookies that a call goes by are named', () => {
+  for (const path of ['/api/app/basket/item/add', '/api/app/order/save'])
+    expect(operation(path)?.parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
+        expect.objectContaining({ name: 'userId', in: 'cookie' }),
+      ]),
+    )
+  for (const status of ['429', '503'])
+    expect(operation('/api/app/basket/item/add')?.responses[status]?.headers).toHaveProperty('Retry-After')
 })
 
 test('a client that a public tool makes of it compiles', { timeout: 120_000 }, async () => {

@@ -113,8 +113,9 @@ export const contractOpenApiCall = {
       servers: parts('Где сайт.'),
       tags: parts('Разделы.'),
       paths: part('Вызовы по путям.'),
+      security: parts('Чего хочет вызов, который о входе ничего не говорит: ничего.'),
       components: part('Общее: отказы и способы входа.'),
     },
   }),
-  sample: { openapi: '3.1.1', info: {}, servers: [], tags: [], paths: {}, components: {} },
+  sample: { openapi: '3.1.1', info: {}, servers: [], tags: [], paths: {}, security: [], components: {} },
 } as const satisfies Call

@@ -65,6 +65,7 @@ export const basketAddCall = {
   description:
     'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
   own: true,
+  keyed: true,
   body: object({
     required: { productId, quantity },
     optional: {
