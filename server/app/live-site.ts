@@ -175,11 +175,11 @@ function heldIn({ state, problems, held, because }: Loaded, before: ReadonlyMap<
   const isOf = (file: string, { file: told }: Problem): boolean =>
     file === told || (told.endsWith('/') && file.startsWith(told))
   return (state ? held : [FILES_LABEL]).map((file) => {
-    const own = errors.filter((problem) => isOf(file, problem))
+    const own = [...errors.filter((problem) => isOf(file, problem)), ...(because?.get(file) ?? [])]
     return {
       file,
       since: before.get(file) ?? new Date().toISOString(),
-      problems: (own.length > 0 ? own : (because?.get(file) ?? errors))
+      problems: (own.length > 0 ? own : errors)
         .slice(0, MOST_TOLD)
         .map(({ file, line, column, message, hint }) =>
           [`${file}:${line}:${column}`, message, hint].filter(Boolean).join(' '),

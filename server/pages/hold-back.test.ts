@@ -157,6 +157,19 @@ it('what was good for other code may not be any more', async () => {
   expect(await composed(edited({ 'pages/about.json': (text) => `${cutOff(text)} ` }), before)).toBeUndefined()
 })
 
+it('a folder that is gone is put back at once', async () => {
+  const forms = good.read.filter(({ path }) => path.startsWith('forms/')).map(({ path }) => path)
+  const texts = edited({ ...right, ...Object.fromEntries(forms.map((path) => [path, gone])) })
+  let checks = 0
+  const { held } =
+    (await holdBack(texts, good, await check(texts), async (composed) => {
+      checks++
+      return check(composed)
+    })) ?? {}
+  expect(held).toEqual(forms.map((path) => `schema/${path}`))
+  expect(checks).toBe(1)
+})
+
 it('tries no file again that is wrong by itself, however many are', async () => {
   const broken = (text: string) => text.replace('"blocks"', '"bloks"')
   const texts = edited({ ...right, 'pages/about.json': broken, 'pages/faq.json': broken, 'pages/home.json': cutOff })

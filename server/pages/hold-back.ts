@@ -66,8 +66,8 @@ export async function holdBack(
     )
   }
 
-  // What is wrong by itself goes back.
-  while (await hold(blamedFor(({ rule }) => OWN_FAULT.test(rule))));
+  // What is wrong by itself goes back, a folder as one.
+  while (await hold(blamedFor(({ rule, file }) => OWN_FAULT.test(rule) || file.endsWith('/'))));
   const isWrong = new Set(held)
   // Then the one without which most is right: what is wrong in other files, changed together or not at all, is its doing.
   while (found.length > 0) {

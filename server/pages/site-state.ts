@@ -3,7 +3,7 @@ import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
@@ -15,7 +15,7 @@ import { rememberedBy } from '../site/reads.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
-import { type Composed, holdBack, keyOf } from './hold-back.ts'
+import { type Composed, holdBack, keyOf, PUBLIC } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
@@ -90,8 +90,35 @@ export async function loadSite(
   const { held, because } = composed
   const state =
     current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
-  return { state, seen, problems: problemsOf(composed, problems), held, because }
+  return {
+    state,
+    seen,
+    problems: [...missedIn(texts, held, problems), ...problemsOf(composed, problems)],
+    held,
+    because,
+  }
 }
+
+/** Files that were taken away and cannot be done without: where they are named nobody says that they were there. */
+function missedIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
+  const rule = 'файлы/нет-файла'
+  const told = problems.flatMap((problem) => (problem.rule === rule ? problem.file : []))
+  const gone = held.filter(
+    (file) =>
+      file !== PUBLIC &&
+      !read.some(({ path }) => file === FILES_LABEL + path) &&
+      !told.some((one) => file === one || (one.endsWith('/') && file.startsWith(one))),
+  )
+  // Of many it is told once.
+  const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone
+  return named.map((file) => ({
+    ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
+    message: file === FILES_LABEL ? `Файлов больше нет: ${gone.length}.` : 'Файла больше нет, а\u00a0он нужен другим.',
+    hint: `Вернуть: git restore ${file}. Убирают и\u00a0переименовывают командами npm run remove и\u00a0npm run rename: они правят и\u00a0то, где он назван.`,
+  }))
+}
+
+const MOST_NAMED = 3
 
 /** Of the files that are held back, and what is wrong elsewhere because of them. */
 function problemsOf(

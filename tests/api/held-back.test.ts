@@ -70,7 +70,7 @@ test('each file that waits says its own reason, a file that is gone what misses 
   expect((await heldBack()).map(({ file, problems }) => `${file} ← ${problems.join('\n')}`)).toEqual([
     expect.stringMatching(/^schema\/content\/faq\.json ← schema\/content\/faq\.json:\d+:\d+ .+$/),
     expect.stringMatching(
-      /^schema\/forms\/questionnaire\.json ← schema\/pages\/questionnaire\.json:\d+:\d+ .*нет файла schema\/forms\/questionnaire\.json/,
+      /^schema\/forms\/questionnaire\.json ← schema\/forms\/questionnaire\.json:1:1 Файла больше нет, .* git restore schema\/forms\/questionnaire\.json\. .*\nschema\/pages\/questionnaire\.json:\d+:\d+ .*нет файла/,
     ),
   ])
   expect(printed.join('\n')).toContain('нет файла schema/forms/questionnaire.json')
