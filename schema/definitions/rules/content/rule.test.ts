@@ -519,3 +519,24 @@ it('tells of an item of the menu that leads nowhere', () => {
     expect.stringContaining('(warning) записи/пустой-список: Пункт меню «Пусто» никуда не\u00a0ведёт.'),
   ])
 })
+
+it('tells of what was emptied, and by what its visitors see', () => {
+  const told = (path: string, key: string) =>
+    problemLines({ [path]: { [key]: '▸[]' } }).filter((line) => line.includes('пустой-список'))
+  expect(told('pages/home.json', 'blocks')).toEqual([
+    'pages/home.json▸ (warning) записи/пустой-список: Страница пуста: посетитель увидит только шапку и\u00a0подвал. Если это случайно, верните прежнее: git\u00a0restore. Если страница не\u00a0нужна, уберите её целиком: npm\u00a0run\u00a0remove.',
+  ])
+  expect(told('content/settings.json', 'menu')).toEqual([expect.stringContaining('Меню пусто: в\u00a0шапке')])
+  expect(told('content/settings.json', 'footerMenu')).toEqual([expect.stringContaining('Меню пусто: в\u00a0подвале')])
+  expect(told('partials/note.json', 'blocks')).toEqual([expect.stringContaining('Фрагмент пуст')])
+  const layout = (path: string) => problemLines({ [path]: { blocks: '▸[{ "type": "outlet" }]' } })
+  expect(layout('layouts/default.json')).toEqual([expect.stringContaining('В\u00a0макете только место страницы')])
+  expect(layout('layouts/bare.json').join()).not.toContain('пустой-список')
+  for (const [path, said] of [
+    ['modals/hello.json', 'Окно пусто'],
+    ['mails/hello.json', 'Письмо пустое'],
+  ] as const) {
+    const words = path.startsWith('mails') ? { subject: '"Ответ"' } : { title: '"Окно"' }
+    expect(problemLines({ [path]: { ...words, blocks: '▸[]' } }).join()).toContain(said)
+  }
+})

@@ -6,7 +6,7 @@ const LIST = {
     '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] }, "heightFrom": { "type": "string" }, "heightTo": { "type": "string" } }',
   meta: '{ "title": "Список", "description": "Всё." }',
   data: '{ "list": { "source": "article.list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } } } }',
-  blocks: '[]',
+  blocks: '[{ "type": "box" }]',
 }
 
 /** What is said of a link on the home page, where a list at /list/ reads ?page, ?tag and ?sort. */

@@ -21,7 +21,10 @@ it('tells of a page that there is not', () => {
 it('tells of an error page that there is not', () => {
   const errors = '{ "notFound": "not-found", "error": ▸"eror" }'
   expect(
-    problemLines({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } }),
+    problemLines({
+      'routes.json': { errors },
+      'pages/error.json': { blocks: '[{ "type": "box" }]', meta: '{ "title": "а" }' },
+    }),
   ).toEqual([
     'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
   ])

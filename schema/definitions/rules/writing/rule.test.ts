@@ -349,7 +349,7 @@ describe('words for search engines', () => {
             '[{ "path": "/", "page": "home" }, { "path": "/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
         },
         'pages/home.json': { meta: '{ "title": ▸"Статья", "description": "Всё." }' },
-        'pages/list.json': { meta: page(robots), blocks: '[]' },
+        'pages/list.json': { meta: page(robots), blocks: '[{ "type": "box" }]' },
       })
     expect(files()).toEqual([
       'pages/home.json▸ (warning) тексты/повтор-заголовка: Заголовок «Статья» есть и\u00a0у\u00a0другой страницы: schema/pages/list.json:4. Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
