@@ -62,14 +62,35 @@ it.each([
   ['З00', '300'],
   ['l00', '100'],
   ['50O', '500'],
+  ['1OO', '100'],
+  ['28/41О', '28/410'],
 ])('tells of a letter in the number «%s»', (written, meant) => {
   expect(text(`От\u00a0${written} штук`)).toEqual([
     `pages/home.json▸ (warning) тексты/две-раскладки: В\u00a0числе «${written}» буква вместо цифры: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите цифрами: «${meant}».`,
   ])
 })
 
+it('tells of a letter in a price, however short', () => {
+  for (const [written, meant] of [
+    ['5O\u00a0₽', '50'],
+    ['з00\u00a0₽', '300'],
+    ['5о\u00a0%', '50'],
+  ] as const)
+    expect(text(`За\u00a0${written}`)).toEqual([expect.stringContaining(`Наберите цифрами: «${meant}».`)])
+})
+
+it('tells of a Latin letter that stands as a word before a number', () => {
+  for (const [written, meant] of [
+    ['Мы работаем c 2002 года', 'с'],
+    ['Работаем, c 9:00 до 18:00', 'с'],
+    ['C 9:00 до 18:00', 'С'],
+    ['Письмо k 20 мая', 'к'],
+  ] as const)
+    expect(text(written)).toEqual([expect.stringContaining(`Наберите в русской раскладке: «${meant}».`)])
+})
+
 it('takes formulas, types and parts as they are', () => {
-  expect(text('Озон О3, H2O2, О-250, СО2, 5О5-1, 3D, I\u00a0тип, 2l')).toEqual([])
+  expect(text('Озон О3, H2O2, О-250, СО2, 5О5-1, 3D, I\u00a0тип, 2l, 5О, 3з класс')).toEqual([])
 })
 
 it('tells of abbreviations in Latin letters that look the same', () => {
@@ -417,6 +438,7 @@ it.each([
   'В размере a и b',
   'x и y',
   'x, y и z',
+  'Тип c 20, размеры a, b и c 20 мм, C 20, витамин C 500 мг, PET c 20',
 ])('takes a letter that names something for what it is: «%s»', (words) => {
   expect(loneLetters(words)).toEqual([])
 })

@@ -139,7 +139,7 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] |^!?[a-z]+\.[a-z]/im
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])(?:[A-Za-z]|O[OA]O|TP)(?![A-Za-z])/
-const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗОOlI]\d/
+const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗзОOlI]\d/
 const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
