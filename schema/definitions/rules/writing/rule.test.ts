@@ -23,6 +23,31 @@ it('tells of foreign words in the interface, not in stories', () => {
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
 })
 
+it('tells of sentences of a story that nobody has translated', () => {
+  const story = (words: string) =>
+    problemLines({
+      'content/about.json': { body: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
+    })
+  expect(story('Звоните. Please call us today.')).toEqual([
+    'content/about.json▸ (warning) тексты/не-по-русски: В\u00a0тексте для посетителя не\u00a0по-русски: «Please call us today.». Переведите. Название или цитату поставьте в\u00a0«ёлочки».',
+  ])
+  for (const words of ['Best quality!', 'Купите у нас now.', 'Банки: we are the best of all, звоните.'])
+    expect(story(words)).toEqual([expect.stringContaining('тексты/не-по-русски')])
+  for (const words of [
+    'Сертификат FSSC 22000. Adobe Acrobat Reader. Sidel Group.',
+    'Girl’s Best Friend',
+    'Метод one-stage injection stretch blow molding на станке Nissei ASB.',
+    'Девиз «We are the best of all!» известен.',
+    'Flip-top',
+    'Alpla Werke Alwin Lehner GmbH',
+    'Покрытие soft touch.',
+    'soft touch',
+    'RAL 5015, Pantone 300 C',
+    'ISO 9001 for food',
+  ])
+    expect(story(words)).toEqual([])
+})
+
 it('tells of words that were typed with the wrong layout on, where they stand elsewhere as they were meant', () => {
   const told = (words: string, elsewhere: string) =>
     problemLines({

@@ -9,7 +9,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
-import { foreignWords } from '../../text/latin.ts'
+import { foreignSentences, foreignWords } from '../../text/latin.ts'
 import { labelsIn, plainText } from '../../text/marks.ts'
 import { type MistypedWord, mistypedNames, mistypedWords } from '../../text/mistyped.ts'
 import { MAY_BE_MISREAD, misread } from '../../text/wrong-encoding.ts'
@@ -104,14 +104,8 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   for (const { rule, ...about } of [...own, ...emojiIn(plain, role === 'text')])
     yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
-  if (
-    INTERFACE.has(file.kind) &&
-    mistyped.length === 0 &&
-    signs.length === 0 &&
-    unwritten === undefined &&
-    /[a-z]/i.test(plain)
-  )
-    yield* checkWords(file, path, plain)
+  if (mistyped.length === 0 && signs.length === 0 && unwritten === undefined && /[a-z]/i.test(plain))
+    yield* INTERFACE.has(file.kind) ? checkWords(file, path, plain) : checkSentences(file, path, plain)
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
@@ -232,6 +226,17 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
     message: `В тексте для посетителя ${plural(words.length, 'слово', 'слова', 'слова')} не по-русски: ${words.map((word) => `«${word}»`).join(', ')}.`,
     hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/text/latin.ts.',
   })
+}
+
+/** A story may name anything in Latin letters. */
+function* checkSentences(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const sentence of foreignSentences(text))
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/не-по-русски',
+      message: `В\u00a0тексте для посетителя не\u00a0по-русски: «${sentence}».`,
+      hint: 'Переведите. Название или цитату поставьте в\u00a0«ёлочки».',
+    })
 }
 
 const inWrongLayout = (file: SchemaFile, path: Path, words: readonly MistypedWord[]): Problem =>
