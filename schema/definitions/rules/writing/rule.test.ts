@@ -23,6 +23,14 @@ it('tells of foreign words in the interface, not in stories', () => {
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
 })
 
+it('tells of a slash too many before what begins a line', () => {
+  for (const words of ['Первый.\\nВторой.', 'Первый.\\n', 'Первый.\\n\\nВторой.'])
+    expect(text(words)).toEqual([
+      'pages/home.json▸ (warning) тексты/разметка: Лишняя косая черта: посетитель прочитает «\\n» как есть. Новая строка пишется с\u00a0одной чертой, \\n, новый абзац\u00a0— \\n\\n.',
+    ])
+  expect(problemLines({ 'content/about.json': { lead: JSON.stringify('Папка C:\\new, диск.') } })).toEqual([])
+})
+
 it('tells of sentences of a story that nobody has translated', () => {
   const story = (words: string) =>
     problemLines({

@@ -63,9 +63,11 @@ export const writingRule: Rule = {
 const INTERFACE: ReadonlySet<KindName> = new Set<KindName>(['form', 'modal', 'layout', 'page', 'partial', 'mail'])
 
 function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, written: Written): Iterable<Problem> {
-  const { path, text, template } = written
+  const { path, template } = written
   const { role } = place.schema
   const isWords = role === 'line' || role === 'text'
+  const text = isWords && written.text.includes('\\') ? unescaped(written.text) : written.text
+  if (text !== written.text) yield* doubledSlash(file, path, role === 'text')
   if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (isWords && LATIN_LETTER.test(text)) yield* checkLoneLetters(file, path, text)
@@ -110,6 +112,20 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
   if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
+}
+
+/** «\\n» of a file, which is a slash and a letter; «C:\new» is no such thing. */
+const unescaped = (text: string): string => text.replace(/(?<![A-Za-z]:?)(?:\\[nrt])+(?![a-z])/g, '\n')
+
+function* doubledSlash(file: SchemaFile, path: Path, lines: boolean): Iterable<Problem> {
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/разметка',
+    message: 'Лишняя косая черта: посетитель прочитает «\\n» как есть.',
+    hint: lines
+      ? 'Новая строка пишется с\u00a0одной чертой, \\n, новый абзац\u00a0— \\n\\n.'
+      : 'Уберите её вместе с\u00a0буквой: здесь только одна строка.',
+  })
 }
 
 /** A key that may be empty says then what it says without; cells of tables are told by rules/content. */
