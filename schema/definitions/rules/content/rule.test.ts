@@ -227,7 +227,12 @@ it.each([
     { statuses: statuses.replace('"отгружен"', '▸"подтверждён"') },
     'подтверждён',
   ],
-  ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
+  [
+    'addresses',
+    'content/seo.json',
+    { pages: '[{ "path": "/", "robots": "noindex" }, { "path": ▸"/", "robots": "noindex" }]' },
+    '/',
+  ],
 ])('tells of repeated %s', (_, path, change, repeated) => {
   const line = path.endsWith('certificates.json') ? 6 : 4
   const tags = '["rozliv", "zakaz"]'

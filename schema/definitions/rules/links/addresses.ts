@@ -1,4 +1,4 @@
-import { buildPath, matchRoute, movedTo, REGION } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo, REGION, type RouteMatch } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/address-patterns.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -176,10 +176,19 @@ function* checkPath(
         hint: suggest(key, declared),
       }
   yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
-  yield* checkValues(context, match.route.page, 'route', match.params)
-  yield* checkContent(context, match.route.page, match.params)
-  yield* checkCatalog(context, match.route.page, match.params, Object.fromEntries(url.searchParams))
+  yield* checkParts(context, match, Object.fromEntries(url.searchParams))
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
+}
+
+/** What the parts of an address name is there: a file, a section, a product. */
+export function* checkParts(
+  context: CheckContext,
+  { route: { page }, params }: RouteMatch,
+  query: Readonly<Record<string, string>> = {},
+): Iterable<LinkProblem> {
+  yield* checkValues(context, page, 'route', params)
+  yield* checkContent(context, page, params)
+  yield* checkCatalog(context, page, params, query)
 }
 
 export function* checkContent(

@@ -157,6 +157,10 @@ describe('an address of seo.json', () => {
 
   it.each([
     ['{ "path": ▸"/abot/" }', 'нет-адреса: Адреса «/abot/» на сайте нет: этих слов никто не увидит.'],
+    [
+      '{ "path": ▸"/articles/frst/", "title": "Тара" }',
+      'нет-материала: Материала «frst» нет: нет файла schema/content/articles/frst.json.',
+    ],
     ['{ "path": "/", "picture": ▸"/assets/bnk.jpg" }', 'нет-файла: Файла «/assets/bnk.jpg» нет в папке public.'],
     ['{ "path": "/", "picture": ▸"/assets/terms.pdf" }', 'адрес: «/assets/terms.pdf» — не картинка'],
     ['{ "path": "/", "picture": ▸"bank.jpg" }', 'адрес: Адрес картинки «bank.jpg» записан не так.'],

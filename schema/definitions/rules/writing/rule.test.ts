@@ -381,6 +381,14 @@ describe('words for search engines', () => {
     ])
   })
 
+  it('are there in an entry of seo.json', () => {
+    const told = (entry: string) => problemLines({ 'content/seo.json': { pages: `[${entry}]` } })
+    expect(told('{ "path": ▸"/" }')).toEqual([
+      expect.stringContaining('content/seo.json▸ (warning) тексты/пусто: Об\u00a0адресе «/» здесь ничего'),
+    ])
+    expect(told('{ "path": "/", "robots": "noindex" }')).toEqual([])
+  })
+
   it('are told where an address of seo.json says what another page does', () => {
     const told = (path: string) =>
       problemLines({
