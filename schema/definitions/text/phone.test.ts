@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { phone } from '../contract/fragments.ts'
-import { formatPhone, miscounted, spaced, telAddress } from './phone.ts'
+import { formatPhone, miscounted, telAddress, whyNoPhone } from './phone.ts'
 
 const pattern = new RegExp(phone.pattern)
 
@@ -39,7 +39,7 @@ it.each([
   ['+78216600000', '+7\u00a0821\u00a0660-00-00'],
   ['7 (495) 0000000', '+7\u00a0495\u00a0000-00-00'],
 ])('%s is meant as %s', (digits, written) => {
-  expect(spaced(digits)).toBe(written)
+  expect(whyNoPhone(digits)).toBe(`Не\u00a0хватает пробелов или знаков. Пишется так: «${written}».`)
   expect(written).toMatch(pattern)
 })
 

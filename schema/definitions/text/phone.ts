@@ -17,8 +17,14 @@ export function miscounted(written: string): string | undefined {
   return `В\u00a0номере ${why}: их ${digits.length}, а\u00a0нужно 11, с\u00a0кодом страны или с\u00a08: «+7\u00a0495\u00a0000-00-00».`
 }
 
-/** How digits of a Russian number are written, as the places for phones want it. */
-export function spaced(written: string): string | undefined {
+/** What is wrong with a number where a phone stands, as far as its digits tell. */
+export function whyNoPhone(written: string): string | undefined {
+  const right = spaced(written)
+  return right === undefined ? miscounted(written) : `Не\u00a0хватает пробелов или знаков. Пишется так: «${right}».`
+}
+
+/** How digits of a Russian number are written there. */
+function spaced(written: string): string | undefined {
   const [, start, code, ...parts] =
     /^(\+7|7|8)([346-9]\d\d)(\d{3})(\d\d)(\d\d)$/.exec(written.replace(/[\s().-]/g, '')) ?? []
   return start && `${start.replace(/^7/, '+7')}\u00a0${code}\u00a0${parts.join('-')}`

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
 import { operators } from '../../expressions/operators.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
@@ -7,6 +8,7 @@ import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types
 import { record } from '../../json-schema/unknown.ts'
 import { turned } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
+import { whyNoPhone } from '../../text/phone.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
   /** A key of the object at the error's path, when the place is that key. */
@@ -51,7 +53,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   pattern: (error) => ({
     rule: 'не-тот-вид',
     message: `Значение ${show(error.data)} записано не так.`,
-    hint: parent(error).patternErrorMessage ?? '',
+    hint:
+      (parent(error).pattern === phone.pattern ? whyNoPhone(String(error.data)) : undefined) ??
+      parent(error).patternErrorMessage ??
+      '',
   }),
   format: (error) => ({
     rule: 'не-тот-вид',
