@@ -111,7 +111,9 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
-  if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
+  // Of a link that did not become one that is told.
+  if (plain.includes('/') && !own.some(({ rule }) => rule === 'разметка'))
+    yield* checkOwnAddress(context, file, path, plain, role === 'text')
 }
 
 /** «\\n» of a file, which is a slash and a letter; «C:\new» is no such thing. */
