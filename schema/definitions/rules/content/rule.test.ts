@@ -545,3 +545,12 @@ it('tells of what was emptied, and by what its visitors see', () => {
     expect(problemLines({ [path]: { ...words, blocks: '▸[]' } }).join()).toContain(said)
   }
 })
+
+it('tells of two groups of questions that are called the same', () => {
+  const group = (mark: string, anchor: string, question: string) =>
+    `{ "title": ${mark}"Заказ", "anchor": "${anchor}", "questions": [{ "question": "${question}", "answer": "Так." }] }`
+  const groups = `[${group('', 'order', 'Как?')}, ${group('▸', 'more', 'Когда?')}]`
+  expect(problemLines({ 'content/faq.json': { groups } })).toEqual([
+    expect.stringContaining('content/faq.json▸ (warning) записи/повтор: «Заказ» здесь уже есть'),
+  ])
+})

@@ -8,12 +8,17 @@ const text = (words: string) =>
     'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
   })
 
-it.each(['Lorem ipsum', 'TODO: цена', 'Цена {{price}}', 'Здесь будет текст'])(
-  'tells that «%s» is not written yet',
-  (words) => {
-    expect(text(words).join()).toContain('(warning) тексты/не-дописано: Похоже, текст не дописан')
-  },
-)
+it.each([
+  'Lorem ipsum',
+  'TODO: цена',
+  'Цена NaN\u00a0₽',
+  'Вес undefined',
+  'Это [object Object]',
+  'Цена {{price}}',
+  'Здесь будет текст',
+])('tells that «%s» is not written yet', (words) => {
+  expect(text(words).join()).toContain('(warning) тексты/не-дописано: Похоже, текст не дописан')
+})
 
 it('tells of foreign words in the interface, not in stories', () => {
   expect(text('Добавьте в wish list')).toEqual([

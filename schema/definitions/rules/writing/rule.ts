@@ -155,7 +155,7 @@ const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗзОOlI]\d/
 const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
-  /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
+  /lorem ipsum|dolor sit amet|\[object Object\]|\b(?:undefined|NaN)\b|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
 
 const INVISIBLE = /^[\s\u200B\u00AD\u2060]+$/
 
