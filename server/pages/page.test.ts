@@ -28,6 +28,7 @@ it('a page holds its blocks in its layout, and what the browser needs of the sit
       meta: { title: 'Завод Ёмкость — Ёмкость', canonical: 'https://site.example/' },
       blocks: [
         { type: 'outlet', slots: { page: [{ props: { text: 'https://site.example' } }, { props: { count: 2026 } }] } },
+        { type: 'text' },
       ],
       constants: { loadingBar: { throttle: 200, duration: 5000 }, reloadGuard: 60 },
     },

@@ -50,7 +50,7 @@ test('all problems of several files are told at once, by file, line and column',
 })
 
 test('warnings alone are no errors', () => {
-  const problems = problemsOf({ 'partials/note.json': { blocks: '[]' } })
+  const problems = problemsOf({ 'partials/note.json': { blocks: '[{ "type": "box" }]' } })
   expect(problems.map(({ severity }) => severity)).toEqual(['warning'])
   expect(hasErrors(problems)).toBe(false)
   expect(hasErrors(problemsOf({ 'site.json': undefined }))).toBe(true)

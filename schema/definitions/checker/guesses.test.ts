@@ -8,7 +8,7 @@ const ALSO = /Отсюда же ещё \d+ замечани/
 
 /** A page and two links to it, of which one is an address. */
 const about: Changes = {
-  'pages/about.json': { meta: '{ "title": "О заводе", "description": "Завод." }', blocks: '[]' },
+  'pages/about.json': { meta: '{ "title": "О заводе", "description": "Завод." }', blocks: '[{ "type": "box" }]' },
   'content/settings.json': { menu: '[{ "name": "О заводе", "link": { "route": "about" } }]' },
   'pages/home.json': { blocks: `[${text('/about/')}]` },
 }

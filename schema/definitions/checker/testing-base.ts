@@ -1,5 +1,6 @@
 const drawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 }
 const writing = { title: 'Название', lead: 'Анонс.', description: 'Описание.' }
+/** Some words, where blocks stand. */
 const body = [{ type: 'text', props: { text: 'Текст.' } }]
 
 const office = {
@@ -33,14 +34,14 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ],
     errors: { notFound: 'not-found', error: 'error' },
   },
-  'layouts/default.json': { blocks: [{ type: 'outlet' }] },
-  'pages/home.json': { meta: { title: 'Главная', description: 'Тара.' }, blocks: [] },
+  'layouts/default.json': { blocks: [{ type: 'outlet' }, ...body] },
+  'pages/home.json': { meta: { title: 'Главная', description: 'Тара.' }, blocks: body },
   'pages/article.json': {
     data: { article: { source: 'article.view', params: { code: { $get: 'route.slug' } } } },
     meta: { title: { $get: 'data.article.item.title' }, description: 'Статья.' },
     blocks: [{ type: 'body', props: { blocks: { $get: 'data.article.item.body' } } }],
   },
-  'pages/not-found.json': { meta: { title: 'Нет такой страницы', robots: 'noindex' }, blocks: [] },
+  'pages/not-found.json': { meta: { title: 'Нет такой страницы', robots: 'noindex' }, blocks: body },
   'pages/error.json': {
     meta: { title: { $text: 'Ошибка {error.status}' } },
     blocks: [{ type: 'text', props: { text: { $get: 'error.message' } } }],
@@ -60,7 +61,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     contacts: { email: 'info@site.example', phone: '+7 495 000-00-00', socials: [] },
     offices: [office],
     menu: [{ name: 'Главная', link: { route: 'home' } }],
-    footerMenu: [],
+    footerMenu: [{ title: 'Сайт', items: [{ name: 'Почта', link: 'mailto:info@site.example' }] }],
     politic: '/assets/terms.pdf',
     rules: '/assets/terms.pdf',
     marketing: '/assets/terms.pdf',

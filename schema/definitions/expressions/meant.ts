@@ -29,6 +29,29 @@ export function meantExpression(text: string): string | undefined {
   return turned(`{ "${word}": [${get(from)}, ${printed(to.trim())}] }`, isTurned)
 }
 
+/** The same by the words of other languages, some of which are near to the contrary of what they mean. */
+const OTHERS: typeof WORDS = {
+  ...WORDS,
+  '==': ['$eq', false],
+  '===': ['$eq', false],
+  '!': ['$not', false],
+  '&&': ['$and', false],
+  '||': ['$or', false],
+  ne: ['$eq', true],
+  neq: ['$eq', true],
+  lte: ['$gt', true],
+  gte: ['$lt', true],
+  nin: ['$in', true],
+  exists: ['$empty', true],
+}
+
+/** An operator of another language, «==» or «$ne», as it is written here. */
+export function meantOperator(word: string): string | undefined {
+  const bare = word.replace(/^\$/, '')
+  const [ours, isTurned] = (Object.hasOwn(OTHERS, bare) ? OTHERS[bare] : undefined) ?? []
+  return ours && turned(`{ "${ours}": … }`, isTurned === true)
+}
+
 /** A path with signs around it that others write, «{region.name}», without them. */
 export function meantPath(text: string): string | undefined {
   const path = text

@@ -62,7 +62,7 @@ it.each([
   ['pages/o-nas.jsonc', 'error', 'Файл «pages/o-nas.jsonc» сайт не прочитает', '«o-nas.json»'],
   ['pages/kopiya.json~', 'error', 'Файл «pages/kopiya.json~» сайт не прочитает', '«kopiya.json»'],
   ['pages/o-nas.json (2).txt', 'error', 'Файл «pages/o-nas.json (2).txt» сайт не', '«o-nas.json»'],
-  ['pages/Home.JSON', 'error', 'Файл «pages/Home.JSON» сайт не прочитает', '«Home.json»'],
+  ['pages/Home.JSON', 'error', 'Файл «pages/Home.JSON» сайт не прочитает', '«home.json»'],
 ])('tells that the name of %s is none', (path, severity, message, hint) => {
   const [problem, ...others] = testFiles({ [path]: '{}' }).problems
   expect(problem).toMatchObject({ severity, rule: 'файлы/имя', file: `schema/${path}` })

@@ -2,6 +2,7 @@ import type { Problem } from '../document/problem.ts'
 import { distance } from '../text/distance.ts'
 import { plural } from '../text/format.ts'
 import { nearest, suggest } from '../text/nearest.ts'
+import { slugOf } from '../text/transliterate.ts'
 import { type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 import { LIKE_JSON } from './strangers.ts'
 
@@ -87,13 +88,19 @@ function wrongFolder(path: string): { name: string; meant: string } | undefined 
 export const NAME_HINT =
   'Назовите его строчными латинскими буквами, цифрами и\u00a0дефисами: «o-kompanii.json»; ненужный уберите.'
 
+/** The name of a file with the end, and in the letters, that it has to have. */
+function rightName(path: string): string | undefined {
+  const id = slugOf(path.slice(path.lastIndexOf('/') + 1).replace(LIKE_JSON, ''))
+  return id === '' ? undefined : `${id}.json`
+}
+
 function misplacedFile(path: string, label: string): Problem {
   if (!path.endsWith('.json')) {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(LIKE_JSON, '.json')
+    const name = rightName(path)
     return problem(label + path, {
       rule: 'файлы/имя',
       message: `Файл «${path}» сайт не прочитает: имя кончается не на «.json».`,
-      hint: name === '.json' ? NAME_HINT : `Назовите его «${name}».`,
+      hint: name === undefined ? NAME_HINT : `Назовите его «${name}».`,
     })
   }
   const meant = meantPath(path)

@@ -45,3 +45,27 @@ export function foreignWords(text: string): string[] {
   const words = withoutNames(text).match(/(?<![\p{L}\p{No}])[A-Za-z]+(?:[-'’][A-Za-z]+)*(?![\p{L}\p{No}])/gu) ?? []
   return [...new Set(words.filter((word) => !isAllowed(word)))]
 }
+
+/** Two words side by side, the second of which is no name. */
+const SIDE_BY_SIDE = /[A-Za-z][ \u00a0][a-z]{2}/
+const SURE = /(?<![\w'’-])(?:please|now|today|here)(?![\w'’-])/
+const LITTLE =
+  /(?<![\w'’-])(?:the|a|an|and|or|of|to|in|on|at|by|for|from|with|is|are|was|be|it|this|that|we|us|you|our|your|not|all|can|will)(?![\w'’-])/gi
+
+/**
+ * Sentences of a story that nobody has translated: wholly in Latin letters, or with three little words of English in a
+ * row of others. Names, and what stands between quotes, are none; a Russian sentence may name anything.
+ */
+export function foreignSentences(text: string): string[] {
+  if (!SIDE_BY_SIDE.test(text) && !SURE.test(text)) return []
+  return text
+    .replace(/«[^»]*»/g, ' ')
+    .split(/(?<=[.!?…])\s+|\n+/)
+    .flatMap((sentence) => {
+      const own = withoutNames(sentence).trim()
+      const little = own.match(LITTLE)?.length ?? 0
+      const isWhole = !/[а-яё\d]/i.test(sentence) && SIDE_BY_SIDE.test(own) && (little > 0 || /[.!?…]$/.test(own))
+      return isWhole || little > 2 || SURE.test(own) ? [sentence.trim()] : []
+    })
+    .filter((sentence) => foreignWords(sentence).length > 1 || SURE.test(sentence))
+}

@@ -29,7 +29,17 @@ it.each([
     'Rhythm',
   ],
   ...['HDPE', 'PCO 1881', 'Rutube', 'Krones', 'Husky', 'Sidel', 'Netstal', 'Frankfurt', 'injection stretch', 'e-mail'],
-  ...['Borschtsch', 'Blow molding', 'Nschng 5', 'info@zavod.ru', 'kppbsdfgh.ru', 'Ghbdtn там', 'Sunchips Bottle'],
+  ...[
+    'Borschtsch',
+    'Blow molding',
+    'Nschng 5',
+    'info@zavod.ru',
+    'kppbsdfgh.ru',
+    'Krzysztof там',
+    'Schwarzkopf там',
+    'Сайт https там',
+    'Sunchips Bottle',
+  ],
 ])('«%s» is no Russian typed otherwise', (text) => {
   expect(meant(text)).toEqual([])
 })
@@ -37,6 +47,10 @@ it.each([
 it('knows words side by side in a text that is otherwise Russian', () => {
   const [found] = mistypedWords('Банки, Rjynfrns b flhtcf. Крышки из PET и PCO 1881', () => false)
   expect(found).toEqual({ word: 'Rjynfrns b flhtcf.', meant: 'Контакты и адреса.' })
+})
+
+it.each(['Ghbdtn, это новая линия', 'И наша ghbdtn там', 'Наша gj;fkeqcnf там'])('knows one in «%s»', (text) => {
+  expect(meant(text)).toHaveLength(1)
 })
 
 it('knows names that were typed with the Russian layout on', () => {

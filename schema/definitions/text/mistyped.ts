@@ -20,7 +20,7 @@ export interface MistypedWord {
 
 /**
  * @param isWritten whether a Russian word stands somewhere in the site's texts: only then it is sure, but where the whole
- * text, or words side by side, are such as no language with these letters would have
+ * text, words side by side, or a word without a single vowel are such as no language with these letters would have
  */
 export function mistypedWords(text: string, isWritten: (word: string) => boolean): MistypedWord[] {
   if (!LATIN_WORD.test(text)) return []
@@ -29,7 +29,9 @@ export function mistypedWords(text: string, isWritten: (word: string) => boolean
   const typed = phrases.flatMap((phrase) => {
     const words = phrase.split(/[ \u00a0]+/).map((word) => word.replace(/[/.,?!:;]+$/, ''))
     const isTyped = words.some(isNoLatin) && words.every(mayBeTyped) && withoutNames(phrase) === phrase
-    return isTyped && (words.length > 1 || phrase === whole) ? [{ word: phrase, meant: meantBy(phrase) }] : []
+    return isTyped && (words.length > 1 || phrase === whole || NO_NAME.test(phrase))
+      ? [{ word: phrase, meant: meantBy(phrase) }]
+      : []
   })
   if (typed.length > 0) return typed
   const runs = withoutNames(text).match(TYPED) ?? []
@@ -46,6 +48,8 @@ export function mistypedWords(text: string, isWritten: (word: string) => boolean
 
 /** What no language with these letters has: four consonants in a row, a sign amid letters, no vowel at all. */
 const NEVER_LATIN = /[bcdfghjklmnpqrstvwxz]{4}|[a-z][;[\]'`][a-z]|^[^aeiouy]+$/i
+/** Amid Russian words, what no trade mark would be called. */
+const NO_NAME = /^(?:[A-Z][^aeiouy\s]{4,}|[^A-Zaeiouy\s]{6,}|[a-z]{2,};[a-z]{3,})[.,!?:;]*$/
 const BUT_ENGLISH = /ngth|ghts|tch|sch/i
 
 /** With two vowels at least, and no five consonants in a row, somebody can say it. */

@@ -59,6 +59,11 @@ describe('suggest', () => {
     expect(suggest('/assets/pictures/nope.jpg', pictures)).toMatch(/^Есть: /)
   })
 
+  it('does not take reading for writing', () => {
+    expect(suggest('basket.get', ['basket.set', 'basket.add'])).toBe('Есть: «basket.set», «basket.add».')
+    expect(suggest('basket.st', ['basket.set'])).toBe('Возможно, имелось в виду «basket.set».')
+  })
+
   it('says nothing where there is nothing', () => {
     expect(suggest('home', [])).toBe('')
   })

@@ -28,7 +28,7 @@ function nearestOf(
     if (Math.abs(name.length - word.length) > 8) continue
     const bound = most(own, name)
     const edits = distance(own, fold(name), bound)
-    if (edits > bound || (best && edits > best.edits)) continue
+    if (edits > bound || isOther(own, fold(name)) || (best && edits > best.edits)) continue
     if (best?.edits === edits) best.names.push(name)
     else best = { names: [name], edits }
   }
@@ -39,6 +39,13 @@ function nearestOf(
   if (cut.length > 0 && names.every((name) => cut.includes(name))) return cut
   const begun = names.filter((name) => fold(name).startsWith(own.slice(0, 2)))
   return begun.length > 0 ? begun : names
+}
+
+/** «basket.get» and «basket.set» are near, and mean the contrary of each other. */
+const isOther = (word: string, name: string): boolean => {
+  const [of, does = ''] = word.split(/\.(?=[^.]*$)/)
+  const [also, doesAlso = ''] = name.split(/\.(?=[^.]*$)/)
+  return of === also && does.length === 3 && doesAlso.length === 3 && does.charAt(0) !== doesAlso.charAt(0)
 }
 
 const goesOn = (word: string, name: string): boolean => name.startsWith(word) && name.length - word.length <= 2

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { phone } from '../contract/fragments.ts'
-import { formatPhone, telAddress } from './phone.ts'
+import { formatPhone, miscounted, telAddress, whyNoPhone } from './phone.ts'
 
 const pattern = new RegExp(phone.pattern)
 
@@ -32,4 +32,21 @@ it.each([
   ['+7 495 000-00-00', '+7 495 000-00-00'],
 ])('%s is written as %s', (digits, written) => {
   expect(formatPhone(digits)).toBe(written)
+})
+
+it.each([
+  ['84950000000', '8\u00a0495\u00a0000-00-00'],
+  ['+78216600000', '+7\u00a0821\u00a0660-00-00'],
+  ['7 (495) 0000000', '+7\u00a0495\u00a0000-00-00'],
+])('%s is meant as %s', (digits, written) => {
+  expect(whyNoPhone(digits)).toBe(`Не\u00a0хватает пробелов или знаков. Пишется так: «${written}».`)
+  expect(written).toMatch(pattern)
+})
+
+it('counts digits of Russian numbers', () => {
+  expect(miscounted('8 495 000-00-0')).toContain('не\u00a0хватает: их 10, а\u00a0нужно 11')
+  expect(miscounted('+7 495 000-00-000')).toContain('слишком много: их 12')
+  expect(miscounted('000-00-00')).toContain('их 7')
+  for (const right of ['8 495 000-00-00', '+375 17 000-00-00', '+7 495 000-00-00, доб. 12'])
+    expect(miscounted(right)).toBeUndefined()
 })

@@ -8,3 +8,24 @@ export function telAddress(phone: string): string {
 /** «+7 495 000-00-00» for a Russian number that came as digits, in one line; any other stays as it is. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^\+7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7\u00a0$1\u00a0$2-$3-$4')
+
+/** Why nobody is reached by a Russian number, or by one without its country: of digits there are eleven. */
+export function miscounted(written: string): string | undefined {
+  const digits = written.split('доб.')[0]?.replace(/\D/g, '') ?? ''
+  if (digits.length === 11 || /^\s*\+[^7]/.test(written)) return undefined
+  const why = digits.length < 11 ? 'цифр не\u00a0хватает' : 'цифр слишком много'
+  return `В\u00a0номере ${why}: их ${digits.length}, а\u00a0нужно 11, с\u00a0кодом страны или с\u00a08: «+7\u00a0495\u00a0000-00-00».`
+}
+
+/** What is wrong with a number where a phone stands, as far as its digits tell. */
+export function whyNoPhone(written: string): string | undefined {
+  const right = spaced(written)
+  return right === undefined ? miscounted(written) : `Не\u00a0хватает пробелов или знаков. Пишется так: «${right}».`
+}
+
+/** How digits of a Russian number are written there. */
+function spaced(written: string): string | undefined {
+  const [, start, code, ...parts] =
+    /^(\+7|7|8)([346-9]\d\d)(\d{3})(\d\d)(\d\d)$/.exec(written.replace(/[\s().-]/g, '')) ?? []
+  return start && `${start.replace(/^7/, '+7')}\u00a0${code}\u00a0${parts.join('-')}`
+}

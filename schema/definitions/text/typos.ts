@@ -20,6 +20,8 @@ const numberOf = (number: string): number => Number(number.replace(/[ \u00a0\u20
 
 const UNITS = 'мм|см|м|км|мкм|мл|л|г|кг|т|кор\\.|₽|%|°C|млн|тыс\\.'
 
+const LATIN_UNITS: Readonly<Record<string, string>> = { ml: 'мл', kg: 'кг', mm: 'мм', cm: 'см' }
+
 /** In this order: what a mend leaves is not mended by one that comes after. */
 export const TYPOS: readonly Typo[] = [
   {
@@ -156,6 +158,12 @@ export const TYPOS: readonly Typo[] = [
     right: 'Размеры пишутся со знаком «×»: «40×60»',
     find: /(?<=[1-9]|\d[0-9])([ \u00a0]?)[xх]([ \u00a0]?)(?=\d)/g,
     put: '$1×$2',
+  },
+  {
+    what: 'единица латинскими буквами',
+    right: 'Единицы пишутся по-русски: «100 мл», «5 кг»',
+    find: /(\d[ \u00a0]?)(ml|kg|mm|cm)(?![\p{L}\d/])/gu,
+    put: (_, number = '', unit = '') => number + LATIN_UNITS[unit],
   },
   {
     what: 'точка в дробном числе',

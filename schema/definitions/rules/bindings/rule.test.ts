@@ -127,7 +127,7 @@ const seen = (condition: string, page: Readonly<Record<string, string>> = {}) =>
       routes:
         '[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/{region?}/sale", "page": "home", "params": { "kind": "sale" } }, { "path": "/faq", "page": "faq" }, { "path": "/404", "page": "not-found" }]',
     },
-    'pages/faq.json': { meta: '{ "title": "Вопросы", "robots": "noindex" }', blocks: '[]' },
+    'pages/faq.json': { meta: '{ "title": "Вопросы", "robots": "noindex" }', blocks: '[{ "type": "box" }]' },
     'pages/home.json': {
       query: '{ "done": { "type": "string", "values": ["left", "sent"] }, "page": { "type": "integer" } }',
       blocks: `[{ "type": "text", "props": { "text": "а" }, "visible": ${condition} }]`,

@@ -38,7 +38,7 @@ describe('the route', () => {
       'routes.json': {
         routes: `[{ "path": "/", "page": "home" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }${paths.map((path) => `, { "path": "${path}", "page": "list", "params": { "kind": "a" } }`).join('')}]`,
       },
-      'pages/list.json': { meta: `{ "title": ${title}, "description": "Всё." }`, blocks: '[]' },
+      'pages/list.json': { meta: `{ "title": ${title}, "description": "Всё." }`, blocks: '[{ "type": "box" }]' },
     })
 
   it.each(['path', 'kind', 'slug'])('has %s', (name) => {

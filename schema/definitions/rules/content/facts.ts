@@ -6,6 +6,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { isDate } from '../../text/dates.ts'
 import { plural } from '../../text/format.ts'
+import { checkEmpty } from './empty.ts'
 
 /** What contradicts itself within one record: times of no day, control digits, rows of a table, sizes, empty lists. */
 export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Problem> {
@@ -21,7 +22,7 @@ export function* checkFacts(file: SchemaFile, place: ValuePlace): Iterable<Probl
     yield* checkTable(file, path, columns, rows)
   if (schema.properties?.neck && CONTAINERS.has(shape) && typeof neck === 'number' && typeof diameter === 'number')
     yield* checkNeck(file, [...path, 'neck'], neck, diameter)
-  if (Array.isArray(value) && value.length === 0) yield* checkEmpty(file, place)
+  if (Array.isArray(value)) yield* checkEmpty(file, place)
 }
 
 const TIME = /(?<!\d)(\d{1,2}):(\d{2})(?!\d)/g
@@ -193,16 +194,5 @@ function* checkNeck(file: SchemaFile, path: Path, neck: number, diameter: number
     rule: 'записи/размер',
     message: `Горловина ${neck} мм шире корпуса (${diameter} мм): такого изделия не бывает.`,
     hint: 'Похоже, "neck" и "diameter" перепутаны или в числе лишняя цифра.',
-  })
-}
-
-/** A list that a block shows. A layout may do without a menu. */
-function* checkEmpty(file: SchemaFile, { path, schema }: ValuePlace): Iterable<Problem> {
-  if (file.kind === 'layout' || !path.includes('props') || schema.type !== 'array' || schema.minItems) return
-  yield problemAt(file, path, {
-    severity: 'warning',
-    rule: 'записи/пустой-список',
-    message: 'Список пуст: посетитель увидит пустое место.',
-    hint: 'Впишите хотя бы одно значение или уберите блок.',
   })
 }

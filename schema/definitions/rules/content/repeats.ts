@@ -18,6 +18,7 @@ export function* repeats(files: SchemaFiles): Iterable<Problem> {
   yield* repeated(one('regions'), ['regions'], ['id', 'code', 'name'], ['nameIn'])
   yield* repeated(one('certificates'), ['certificates'], ['number'], ['title', 'file'])
   yield* repeated(one('seo'), ['pages'], ['path'])
+  yield* repeated(one('faq'), ['groups'], [], ['title'])
   yield* repeatedItems(settings, ['menu'])
   yield* repeatedItems(settings, ['footerMenu'])
   yield* repeatedWords(one('synonyms'))

@@ -227,7 +227,12 @@ it.each([
     { statuses: statuses.replace('"отгружен"', '▸"подтверждён"') },
     'подтверждён',
   ],
-  ['addresses', 'content/seo.json', { pages: '[{ "path": "/" }, { "path": ▸"/" }]' }, '/'],
+  [
+    'addresses',
+    'content/seo.json',
+    { pages: '[{ "path": "/", "robots": "noindex" }, { "path": ▸"/", "robots": "noindex" }]' },
+    '/',
+  ],
 ])('tells of repeated %s', (_, path, change, repeated) => {
   const line = path.endsWith('certificates.json') ? 6 : 4
   const tags = '["rozliv", "zakaz"]'
@@ -517,5 +522,35 @@ it('tells of an item of the menu that leads nowhere', () => {
     '[{ "name": "Новости", "items": [{ "name": "Все", "link": { "route": "home" } }] }, ▸{ "name": "Пусто" }]'
   expect(problemLines({ 'content/settings.json': { menu } })).toEqual([
     expect.stringContaining('(warning) записи/пустой-список: Пункт меню «Пусто» никуда не\u00a0ведёт.'),
+  ])
+})
+
+it('tells of what was emptied, and by what its visitors see', () => {
+  const told = (path: string, key: string) =>
+    problemLines({ [path]: { [key]: '▸[]' } }).filter((line) => line.includes('пустой-список'))
+  expect(told('pages/home.json', 'blocks')).toEqual([
+    'pages/home.json▸ (warning) записи/пустой-список: Страница пуста: посетитель увидит только шапку и\u00a0подвал. Если это случайно, верните прежнее: git\u00a0restore. Если страница не\u00a0нужна, уберите её целиком: npm\u00a0run\u00a0remove.',
+  ])
+  expect(told('content/settings.json', 'menu')).toEqual([expect.stringContaining('Меню пусто: в\u00a0шапке')])
+  expect(told('content/settings.json', 'footerMenu')).toEqual([expect.stringContaining('Меню пусто: в\u00a0подвале')])
+  expect(told('partials/note.json', 'blocks')).toEqual([expect.stringContaining('Фрагмент пуст')])
+  const layout = (path: string) => problemLines({ [path]: { blocks: '▸[{ "type": "outlet" }]' } })
+  expect(layout('layouts/default.json')).toEqual([expect.stringContaining('В\u00a0макете только место страницы')])
+  expect(layout('layouts/bare.json').join()).not.toContain('пустой-список')
+  for (const [path, said] of [
+    ['modals/hello.json', 'Окно пусто'],
+    ['mails/hello.json', 'Письмо пустое'],
+  ] as const) {
+    const words = path.startsWith('mails') ? { subject: '"Ответ"' } : { title: '"Окно"' }
+    expect(problemLines({ [path]: { ...words, blocks: '▸[]' } }).join()).toContain(said)
+  }
+})
+
+it('tells of two groups of questions that are called the same', () => {
+  const group = (mark: string, anchor: string, question: string) =>
+    `{ "title": ${mark}"Заказ", "anchor": "${anchor}", "questions": [{ "question": "${question}", "answer": "Так." }] }`
+  const groups = `[${group('', 'order', 'Как?')}, ${group('▸', 'more', 'Когда?')}]`
+  expect(problemLines({ 'content/faq.json': { groups } })).toEqual([
+    expect.stringContaining('content/faq.json▸ (warning) записи/повтор: «Заказ» здесь уже есть'),
   ])
 })

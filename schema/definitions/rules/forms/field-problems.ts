@@ -9,6 +9,7 @@ import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
 import { isAutocomplete } from './autocomplete.ts'
 import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
+import { fileHint } from './file-hint.ts'
 import { maskProblems } from './masks.ts'
 import { validationProblems } from './validation-problems.ts'
 
@@ -30,6 +31,7 @@ export function fieldProblems(field: Field): FieldProblem[] {
     ...base(field),
     ...options(field),
     ...validationProblems(field),
+    ...fileHint(field),
     ...maskProblems(field),
     ...sending(field),
     ...start(field),

@@ -1,4 +1,4 @@
-import { buildPath, matchRoute, movedTo, REGION } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo, REGION, type RouteMatch } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/address-patterns.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -7,6 +7,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { redirectionsOf } from '../../scope/redirections.ts'
 import { anchorsIn, anchorsOf, contentOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
+import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkCatalog } from './catalog.ts'
 import { checkValues } from './values.ts'
 
@@ -50,9 +51,11 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
 /** What lacks only its beginning. */
 function meantAddress({ routes, regionCodes }: CheckContext, address: string): string | undefined {
   const path = `/${address.replace(/^\/+/, '')}`
-  if (matchRoute(routes, path, regionCodes)) return `Возможно, имелось в виду «${path}».`
+  if (matchRoute(routes, path.replace(/[?#].*$/s, ''), regionCodes))
+    return `Возможно, имелось в виду «${path.replace(/^[^?#]*[^/?#](?=[?#]|$)/, '$&/')}».`
   if (MAIL.test(address)) return `Адрес почты начинается с «mailto:»: «mailto:${address}».`
-  if (/^\+?\d[\d ()-]{6,}$/.test(address)) return `Номер телефона начинается с «tel:»: «tel:${address}».`
+  if (/^\+?\d[\d ()\u00a0-]{6,}$/.test(address))
+    return miscounted(address) ?? `Номер телефона начинается с «tel:»: «${telAddress(address)}».`
   const host = address.replace(/^h?t{1,2}ps?[:;]?\/{1,3}/i, '')
   if (host !== address && /^[^\s/]+\.[^\s/]/.test(host)) return `Возможно, имелось в виду «https://${host}».`
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
@@ -176,10 +179,19 @@ function* checkPath(
         hint: suggest(key, declared),
       }
   yield* checkValues(context, match.route.page, 'query', Object.fromEntries(url.searchParams))
-  yield* checkValues(context, match.route.page, 'route', match.params)
-  yield* checkContent(context, match.route.page, match.params)
-  yield* checkCatalog(context, match.route.page, match.params, Object.fromEntries(url.searchParams))
+  yield* checkParts(context, match, Object.fromEntries(url.searchParams))
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
+}
+
+/** What the parts of an address name is there: a file, a section, a product. */
+export function* checkParts(
+  context: CheckContext,
+  { route: { page }, params }: RouteMatch,
+  query: Readonly<Record<string, string>> = {},
+): Iterable<LinkProblem> {
+  yield* checkValues(context, page, 'route', params)
+  yield* checkContent(context, page, params)
+  yield* checkCatalog(context, page, params, query)
 }
 
 export function* checkContent(

@@ -4,7 +4,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
-import { checkAddress, type LinkProblem } from './addresses.ts'
+import { checkAddress, checkParts, type LinkProblem } from './addresses.ts'
 
 /** Words for search engines (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). */
 const ROBOTS = [
@@ -25,7 +25,12 @@ export function* checkSeo(context: CheckContext, file: SchemaFile): Iterable<[Li
   for (const [i, page] of list(record(file.value).pages).entries()) {
     const { path, picture, canonical, robots } = record(page)
     const at = (key: string): Path => ['pages', i, key]
-    if (typeof path === 'string' && path.startsWith('/') && !matchRoute(context.routes, path, context.regionCodes))
+    const match =
+      typeof path === 'string' && path.startsWith('/')
+        ? matchRoute(context.routes, path, context.regionCodes)
+        : undefined
+    if (match) for (const problem of checkParts(context, match)) yield [problem, at('path')]
+    else if (typeof path === 'string' && path.startsWith('/'))
       yield [
         {
           rule: 'нет-адреса',

@@ -6,7 +6,7 @@ const LIST = {
     '{ "page": { "type": "integer" }, "tag": { "type": "string" }, "sort": { "type": "string", "values": ["name"] }, "heightFrom": { "type": "string" }, "heightTo": { "type": "string" } }',
   meta: '{ "title": "Список", "description": "Всё." }',
   data: '{ "list": { "source": "article.list", "params": { "page": { "$get": "query.page" }, "tag": { "$get": "query.tag" } } } }',
-  blocks: '[]',
+  blocks: '[{ "type": "box" }]',
 }
 
 /** What is said of a link on the home page, where a list at /list/ reads ?page, ?tag and ?sort. */
@@ -107,7 +107,7 @@ describe('mail and phone', () => {
 
   it('has ten digits after the country where it is written as such', () => {
     expect(withLink('{ "phone": ▸"+7 495 000-00" }')).toEqual([
-      'pages/home.json▸ вид/не-тот-вид: Значение "+7 495 000-00" записано не так. Телефон пишется с кодом страны или с 8 и десятью цифрами: «+7 495 000-00-00», «8 (800) 000-00-00», «+7 495 000-00-00, доб. 12»; кодов города с 0, 1, 2 или 5 не бывает.',
+      'pages/home.json▸ вид/не-тот-вид: Значение "+7 495 000-00" записано не так. В\u00a0номере цифр не\u00a0хватает: их 9, а\u00a0нужно 11, с\u00a0кодом страны или с\u00a08: «+7\u00a0495\u00a0000-00-00».',
     ])
   })
 })
@@ -157,6 +157,10 @@ describe('an address of seo.json', () => {
 
   it.each([
     ['{ "path": ▸"/abot/" }', 'нет-адреса: Адреса «/abot/» на сайте нет: этих слов никто не увидит.'],
+    [
+      '{ "path": ▸"/articles/frst/", "title": "Тара" }',
+      'нет-материала: Материала «frst» нет: нет файла schema/content/articles/frst.json.',
+    ],
     ['{ "path": "/", "picture": ▸"/assets/bnk.jpg" }', 'нет-файла: Файла «/assets/bnk.jpg» нет в папке public.'],
     ['{ "path": "/", "picture": ▸"/assets/terms.pdf" }', 'адрес: «/assets/terms.pdf» — не картинка'],
     ['{ "path": "/", "picture": ▸"bank.jpg" }', 'адрес: Адрес картинки «bank.jpg» записан не так.'],

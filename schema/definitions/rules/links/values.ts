@@ -3,6 +3,7 @@ import { whyUnfit } from '../../authoring/fits.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { suggestEntry } from '../../scope/titled.ts'
 import { readLength } from '../../shop/length.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
@@ -96,11 +97,14 @@ function unknownEntry(
 ): LinkProblem | undefined {
   const file = entries && files.one(entries.kind)
   if (!entries || file?.value === undefined) return undefined
-  const known = list(record(file.value)[entries.list]).map((entry) =>
-    entries.by.map((key) => String(record(entry)[key])),
-  )
+  const all = list(record(file.value)[entries.list])
+  const known = all.map((entry) => entries.by.map((key) => String(record(entry)[key])))
   const word = words.find((name) => !known.flat().includes(name))
   if (word === undefined) return undefined
   const names = known.flatMap(([name]) => name ?? [])
-  return { rule: RULE, message: `«${word}» нет в ${file.file.replace('schema/', '')}`, hint: suggest(word, names) }
+  return {
+    rule: RULE,
+    message: `«${word}» нет в ${file.file.replace('schema/', '')}`,
+    hint: suggestEntry(word, all, names),
+  }
 }

@@ -21,7 +21,10 @@ it('tells of a page that there is not', () => {
 it('tells of an error page that there is not', () => {
   const errors = '{ "notFound": "not-found", "error": ▸"eror" }'
   expect(
-    problemLines({ 'routes.json': { errors }, 'pages/error.json': { blocks: '[]', meta: '{ "title": "а" }' } }),
+    problemLines({
+      'routes.json': { errors },
+      'pages/error.json': { blocks: '[{ "type": "box" }]', meta: '{ "title": "а" }' },
+    }),
   ).toEqual([
     'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
   ])
@@ -54,7 +57,10 @@ it('tells of a page where the server answers by itself', () => {
   expect(routes('{ "path": ▸"/assets", "page": "home" }')).toEqual([
     'routes.json▸ адреса/занят: На\u00a0«/assets/» отвечает сам сайт: страницы «home» никто не\u00a0увидит. Дайте странице другой адрес.',
   ])
-  expect(routes('{ "path": "/api/docs", "page": "home" }')).toEqual([])
+  for (const path of ['/api', '/api/delivery', '/api/docstore/{slug}', '/security/codes', '/personal/sessions/{slug}'])
+    expect(routes(`{ "path": ▸"${path}", "page": "home" }`).join()).toContain(`На\u00a0«${path}/» отвечает сам сайт`)
+  for (const path of ['/api/docs', '/api/docs/{slug}'])
+    expect(routes(`{ "path": "${path}", "page": "home" }`).join()).not.toContain('отвечает сам')
 })
 
 it('tells of a guard that there is not', () => {

@@ -47,8 +47,7 @@ export const routesRule: Rule = {
       if (typeof path !== 'string') continue
       const twin = twinOf(context, entry)
       if (twin) yield twice(file, i, path, twin)
-      // Of /api/ pages answer what no call does.
-      if (isOwnAddress(`${path}/`) && !path.startsWith('/api/'))
+      if (isOwnAddress(`${path}/`))
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/занят',
           message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,

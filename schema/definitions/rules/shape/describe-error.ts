@@ -1,12 +1,16 @@
 import type { ErrorObject } from 'ajv'
+import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
+import { meantOperator } from '../../expressions/meant.ts'
 import { operators } from '../../expressions/operators.ts'
+import { accepts } from '../../json-schema/accepts.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { turned } from '../../text/dates.ts'
-import { suggest } from '../../text/nearest.ts'
+import { meantIn, suggest } from '../../text/nearest.ts'
+import { whyNoPhone } from '../../text/phone.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
   /** A key of the object at the error's path, when the place is that key. */
@@ -30,7 +34,7 @@ const other = (error: ErrorObject): Draft => ({
 })
 
 const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
-  additionalProperties: (error) => unknownKey(String(error.params.additionalProperty), parent(error)),
+  additionalProperties: (error) => unknownKey(String(error.params.additionalProperty), error),
   required: (error) => ({
     rule: 'нет-ключа',
     message: `Нет обязательного ключа «${error.params.missingProperty}».`,
@@ -51,7 +55,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   pattern: (error) => ({
     rule: 'не-тот-вид',
     message: `Значение ${show(error.data)} записано не так.`,
-    hint: parent(error).patternErrorMessage ?? '',
+    hint:
+      (parent(error).pattern === phone.pattern ? whyNoPhone(String(error.data)) : undefined) ??
+      parent(error).patternErrorMessage ??
+      '',
   }),
   format: (error) => ({
     rule: 'не-тот-вид',
@@ -92,10 +99,13 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
 }
 
-/** An expression whose word has no «$». */
+/** An expression whose word has no «$», or is that of another language. */
 function forgottenSign(data: unknown): string | undefined {
-  const word = Object.keys(record(data)).find((key) => Object.hasOwn(operators, `$${key}`))
-  return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
+  const words = Object.keys(record(data))
+  const word = words.find((key) => Object.hasOwn(operators, `$${key}`))
+  if (word !== undefined) return `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
+  const meant = words.map(meantOperator).find((found) => found !== undefined)
+  return meant && `Похоже на\u00a0выражение, а\u00a0пишется оно так: ${meant}.`
 }
 
 /** How values are written, for who has never written any. */
@@ -129,12 +139,32 @@ function formatHint(format: string, value: string): string {
   return `Дата пишется год-месяц-день: «${turned(value) ?? '2026-11-20'}».`
 }
 
-const unknownKey = (key: string, { properties = {}, history = [] }: JsonSchema): Draft => ({
-  rule: 'неизвестный-ключ',
-  message: key.startsWith('$') && !('$schema' in properties) ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
-  hint: nowNamed(key, history) || suggest(key, Object.keys(properties)) || 'Уберите его: ключей здесь не бывает.',
-  key,
-})
+function unknownKey(key: string, error: ErrorObject): Draft {
+  const { properties = {}, history = [] } = parent(error)
+  const isOperator = key.startsWith('$') && !('$schema' in properties)
+  const operator = isOperator ? meantOperator(key) : undefined
+  const near = suggest(key, Object.keys(properties))
+  return {
+    rule: 'неизвестный-ключ',
+    message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+    hint:
+      nowNamed(key, history) ||
+      (operator && `Пишется так: ${operator}.`) ||
+      (meantIn(near) === undefined && inHolder(key, record(error.data)[key], properties)) ||
+      near ||
+      'Уберите его: ключей здесь не бывает.',
+    key,
+  }
+}
+
+/** Of a key whose place, with such a value, is inside another one of these. */
+function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchema['properties']>): string | undefined {
+  const holders = Object.keys(properties).filter((name) => {
+    const schema = properties[name]?.properties?.[key]
+    return schema && accepts(schema, value)
+  })
+  return holders.length === 1 ? `Место ему внутри "${holders[0]}": "${holders[0]}": { "${key}": … }.` : undefined
+}
 
 /** Of a key that nobody but the author can bring up to date: what is new is there as well, or an expression stands there. */
 function nowNamed(key: string, history: History): string {

@@ -16,6 +16,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
+import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
 import { meantIn, suggest } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
 
@@ -51,7 +52,7 @@ export const shapeRule: Rule = {
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
     yield* checkKindNamed(file)
     for (const problem of checkValue(file, [], kinds[file.kind].schema, file.value, apart))
-      yield withExpression(problem, places)
+      yield withEntry(context, withExpression(problem, places), places)
     for (const place of blocks)
       for (const problem of checkBlock(context, file, place, apart)) yield withExpression(problem, places)
     for (const place of places.filter(standsApart)) {
@@ -70,6 +71,22 @@ function withExpression(problem: Problem, places: readonly ValuePlace[]): Proble
   return expression === undefined
     ? problem
     : { ...problem, hint: `Похоже на\u00a0выражение, а\u00a0пишется оно так: ${expression}.` }
+}
+
+/** Where the id of a tag or an office stands, and somebody has written what it is called. */
+function withEntry(context: CheckContext, problem: Problem, places: readonly ValuePlace[]): Problem {
+  if (problem.rule !== 'вид/не-тот-вид') return problem
+  const place = places.find(({ path, schema }) => schema.names && toPointer(path) === problem.pointer)
+  const entries = entriesNamed(context, place?.schema.names)
+  if (typeof place?.value !== 'string' || entries.length === 0) return problem
+  return {
+    ...problem,
+    hint: suggestEntry(
+      place.value,
+      entries,
+      entries.map((entry) => String(record(entry).id)),
+    ),
+  }
 }
 
 /** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */

@@ -20,6 +20,7 @@ export const structureRule: Rule = {
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
     yield* checkLevels(file, blocks, file.kind === 'page' ? { level: 0, first: false } : aboveBody(context, file))
+    if (file.kind === 'page' && blocks.length > 0) yield* checkFirst(context, file, blocks)
     yield* checkNames(
       file,
       blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
@@ -102,6 +103,30 @@ function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[], above: Ab
     first ||= level === 1
     before = level
   }
+}
+
+/** A page without any heading, where blocks have such; one that begins lower is told by its level. */
+function* checkFirst(context: CheckContext, file: SchemaFile, blocks: readonly BlockPlace[]): Iterable<Problem> {
+  const heads = [...context.contracts].flatMap(([type, { heading, places }]) =>
+    heading === 1 && places?.includes('page') ? [type] : [],
+  )
+  if (heads.length === 0 || mayHaveHeading(context, blocks)) return
+  yield levelWarning(
+    file,
+    ['blocks'],
+    'На\u00a0странице нет заголовка первого уровня: о\u00a0чём она, не\u00a0узнает ни\u00a0поиск, ни\u00a0программа экранного доступа.',
+    `Поставьте первым один из\u00a0блоков: ${heads.map((type) => `«${type}»`).join(', ')}.`,
+  )
+}
+
+/** Whether there is a heading among blocks, or may be: in a body, in a block that there is not. */
+function mayHaveHeading(context: CheckContext, blocks: readonly BlockPlace[]): boolean {
+  return blocks.some(({ block, contract }) => {
+    if (!contract || block.type === 'body') return true
+    if (block.type !== 'partial') return contract.heading !== undefined
+    const partial = context.files.of('partial').get(String(block.props.name))
+    return !partial || mayHaveHeading(context, context.walked(partial).blocks)
+  })
 }
 
 const levelWarning = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>

@@ -9,9 +9,9 @@ const unused = (path: string) =>
 it('warns of a page without an address, of a layout without a page and of a partial that nothing holds', () => {
   expect(
     problemLines({
-      'pages/lonely.json': { meta: PAGE, blocks: '[]' },
+      'pages/lonely.json': { meta: PAGE, blocks: '[{ "type": "box" }]' },
       'layouts/lonely.json': { blocks: OUTLET },
-      'partials/lonely.json': { blocks: '[]' },
+      'partials/lonely.json': { blocks: '[{ "type": "box" }]' },
     }),
   ).toEqual([unused('layouts/lonely.json'), unused('pages/lonely.json'), unused('partials/lonely.json')])
 })
@@ -19,7 +19,7 @@ it('warns of a page without an address, of a layout without a page and of a part
 it('counts a default layout, error pages and partials in bodies as used', () => {
   expect(
     problemLines({
-      'partials/note.json': { blocks: '[]' },
+      'partials/note.json': { blocks: '[{ "type": "box" }]' },
       'content/about.json': {
         body: '[{ "type": "box", "slots": { "content": [{ "type": "partial", "props": { "name": "note" } }] } }]',
       },
@@ -38,7 +38,7 @@ it('warns of the default layout where every page has another', () => {
 it('says nothing of a file that lies in a wrong folder: that is told', () => {
   expect(
     problemLines({
-      'page/lonely.json': `{ "$schema": "../definitions/generated/page.schema.json", "format": 1, "meta": ${PAGE}, "blocks": [] }`,
+      'page/lonely.json': `{ "$schema": "../definitions/generated/page.schema.json", "format": 1, "meta": ${PAGE}, "blocks": [{ "type": "box" }] }`,
     }),
   ).toEqual([expect.stringMatching(/^page\/lonely\.json:1:1 файлы\/не-на-месте/)])
 })

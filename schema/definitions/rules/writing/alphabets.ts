@@ -64,13 +64,19 @@ const LONE_WORD = new RegExp(
   'gu',
 )
 
+/** In front of a number: «c 2002 года», «C 9:00 до 18:00»; a capital one may be a name, «C 20». */
+const LONE_AT_NUMBER = new RegExp(
+  `(?:[cko](?=[ \u00a0]\\d)|C(?=[ \u00a0]\\d[\\d:.]*[ \u00a0](?:до|по|год|янв|фев|мар|апр|ма[яй]|июн|июл|авг|сен|окт|ноя|дек)))(?<=(?:^|[.!?…:»—–,(а-яё][ \u00a0]|[«(\\n]).)(?<![A-Za-z](?:,| и) .)(?<!(?:${NAMED})[а-яё]*[ \u00a0].)`,
+  'g',
+)
+
 /** Abbreviations of Russian words whose letters all look like Latin ones, where nothing else is meant. */
 const ABBREVIATED =
   /(?<![\p{L}\d])(?:OOO|OAO|TP[ \u00a0]TC)(?=[ \u00a0]+[«„"А-ЯЁ\d])|(?<=ГОСТ[ \u00a0])P(?=[ \u00a0])/gu
 
 /** Latin letters that stand as Russian words, «c крышкой», «OOO «Завод»», with the Russian letters. */
 export const loneLetters = (text: string): readonly { readonly word: string; readonly meant: string }[] =>
-  [...new Set([...(text.match(LONE_WORD) ?? []), ...(text.match(ABBREVIATED) ?? [])])].map((word) => ({
+  [...new Set([LONE_WORD, LONE_AT_NUMBER, ABBREVIATED].flatMap((find) => text.match(find) ?? []))].map((word) => ({
     word,
     meant: LONE.get(word) ?? [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join(''),
   }))
@@ -92,8 +98,9 @@ export const russianMaterials = (text: string): readonly { readonly word: string
 /** Letters that look like digits, in either alphabet. */
 const LIKE_DIGITS = new Map(Object.entries({ О: '0', O: '0', о: '0', o: '0', З: '3', з: '3', l: '1', I: '1' }))
 
-/** «2О25», «З00», «l00», «50О»; not «О2», «H2O2», «3з», nor what a part is called by, «О-25». */
-const SPOILT_NUMBER = /(?<![\p{L}\d.,_/-])(?:\d+[ОOоoЗзlI]\d+|[ЗОOlI]\d{2,}|[1-9]\d+[ОO])(?![\p{L}\d_/-]|[.,]\p{L})/gu
+/** «2О25», «З00», «l00», «50О», «1ОО», «28/41О»; not «О2», «H2O2», «3з», nor what a part is called by, «О-25». */
+const SPOILT_NUMBER =
+  /(?<![\p{L}\d.,_/-])(?:\d+[ОOоoЗзlI]\d+|[ЗОOlI]\d{2,}|(?:\d+\/)?[1-9]\d+[ОO]|[1-9]\d*[ОOоo]{2,}|(?:з\d+|\d+[ОOоoзl])(?=[ \u00a0]?(?:₽|руб|%)))(?![\p{L}\d_/-]|[.,]\p{L})/gu
 
 /** Numbers in which a letter stands for a digit. */
 export const spoiltNumbers = (text: string): readonly { readonly word: string; readonly meant: string }[] =>

@@ -8,12 +8,17 @@ const text = (words: string) =>
     'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
   })
 
-it.each(['Lorem ipsum', 'TODO: цена', 'Цена {{price}}', 'Здесь будет текст'])(
-  'tells that «%s» is not written yet',
-  (words) => {
-    expect(text(words).join()).toContain('(warning) тексты/не-дописано: Похоже, текст не дописан')
-  },
-)
+it.each([
+  'Lorem ipsum',
+  'TODO: цена',
+  'Цена NaN\u00a0₽',
+  'Вес undefined',
+  'Это [object Object]',
+  'Цена {{price}}',
+  'Здесь будет текст',
+])('tells that «%s» is not written yet', (words) => {
+  expect(text(words).join()).toContain('(warning) тексты/не-дописано: Похоже, текст не дописан')
+})
 
 it('tells of foreign words in the interface, not in stories', () => {
   expect(text('Добавьте в wish list')).toEqual([
@@ -21,6 +26,39 @@ it('tells of foreign words in the interface, not in stories', () => {
   ])
   const story = '[{ "type": "text", "props": { "text": "Метод injection stretch blow molding." } }]'
   expect(problemLines({ 'content/about.json': { body: story } })).toEqual([])
+})
+
+it('tells of a slash too many before what begins a line', () => {
+  for (const words of ['Первый.\\nВторой.', 'Первый.\\n', 'Первый.\\n\\nВторой.'])
+    expect(text(words)).toEqual([
+      'pages/home.json▸ (warning) тексты/разметка: Лишняя косая черта: посетитель прочитает «\\n» как есть. Новая строка пишется с\u00a0одной чертой, \\n, новый абзац\u00a0— \\n\\n.',
+    ])
+  expect(problemLines({ 'content/about.json': { lead: JSON.stringify('Папка C:\\new, диск.') } })).toEqual([])
+})
+
+it('tells of sentences of a story that nobody has translated', () => {
+  const story = (words: string) =>
+    problemLines({
+      'content/about.json': { body: `[{ "type": "text", "props": { "text": ▸${JSON.stringify(words)} } }]` },
+    })
+  expect(story('Звоните. Please call us today.')).toEqual([
+    'content/about.json▸ (warning) тексты/не-по-русски: В\u00a0тексте для посетителя не\u00a0по-русски: «Please call us today.». Переведите. Название или цитату поставьте в\u00a0«ёлочки».',
+  ])
+  for (const words of ['Best quality!', 'Купите у нас now.', 'Банки: we are the best of all, звоните.'])
+    expect(story(words)).toEqual([expect.stringContaining('тексты/не-по-русски')])
+  for (const words of [
+    'Сертификат FSSC 22000. Adobe Acrobat Reader. Sidel Group.',
+    'Girl’s Best Friend',
+    'Метод one-stage injection stretch blow molding на станке Nissei ASB.',
+    'Девиз «We are the best of all!» известен.',
+    'Flip-top',
+    'Alpla Werke Alwin Lehner GmbH',
+    'Покрытие soft touch.',
+    'soft touch',
+    'RAL 5015, Pantone 300 C',
+    'ISO 9001 for food',
+  ])
+    expect(story(words)).toEqual([])
 })
 
 it('tells of words that were typed with the wrong layout on, where they stand elsewhere as they were meant', () => {
@@ -62,14 +100,35 @@ it.each([
   ['З00', '300'],
   ['l00', '100'],
   ['50O', '500'],
+  ['1OO', '100'],
+  ['28/41О', '28/410'],
 ])('tells of a letter in the number «%s»', (written, meant) => {
   expect(text(`От\u00a0${written} штук`)).toEqual([
     `pages/home.json▸ (warning) тексты/две-раскладки: В\u00a0числе «${written}» буква вместо цифры: на\u00a0вид не\u00a0отличить, а\u00a0поиск не\u00a0найдёт. Наберите цифрами: «${meant}».`,
   ])
 })
 
+it('tells of a letter in a price, however short', () => {
+  for (const [written, meant] of [
+    ['5O\u00a0₽', '50'],
+    ['з00\u00a0₽', '300'],
+    ['5о\u00a0%', '50'],
+  ] as const)
+    expect(text(`За\u00a0${written}`)).toEqual([expect.stringContaining(`Наберите цифрами: «${meant}».`)])
+})
+
+it('tells of a Latin letter that stands as a word before a number', () => {
+  for (const [written, meant] of [
+    ['Мы работаем c 2002 года', 'с'],
+    ['Работаем, c 9:00 до 18:00', 'с'],
+    ['C 9:00 до 18:00', 'С'],
+    ['Письмо k 20 мая', 'к'],
+  ] as const)
+    expect(text(written)).toEqual([expect.stringContaining(`Наберите в русской раскладке: «${meant}».`)])
+})
+
 it('takes formulas, types and parts as they are', () => {
-  expect(text('Озон О3, H2O2, О-250, СО2, 5О5-1, 3D, I\u00a0тип, 2l')).toEqual([])
+  expect(text('Озон О3, H2O2, О-250, СО2, 5О5-1, 3D, I\u00a0тип, 2l, 5О, 3з класс')).toEqual([])
 })
 
 it('tells of abbreviations in Latin letters that look the same', () => {
@@ -130,6 +189,9 @@ describe('a text for visitors', () => {
     ['Сроки — в [нашем каталоге] (/), там всё', 'тексты/разметка: Ссылка в тексте записана не так'],
     ['Смотрите [каталог](', 'тексты/разметка: Ссылка в тексте записана не так'],
     ['Смотрите [](/)', 'тексты/разметка: Ссылка в тексте записана не так'],
+    ['Смотрите [статью](/articles/first/', 'тексты/разметка: Ссылка в тексте записана не так: её скобка не закрыта'],
+    ['Смотрите [](/articles/first/)', 'тексты/разметка: Ссылка в тексте записана не так: в ней нет слов'],
+    ['Смотрите [статью(/articles/first/)', '(warning) тексты/разметка: У скобки «[» нет пары.'],
     ['Смотрите [каталог](/', 'тексты/разметка: Ссылка в тексте записана не так'],
     [
       'В [статье](/articles/goryachiy rozliv/)',
@@ -160,6 +222,7 @@ describe('a text for visitors', () => {
     ['ООО «Завод «Тара» пишет', '(warning) тексты/без-пары: У знака « нет пары.'],
     ['Банки (ПЭТ и ПП', '(warning) тексты/без-пары: У знака ( нет пары.'],
     ['Мы делаем делаем тару', '(warning) тексты/повтор-слова: Слово «делаем» стоит дважды подряд.'],
+    ['Из Б в В в коробке в в трёх', '(warning) тексты/повтор-слова: Слово «в» стоит дважды подряд.'],
     ['Это\u00a0это тара', '(warning) тексты/повтор-слова: Слово «Это» стоит дважды подряд.'],
     ['Цена %price% за штуку', '(warning) тексты/не-дописано: Похоже, текст не дописан: «%price%».'],
     ['Доставка в #REGION#', '(warning) тексты/не-дописано: Похоже, текст не дописан: «#REGION#».'],
@@ -202,6 +265,7 @@ describe('a text for visitors', () => {
     'Момент 1,4 Н·м, объём 0,5 л',
     'Всё — [в каталоге здесь](/)',
     'СССР, РСФСР, 20 С° и 30 С°',
+    'Из А в Б, из Б в В, с С и о О',
   ])('of «%s» it says nothing', (words) => {
     expect(text(words)).toEqual([])
   })
@@ -325,6 +389,14 @@ describe('words for search engines', () => {
     ])
   })
 
+  it('are there in an entry of seo.json', () => {
+    const told = (entry: string) => problemLines({ 'content/seo.json': { pages: `[${entry}]` } })
+    expect(told('{ "path": ▸"/" }')).toEqual([
+      expect.stringContaining('content/seo.json▸ (warning) тексты/пусто: Об\u00a0адресе «/» здесь ничего'),
+    ])
+    expect(told('{ "path": "/", "robots": "noindex" }')).toEqual([])
+  })
+
   it('are told where an address of seo.json says what another page does', () => {
     const told = (path: string) =>
       problemLines({
@@ -347,7 +419,7 @@ describe('words for search engines', () => {
             '[{ "path": "/", "page": "home" }, { "path": "/list", "page": "list" }, { "path": "/articles/{slug}", "page": "article" }, { "path": "/404", "page": "not-found" }]',
         },
         'pages/home.json': { meta: '{ "title": ▸"Статья", "description": "Всё." }' },
-        'pages/list.json': { meta: page(robots), blocks: '[]' },
+        'pages/list.json': { meta: page(robots), blocks: '[{ "type": "box" }]' },
       })
     expect(files()).toEqual([
       'pages/home.json▸ (warning) тексты/повтор-заголовка: Заголовок «Статья» есть и\u00a0у\u00a0другой страницы: schema/pages/list.json:4. Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
@@ -415,6 +487,7 @@ it.each([
   'В размере a и b',
   'x и y',
   'x, y и z',
+  'Тип c 20, размеры a, b и c 20 мм, C 20, витамин C 500 мг, PET c 20',
 ])('takes a letter that names something for what it is: «%s»', (words) => {
   expect(loneLetters(words)).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { plural } from '../../text/format.ts'
-import { foreignWords } from '../../text/latin.ts'
+import { foreignSentences, foreignWords } from '../../text/latin.ts'
 import { labelsIn, plainText } from '../../text/marks.ts'
 import { type MistypedWord, mistypedNames, mistypedWords } from '../../text/mistyped.ts'
 import { MAY_BE_MISREAD, misread } from '../../text/wrong-encoding.ts'
@@ -63,9 +63,11 @@ export const writingRule: Rule = {
 const INTERFACE: ReadonlySet<KindName> = new Set<KindName>(['form', 'modal', 'layout', 'page', 'partial', 'mail'])
 
 function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, written: Written): Iterable<Problem> {
-  const { path, text, template } = written
+  const { path, template } = written
   const { role } = place.schema
   const isWords = role === 'line' || role === 'text'
+  const text = isWords && written.text.includes('\\') ? unescaped(written.text) : written.text
+  if (text !== written.text) yield* doubledSlash(file, path, role === 'text')
   if (STRANGE.test(text) && (isWords || !LIKE_A_PATTERN.test(text)))
     yield* checkLetters(file, path, template ? withoutPaths(text) : text)
   if (isWords && LATIN_LETTER.test(text)) yield* checkLoneLetters(file, path, text)
@@ -104,18 +106,28 @@ function* checkText(context: CheckContext, file: SchemaFile, place: ValuePlace, 
   for (const { rule, ...about } of [...own, ...emojiIn(plain, role === 'text')])
     yield problemAt(file, path, { rule: `тексты/${rule}`, ...about })
   if (mistyped.length > 0) yield inWrongLayout(file, path, mistyped)
-  if (
-    INTERFACE.has(file.kind) &&
-    mistyped.length === 0 &&
-    signs.length === 0 &&
-    unwritten === undefined &&
-    /[a-z]/i.test(plain)
-  )
-    yield* checkWords(file, path, plain)
+  if (mistyped.length === 0 && signs.length === 0 && unwritten === undefined && /[a-z]/i.test(plain))
+    yield* INTERFACE.has(file.kind) ? checkWords(file, path, plain) : checkSentences(file, path, plain)
   if (role === 'text' && text.includes(']('))
     for (const label of labelsIn(text)) if (isVague(label)) yield vague(file, path, label)
   if (role === 'text' && file.kind !== 'document') yield* checkContacts(file, path, filled)
-  if (plain.includes('/')) yield* checkOwnAddress(context, file, path, plain, role === 'text')
+  // Of a link that did not become one that is told.
+  if (plain.includes('/') && !own.some(({ rule }) => rule === 'разметка'))
+    yield* checkOwnAddress(context, file, path, plain, role === 'text')
+}
+
+/** «\\n» of a file, which is a slash and a letter; «C:\new» is no such thing. */
+const unescaped = (text: string): string => text.replace(/(?<![A-Za-z]:?)(?:\\[nrt])+(?![a-z])/g, '\n')
+
+function* doubledSlash(file: SchemaFile, path: Path, lines: boolean): Iterable<Problem> {
+  yield problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/разметка',
+    message: 'Лишняя косая черта: посетитель прочитает «\\n» как есть.',
+    hint: lines
+      ? 'Новая строка пишется с\u00a0одной чертой, \\n, новый абзац\u00a0— \\n\\n.'
+      : 'Уберите её вместе с\u00a0буквой: здесь только одна строка.',
+  })
 }
 
 /** A key that may be empty says then what it says without; cells of tables are told by rules/content. */
@@ -139,11 +151,11 @@ const placeOf = ({ schema, bindable }: ValuePlace, template: boolean) => ({
 const SIGNS = /[<&{}[\]*#_~`]|^[-•·] |^!?[a-z]+\.[a-z]/im
 const PAIRED = /[«»(]/
 const LATIN_LETTER = /(?<![A-Za-z])(?:[A-Za-z]|O[OA]O|TP)(?![A-Za-z])/
-const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗОOlI]\d/
+const LETTER_AT_DIGIT = /\d[ОOоoЗзlI]|[ЗзОOlI]\d/
 const STRANGE = new RegExp(`[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]|${MAY_BE_MISREAD.source}`)
 
 const UNWRITTEN =
-  /lorem ipsum|dolor sit amet|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
+  /lorem ipsum|dolor sit amet|\[object Object\]|\b(?:undefined|NaN)\b|\b(?:TODO|FIXME|TBD|XXX)\b|\{\{|\[\[|текст-рыба|рыбный текст|тут будет|здесь будет текст|вставить текст|\?{3,}|%[a-z_]+%|#[A-Z]+(?:_[A-Z]+)*#/i
 
 const INVISIBLE = /^[\s\u200B\u00AD\u2060]+$/
 
@@ -232,6 +244,17 @@ function* checkWords(file: SchemaFile, path: Path, text: string): Iterable<Probl
     message: `В тексте для посетителя ${plural(words.length, 'слово', 'слова', 'слова')} не по-русски: ${words.map((word) => `«${word}»`).join(', ')}.`,
     hint: 'Переведите. Названия, единицы и форматы, которые остаются латиницей, разработчик вписывает в schema/definitions/text/latin.ts.',
   })
+}
+
+/** A story may name anything in Latin letters. */
+function* checkSentences(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
+  for (const sentence of foreignSentences(text))
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'тексты/не-по-русски',
+      message: `В\u00a0тексте для посетителя не\u00a0по-русски: «${sentence}».`,
+      hint: 'Переведите. Название или цитату поставьте в\u00a0«ёлочки».',
+    })
 }
 
 const inWrongLayout = (file: SchemaFile, path: Path, words: readonly MistypedWord[]): Problem =>

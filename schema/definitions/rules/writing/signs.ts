@@ -48,17 +48,19 @@ export function* unpairedIn(text: string): Iterable<SignProblem> {
   }
 }
 
-const TWICE = /(?<![а-яё°-])([а-яё]+)[ \u00a0]+\1(?![а-яё-])/i
+const TWICE = /(?<![а-яё°-])([а-яё]+)[ \u00a0]+(\1)(?![а-яё-])/gi
 
-/** A word that was typed, or pasted, once more. */
+/** A word that was typed, or pasted, once more. A capital letter alone names something: «из Б в В». */
 export function* twiceIn(text: string): Iterable<SignProblem> {
-  const [, word] = TWICE.exec(text) ?? []
-  if (word === undefined) return
-  yield {
-    severity: 'warning',
-    rule: 'повтор-слова',
-    message: `Слово «${word}» стоит дважды подряд.`,
-    hint: 'Уберите одно; если повтор нужен, поставьте между ними запятую или дефис: «чуть-чуть».',
+  for (const [, word = '', again = ''] of text.matchAll(TWICE)) {
+    if (again.length === 1 && again !== word && again !== again.toLowerCase()) continue
+    yield {
+      severity: 'warning',
+      rule: 'повтор-слова',
+      message: `Слово «${word}» стоит дважды подряд.`,
+      hint: 'Уберите одно; если повтор нужен, поставьте между ними запятую или дефис: «чуть-чуть».',
+    }
+    return
   }
 }
 

@@ -25,7 +25,12 @@ const TEXTS: readonly KindName[] = [...PAGED, 'about']
 /** Titles and descriptions that are too long, or not there. */
 export function* checkSearchWords(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   if (file.kind === 'seo')
-    for (const i of list(record(file.value).pages).keys()) yield* checkLengths(file, ['pages', i], LENGTHS.page)
+    for (const [i, { path, ...words }] of list(record(file.value).pages).map(record).entries()) {
+      yield* checkLengths(file, ['pages', i], LENGTHS.page)
+      // Of an address that there is not, that is told.
+      if (typeof path !== 'string' || Object.keys(words).length > 0) continue
+      if (matchRoute(context.routes, path, context.regionCodes)) yield saysNothing(file, ['pages', i, 'path'], path)
+    }
   if (TEXTS.includes(file.kind)) yield* checkLengths(file, [], LENGTHS.text)
   if (file.kind !== 'page') return
   yield* checkLengths(file, ['meta'], LENGTHS.page)
@@ -40,6 +45,14 @@ export function* checkSearchWords(context: CheckContext, file: SchemaFile): Iter
       hint: 'Напишите в "meta" "description" до 160 знаков или, если странице в поиске не место, "robots": "noindex".',
     })
 }
+
+const saysNothing = (file: SchemaFile, path: Path, address: string): Problem =>
+  problemAt(file, path, {
+    severity: 'warning',
+    rule: 'тексты/пусто',
+    message: `Об\u00a0адресе «${address}» здесь ничего не\u00a0сказано: для поиска всё останется прежним.`,
+    hint: 'Допишите "title" или "description" либо уберите запись.',
+  })
 
 function* checkLengths(
   file: SchemaFile,

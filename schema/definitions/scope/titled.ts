@@ -1,0 +1,24 @@
+import type { Named } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
+import { suggest } from '../text/nearest.ts'
+import type { CheckContext } from './context.ts'
+
+/** What people call an entry, where its id is wanted. */
+const TITLES = ['title', 'name', 'city']
+
+/** As somebody writes it: a space that keeps words together looks like any other. */
+const fold = (words: unknown): string => String(words).trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Which id was most likely meant: that of the entry which is called so, or the nearest. */
+export function suggestEntry(word: string, entries: readonly unknown[], ids: readonly string[]): string {
+  const id = entries
+    .map(record)
+    .find((entry) => TITLES.some((key) => typeof entry[key] === 'string' && fold(entry[key]) === fold(word)))?.id
+  return typeof id === 'string' ? suggest(id, [id]) : suggest(word, ids)
+}
+
+/** The entries that a place names. */
+export function entriesNamed({ files }: CheckContext, names: Named | undefined): readonly unknown[] {
+  if (names === 'tag') return list(record(files.one('tags')?.value).tags)
+  return names === 'office' ? list(record(files.one('settings')?.value).offices) : []
+}
