@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Config, StartError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
 import { noteSpan } from '../tracing/spans.ts'
 import { migrate } from './migrate.ts'
@@ -11,6 +11,7 @@ import { PatientSqliteDialect } from './patient-dialect.ts'
 import { COMMANDS, openPool, type Patience } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
+import { checkEncoding, refusalOf } from './refusals.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
 import { DataUnavailable } from './unavailable.ts'
@@ -42,7 +43,7 @@ export async function openDatabase(
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
   if (databaseUrl) {
-    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), postgresErrorOf)
+    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), refusalOf)
     if (patience === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, patience)
@@ -59,6 +60,7 @@ export async function openDatabase(
 
 async function migrated(database: Database, startError: (error: unknown) => unknown): Promise<Database> {
   try {
+    await checkEncoding(database)
     await migrate(database)
     return database
   } catch (error) {
@@ -69,17 +71,6 @@ async function migrated(database: Database, startError: (error: unknown) => unkn
 
 /** Connections of a command. */
 const COMMANDS_POOL = 4
-
-/** The address is not told: it holds a password. */
-function postgresErrorOf(error: unknown): unknown {
-  const { code = '' } = error as { code?: string }
-  // The network's codes, and PostgreSQL's for connecting: 08 the connection, 28 who may, 3D which database, 53 and 57 no room, stopping.
-  const reached = !/^(E[A-Z_]+|08...|28...|3D...|53...|57...)$/.test(code)
-  if (reached) return error
-  return new StartError(
-    `PostgreSQL не\u00a0отвечает (${code}): проверьте DATABASE_URL и\u00a0что сервер запущен и\u00a0принимает соединения.`,
-  )
-}
 
 /**
  * The folder is there: a process that another began never makes anew what has been put away meanwhile.
