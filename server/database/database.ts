@@ -124,7 +124,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
       const { level, query, queryDurationMillis } = event
       // What was given to it stands apart, and is not told.
       const tell = () => ({
-        name: query.sql.split(' ', 1)[0] ?? '',
+        name: query.sql.trim().split(/\s/, 1)[0] ?? '',
         attributes: { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql },
       })
       noteSpan(queryDurationMillis, tell, level === 'error' ? event.error : undefined)
