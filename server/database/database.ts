@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type AbortableOperationOptions, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
@@ -20,7 +20,7 @@ import { DataUnavailable } from './unavailable.ts'
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
-  /** Whether the data answer, and are still those that were opened. Never throws. */
+  /** Whether the data answer, can be written and are still those that were opened. Never throws. */
   answers(): Promise<boolean>
   /** Bytes that the data take. */
   size(): Promise<number>
@@ -100,6 +100,34 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
+/** What a server that only reads refuses, as if it were away, and with it the connections that lead there (postgres.ts). */
+const ANSWER = {
+  sqlite: sql`select 1 from facts limit 1`,
+  postgres: sql`select 1 from facts where false for update`,
+}
+
+/** Kysely tells of statements alone: who got no connection has made none. */
+function watchConnecting(dialect: Dialect, failed: (error: unknown) => void): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () =>
+      new Proxy(dialect.createDriver(), {
+        get(driver, name) {
+          const value: unknown = Reflect.get(driver, name, driver)
+          if (typeof value !== 'function') return value
+          if (name !== 'acquireConnection') return value.bind(driver)
+          return (options?: AbortableOperationOptions) =>
+            driver.acquireConnection(options).catch((error) => {
+              failed(error)
+              throw error
+            })
+        },
+      }),
+  }
+}
+
 /** The same over any dialect: the tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
   const seconds = createHistogram(
@@ -118,8 +146,12 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     },
     [],
   )
+  const failed = (error: unknown): void => {
+    failures.add()
+    if (error instanceof DataUnavailable) unavailable.add()
+  }
   const query = new Kysely<Tables>({
-    dialect,
+    dialect: watchConnecting(dialect, failed),
     log(event) {
       const { level, query, queryDurationMillis } = event
       // What was given to it stands apart, and is not told.
@@ -129,15 +161,14 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
       })
       noteSpan(queryDurationMillis, tell, level === 'error' ? event.error : undefined)
       if (level !== 'error') return seconds.observe(queryDurationMillis / 1000)
-      failures.add()
-      if (event.error instanceof DataUnavailable) unavailable.add()
+      failed(event.error)
     },
   })
   return {
     engine,
     query,
     answers: () =>
-      sql`select 1 from facts limit 1`.execute(query).then(
+      ANSWER[engine].execute(query).then(
         () => isPresent(),
         () => false,
       ),
