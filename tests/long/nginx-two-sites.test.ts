@@ -49,14 +49,16 @@ test('two sites behind nginx are restarted one after the other under load', { ti
       ),
     () => 'nginx does not serve',
   )
-  const [broken, taken] = [[] as string[], [] as number[]]
+  const [broken, refused, taken] = [[] as string[], [] as string[], [] as number[]]
   let isOver = false
   const load = ['/about/', '/catalog/banki/', '/api/app/settings/view'].map(async (path) => {
     while (!isOver) {
       const read = await ask(path)
       const written = await ask('/api/app/form/feedback', JSON.stringify(question('Сколько стоит?')))
-      for (const { status, text } of [read, written]) if (status !== 200) broken.push(`${status} ${text.slice(0, 100)}`)
-      if (written.status === 200) taken.push((JSON.parse(written.text) as { data: { id: number } }).data.id)
+      if (read.status !== 200) broken.push(`${read.status} ${read.text.slice(0, 100)}`)
+      if (written.status !== 200) refused.push(`${written.status} ${written.text.slice(0, 100)}`)
+      else taken.push((JSON.parse(written.text) as { data: { id: number } }).data.id)
+      await sleep(20)
     }
   })
   for (const [number, port] of ports.entries()) {
@@ -70,6 +72,8 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   isOver = true
   await Promise.all(load)
   expect(broken).toEqual([])
+  // What came in the moment in which a port is closed may have been taken, for all that nginx knows.
+  expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(ports.length)
   expect(taken.length).toBeGreaterThan(50)
   const data = await openData(folder)
   const rows = await data.query.selectFrom('submissions').select('id').execute()
