@@ -1,5 +1,5 @@
 # The site alone: a built tree and the packages of production, as a user without rights, on a root that is not written to.
-# All data are in the volume /data. Variables: .env.example.
+# All data are in the volume /data; /backup is a place for BACKUP_DIR. Variables: .env.example.
 ARG NODE=24.21.0
 
 FROM node:${NODE}-bookworm-slim AS build
@@ -32,7 +32,7 @@ COPY --from=build /app/renderer renderer
 COPY --from=build /app/schema schema
 COPY --from=build /app/server server
 COPY --from=build /app/dist dist
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /backup
 VOLUME /data
 USER node
 EXPOSE 3000

@@ -18,6 +18,8 @@ import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
 import { checkConnections } from './database/connections.ts'
+import { refusalOf } from './database/refusals.ts'
+import { DataUnavailable } from './database/unavailable.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 
@@ -285,6 +287,7 @@ async function whenRight({ loaded, load, folders, server, config, vite }: Wrong)
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  const told = error instanceof DataUnavailable ? refusalOf(error) : error
+  console.error(told instanceof StartError ? told.message : told)
   process.exit(1)
 }

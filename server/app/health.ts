@@ -20,7 +20,7 @@ const DATABASE_MS = 2000
 
 /**
  * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the
- * database does not answer; what only somebody should look at stands in its JSON.
+ * database does not answer or only reads; what only somebody should look at stands in its JSON.
  */
 export function createHealth(
   database: Pick<Database, 'answers'>,

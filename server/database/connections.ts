@@ -21,17 +21,28 @@ export async function checkConnections(
 ): Promise<void> {
   if (engine !== 'postgres') return
   const needed = databasePool * webConcurrency
-  const { rows } = await sql<{ given: number; others: number }>`
+  // A limit of -1 is none, and one who may do all has none.
+  const { rows } = await sql<{ given: number; others: number; role: number; base: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) as given,
-      (select count(*)::int from pg_stat_activity where datname <> current_database()) as others`.execute(query)
-  const { given = 0, others = 0 } = rows[0] ?? {}
+      (select count(*)::int from pg_stat_activity where datname <> current_database()) as others,
+      (select case when rolsuper then -1 else rolconnlimit end from pg_roles where rolname = session_user) as role,
+      (select case when rolsuper then -1 else datconnlimit end from pg_database, pg_roles
+        where datname = current_database() and rolname = session_user) as base`.execute(query)
+  const { given = 0, others = 0, role = -1, base = -1 } = rows[0] ?? {}
+  const bounds = [
+    { most: given, giver: 'сервер', mended: 'увеличьте на\u00a0сервере max_connections' },
+    { most: role, giver: 'роль', mended: 'увеличьте предел роли: alter role … connection limit …' },
+    { most: base, giver: 'база', mended: 'увеличьте предел базы: alter database … connection limit …' },
+  ]
   const opens = `Сайт открывает до\u00a0${needed} соединений с\u00a0PostgreSQL (DATABASE_POOL=${databasePool}, процессов: ${webConcurrency})`
-  const most = Math.floor(given / webConcurrency)
-  if (needed > given)
+  for (const { most, giver, mended } of bounds) {
+    if (most < 0 || needed <= most) continue
+    const each = Math.floor(most / webConcurrency)
     throw new StartError(
-      `${opens}, а\u00a0сервер даёт ${given}. ${most >= 2 ? `Укажите DATABASE_POOL не\u00a0больше ${most}` : 'Укажите меньше процессов в\u00a0WEB_CONCURRENCY'} или увеличьте на\u00a0сервере max_connections.`,
+      `${opens}, а\u00a0${giver} даёт ${most}. ${each >= 2 ? `Укажите DATABASE_POOL не\u00a0больше ${each}` : 'Укажите меньше процессов в\u00a0WEB_CONCURRENCY'} или ${mended}.`,
     )
+  }
   if (needed > given - others)
     warn(
       `${opens}; сервер даёт ${given}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,

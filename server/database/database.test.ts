@@ -39,7 +39,7 @@ it('leaves nothing in the file of a letter that was sent', async () => {
 it('says in one line, without the password, that PostgreSQL cannot be reached', async () => {
   const databaseUrl = 'postgres://shop:secret@127.0.0.1:1/tara'
   const opened = openDatabase({ dataFolder: join(tmpdir(), 'tara-none'), databaseUrl })
-  await expect(opened).rejects.toThrow(/^PostgreSQL не\sотвечает \(ECONNREFUSED\): [^\n]+$/)
+  await expect(opened).rejects.toThrow(/^PostgreSQL: сервер не\sотвечает\. [^\n]+ECONNREFUSED\.$/)
   await expect(opened).rejects.not.toThrow(/secret/)
 })
 

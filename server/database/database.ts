@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type AbortableOperationOptions, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Config, StartError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
 import { noteSpan } from '../tracing/spans.ts'
 import { migrate } from './migrate.ts'
@@ -11,6 +11,7 @@ import { PatientSqliteDialect } from './patient-dialect.ts'
 import { COMMANDS, openPool, type Patience } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
+import { checkEncoding, refusalOf } from './refusals.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
 import { DataUnavailable } from './unavailable.ts'
@@ -19,7 +20,7 @@ import { DataUnavailable } from './unavailable.ts'
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
-  /** Whether the data answer, and are still those that were opened. Never throws. */
+  /** Whether the data answer, can be written and are still those that were opened. Never throws. */
   answers(): Promise<boolean>
   /** Bytes that the data take. */
   size(): Promise<number>
@@ -42,7 +43,7 @@ export async function openDatabase(
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
   if (databaseUrl) {
-    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), postgresErrorOf)
+    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), refusalOf)
     if (patience === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, patience)
@@ -59,6 +60,7 @@ export async function openDatabase(
 
 async function migrated(database: Database, startError: (error: unknown) => unknown): Promise<Database> {
   try {
+    await checkEncoding(database)
     await migrate(database)
     return database
   } catch (error) {
@@ -69,17 +71,6 @@ async function migrated(database: Database, startError: (error: unknown) => unkn
 
 /** Connections of a command. */
 const COMMANDS_POOL = 4
-
-/** The address is not told: it holds a password. */
-function postgresErrorOf(error: unknown): unknown {
-  const { code = '' } = error as { code?: string }
-  // The network's codes, and PostgreSQL's for connecting: 08 the connection, 28 who may, 3D which database, 53 and 57 no room, stopping.
-  const reached = !/^(E[A-Z_]+|08...|28...|3D...|53...|57...)$/.test(code)
-  if (reached) return error
-  return new StartError(
-    `PostgreSQL не\u00a0отвечает (${code}): проверьте DATABASE_URL и\u00a0что сервер запущен и\u00a0принимает соединения.`,
-  )
-}
 
 /**
  * The folder is there: a process that another began never makes anew what has been put away meanwhile.
@@ -109,6 +100,34 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
+/** What a server that only reads refuses, as if it were away, and with it the connections that lead there (postgres.ts). */
+const ANSWER = {
+  sqlite: sql`select 1 from facts limit 1`,
+  postgres: sql`select 1 from facts where false for update`,
+}
+
+/** Kysely tells of statements alone: who got no connection has made none. */
+function watchConnecting(dialect: Dialect, failed: (error: unknown) => void): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () =>
+      new Proxy(dialect.createDriver(), {
+        get(driver, name) {
+          const value: unknown = Reflect.get(driver, name, driver)
+          if (typeof value !== 'function') return value
+          if (name !== 'acquireConnection') return value.bind(driver)
+          return (options?: AbortableOperationOptions) =>
+            driver.acquireConnection(options).catch((error) => {
+              failed(error)
+              throw error
+            })
+        },
+      }),
+  }
+}
+
 /** The same over any dialect: the tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
   const seconds = createHistogram(
@@ -127,26 +146,29 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     },
     [],
   )
+  const failed = (error: unknown): void => {
+    failures.add()
+    if (error instanceof DataUnavailable) unavailable.add()
+  }
   const query = new Kysely<Tables>({
-    dialect,
+    dialect: watchConnecting(dialect, failed),
     log(event) {
       const { level, query, queryDurationMillis } = event
       // What was given to it stands apart, and is not told.
       const tell = () => ({
-        name: query.sql.split(' ', 1)[0] ?? '',
+        name: query.sql.trim().split(/\s/, 1)[0] ?? '',
         attributes: { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql },
       })
       noteSpan(queryDurationMillis, tell, level === 'error' ? event.error : undefined)
       if (level !== 'error') return seconds.observe(queryDurationMillis / 1000)
-      failures.add()
-      if (event.error instanceof DataUnavailable) unavailable.add()
+      failed(event.error)
     },
   })
   return {
     engine,
     query,
     answers: () =>
-      sql`select 1 from facts limit 1`.execute(query).then(
+      ANSWER[engine].execute(query).then(
         () => isPresent(),
         () => false,
       ),

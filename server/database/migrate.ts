@@ -76,7 +76,11 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
       await sql.raw('commit').execute(connection)
       return pending.map(({ name }) => name)
     } catch (error) {
-      await sql.raw('rollback').execute(connection)
+      // Where the connection is lost it ends by itself.
+      await sql
+        .raw('rollback')
+        .execute(connection)
+        .catch(() => undefined)
       throw error
     }
   })

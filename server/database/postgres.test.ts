@@ -1,5 +1,6 @@
 import { PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { addressOf } from '../../tests/site/data.ts'
 import { freePort } from '../../tests/site/free-port.ts'
 import { type Postgres, startPostgres } from '../../tests/site/postgres.ts'
 import { StartError } from '../config.ts'
@@ -50,6 +51,21 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     await Promise.all([insert(), insert(), insert()])
   })
 
+  it('does not answer where it only reads, and goes to another server by being asked', async () => {
+    await sql`create table facts (name text, value text)`.execute(database.query)
+    expect(await database.answers()).toBe(true)
+    const readOnly = 'set session characteristics as transaction read only; select pg_sleep(0.1)'
+    await Promise.all([run(readOnly), run(readOnly), run(readOnly)])
+    expect(await database.answers()).toBe(false)
+    expect(await database.answers()).toBe(true)
+  })
+
+  it('tells the server whose its connections are', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select application_name as name from pg_stat_activity where pid = pg_backend_pid()`.execute(database.query)
+    expect(rows).toEqual([{ name: 'tara' }])
+  })
+
   it('is told at the start that the server gives fewer connections than the processes may open', async () => {
     const warned: string[] = []
     const warn = (line: string) => void warned.push(line)
@@ -61,4 +77,36 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     )
     expect(warned).toEqual([])
   })
+
+  it('is told so of the limits of a role and of a database', async () => {
+    await run('create role small login connection limit 5')
+    await run('create database narrow connection limit 6')
+    const check = async (url: string, databasePool: number) => {
+      const pool = await openPool(url, 2, { statement: 300, idleInTransaction: 300 })
+      const other = overDialect('postgres', new PostgresDialect({ pool }))
+      const none = () => undefined
+      return checkConnections(other, { databasePool, webConcurrency: 1 }, none).finally(() => other.close())
+    }
+    const small = (server?.url ?? '').replace('//postgres@', '//small@')
+    await check(small, 5)
+    await expect(check(small, 6)).rejects.toThrow(
+      /, а\sроль даёт 5\. Укажите DATABASE_POOL не\sбольше 5 или .*alter role/,
+    )
+    await run('alter role small connection limit -1')
+    const narrow = addressOf(small, 'narrow')
+    await check(narrow, 6)
+    await expect(check(narrow, 7)).rejects.toThrow(/, а\sбаза даёт 6\. .*alter database/)
+  })
+})
+
+it('counts each who got no connection', async () => {
+  const nowhere = `postgres://tara@127.0.0.1:${await freePort()}/tara`
+  const pool = await openPool(nowhere, 3, { statement: 300, idleInTransaction: 300 })
+  const database = overDialect('postgres', new PostgresDialect({ pool }))
+  onTestFinished(() => database.close())
+  const asked = () => database.query.selectFrom('facts').selectAll().execute()
+  for (let number = 1; number <= 3; number++) await expect(asked()).rejects.toMatchObject({ name: 'DataUnavailable' })
+  await expect(database.query.transaction().execute(asked)).rejects.toMatchObject({ name: 'DataUnavailable' })
+  const told = database.metrics.map((family) => family.samples()).join('')
+  expect(told).toMatch(/^tara_database_unavailable_total 4$/m)
 })

@@ -64,6 +64,8 @@ export async function openPool(url: string, size: number, { statement, idleInTra
     query_timeout: statement + SILENCE_MS,
     idle_in_transaction_session_timeout: idleInTransaction,
     keepAlive: true,
+    // Shown by pg_stat_activity; DATABASE_URL may name another.
+    fallback_application_name: 'tara',
   })
   // One that breaks while nobody uses it: who needs one next gets another, or learns that there is none.
   pool.on('error', () => undefined)

@@ -5,6 +5,7 @@ import { misspelledVariables, readConfig, StartError } from '../config.ts'
 import { createLog } from '../http/log.ts'
 import type { Part } from '../metrics/families.ts'
 import { PLACE, type ToPrimary, type ToWorker } from './messages.ts'
+import { closeUntaken } from './untaken.ts'
 
 /** From the first end of a process to its next start, and at most, in milliseconds: each is twice the one before. */
 const [SOON_MS, LATEST_MS] = [250, 30_000]
@@ -50,6 +51,7 @@ async function startAll(): Promise<void> {
   function fork(place: number): Worker {
     const worker = cluster.fork({ [PLACE]: String(place) })
     worker.on('message', (message: ToPrimary) => hear(worker, message))
+    closeUntaken(worker)
     return worker
   }
 

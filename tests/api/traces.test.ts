@@ -93,6 +93,7 @@ test('nothing that a visitor wrote or is known by is told: neither addresses, nu
   await stop()
   const told = got.map(({ body }) => body).join('')
   expect(spans().map(({ name }) => name)).toEqual(expect.arrayContaining(['call order.save', 'insert']))
+  expect(spans().filter(({ name }) => /^\s|\n|^$/.test(name))).toEqual([])
   for (const word of [uid, number, checkout.email, checkout.phone, encodeURIComponent('слово')])
     expect(told).not.toContain(word)
   // A stranger may not say what our traces belong to.

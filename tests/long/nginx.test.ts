@@ -26,7 +26,7 @@ interface Asked {
 
 test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) => {
   const [http, https, port] = [await freePort(), await freePort(), await freePort()]
-  const nginx = startNginx({ site: port, http, https })
+  const nginx = startNginx({ sites: [port], http, https })
   if (!nginx) {
     console.log('nginx in front: not tried, the machine has no nginx')
     skip('no nginx on this machine')

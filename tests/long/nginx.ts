@@ -11,7 +11,7 @@ export interface Nginx {
 }
 
 interface Ports {
-  site: number
+  sites: readonly number[]
   http: number
   https: number
 }
@@ -33,7 +33,7 @@ export function startNginx(ports: Ports): Nginx | undefined {
   )
   writeFileSync(
     config,
-    `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
+    `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr crit;
 events {}
 http { access_log off; ${temporary.join(' ')}
 ${placed(read('deploy/nginx.conf'), ports, { key, certificate })}
@@ -59,7 +59,7 @@ function placed(example: string, ports: Ports, { key, certificate }: { key: stri
     [/listen \[::\]:\S+( ssl)?;/g, ''],
     [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
     [/listen 443 ssl;/, `listen 127.0.0.1:${ports.https} ssl;`],
-    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${ports.site};`],
+    [/server 127\.0\.0\.1:3000( .*)?;/, ports.sites.map((port) => `server 127.0.0.1:${port}$1;`).join(' ')],
     [/ssl_certificate \S+;/, `ssl_certificate ${certificate};`],
     [/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`],
   ]

@@ -122,6 +122,29 @@ describe('two processes on one port', () => {
     expect(await serving()).toHaveLength(2)
   })
 
+  test('a connection that one was handed and had not taken when it was killed is closed', async () => {
+    const [stopped = 0] = await serving()
+    process.kill(stopped, 'SIGSTOP')
+    const open = [1, 2, 3, 4].map(() =>
+      ask(site, '/about/').then(
+        ({ status }) => status,
+        ({ code }: { code: string }) => code,
+      ),
+    )
+    const waiting = new Set(open)
+    for (const one of open) void one.then(() => waiting.delete(one))
+    await waitFor(
+      () => waiting.size === 1,
+      () => 'Not all but one are answered',
+    )
+    process.kill(stopped, 'SIGKILL')
+    expect((await Promise.all(open)).toSorted()).toEqual([200, 200, 200, 'ECONNRESET'])
+    await waitFor(
+      async () => (await serving().catch(() => [])).length === 2,
+      () => 'No other was started',
+    )
+  })
+
   test('SIGUSR2 puts another in the place of each under load: no request breaks and nothing is lost', {
     timeout: 120_000,
   }, async () => {

@@ -3,6 +3,7 @@ import project from '../../package.json' with { type: 'json' }
 import { read } from './cited.ts'
 
 const DOCKERFILE = read('Dockerfile')
+const COMPOSE = read('compose.yaml')
 const UNIT = read('deploy/tara.service')
 
 /** What `npm start` gives Node, and its environment. */
@@ -17,6 +18,22 @@ test('the image and the systemd unit start the site as npm start does', () => {
     expect(DOCKERFILE).toContain(one)
     expect(UNIT).toContain(one)
   }
+})
+
+test('the proxies show nobody what is for whoever watches', () => {
+  const [nginx, caddy] = [read('deploy/nginx.conf'), read('deploy/Caddyfile')]
+  for (const name of ['healthz', 'readyz', 'metrics']) {
+    expect(/location ~ \^\/\((.+)\)\$ \{\s+return 404;/.exec(nginx)?.[1]?.split('|')).toContain(name)
+    expect(/@watched path (.+)\n\s+respond @watched 404/.exec(caddy)?.[1]?.split(' ')).toContain(`/${name}`)
+  }
+  expect(COMPOSE).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro')
+  expect(COMPOSE).not.toContain('command: caddy')
+})
+
+test('copies have a place of their own beside a root that is not written to', () => {
+  expect(COMPOSE).toMatch(/read_only: true.*- backup:\/backup\n/s)
+  // A volume gets the owner that the folder has in the image.
+  expect(DOCKERFILE).toMatch(/install -d -o node -g node -m 700 .*\/backup\b/)
 })
 
 test('the image has the Node that the packages bring', () => {

@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openData } from '../site/data.ts'
+import { freePort } from '../site/free-port.ts'
+import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
+import { startNginx } from './nginx.ts'
+import { OPEN, question } from './visitors.ts'
+
+// docs/operations.md, "Behind a proxy": two sites behind the example of deploy/nginx.conf, restarted one after the other.
+
+const HOST = 'shop.example'
+
+test('two sites behind nginx are restarted one after the other under load', { timeout: 180_000 }, async ({ skip }) => {
+  const [http, https, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const nginx = startNginx({ sites: ports, http, https })
+  if (!nginx) {
+    console.log('two sites behind nginx: not tried, the machine has no nginx')
+    skip('no nginx on this machine')
+    return
+  }
+  onTestFinished(() => nginx.stop())
+  const folder = await temporaryFolder()
+  const start = (port: number): Promise<RunningSite> =>
+    startSite({ ...OPEN, DATA_DIR: folder, PORT: String(port), SITE_URL: `https://${HOST}`, DRAIN_SECONDS: '1' })
+  const sites = [await start(ports[0] as number), await start(ports[1] as number)]
+  onTestFinished(async () => {
+    for (const site of sites) await site.stop()
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false, servername: HOST })
+  onTestFinished(() => agent.destroy())
+  const ask = (path: string, body?: string): Promise<{ status: number; text: string }> =>
+    new Promise((done, fail) => {
+      const headers = { Host: HOST, ...(body && { 'Content-Type': 'application/json' }) }
+      request({ host: '127.0.0.1', port: https, path, method: body ? 'POST' : 'GET', headers, agent }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('error', fail).on('end', () => done({ status: response.statusCode ?? 0, text }))
+      })
+        .on('error', fail)
+        .end(body)
+    })
+  await waitFor(
+    () =>
+      ask('/').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    () => 'nginx does not serve',
+  )
+  const [broken, refused, taken] = [[] as string[], [] as string[], [] as number[]]
+  let isOver = false
+  const load = ['/about/', '/catalog/banki/', '/api/app/settings/view'].map(async (path) => {
+    while (!isOver) {
+      const read = await ask(path)
+      const written = await ask('/api/app/form/feedback', JSON.stringify(question('Сколько стоит?')))
+      if (read.status !== 200) broken.push(`${read.status} ${read.text.slice(0, 100)}`)
+      if (written.status !== 200) refused.push(`${written.status} ${written.text.slice(0, 100)}`)
+      else taken.push((JSON.parse(written.text) as { data: { id: number } }).data.id)
+      await sleep(20)
+    }
+  })
+  for (const [number, port] of ports.entries()) {
+    await sleep(1000)
+    await sites[number]?.stop()
+    // As long as a new version takes to be there.
+    await sleep(1000)
+    sites[number] = await start(port)
+  }
+  await sleep(1000)
+  isOver = true
+  await Promise.all(load)
+  expect(broken).toEqual([])
+  // What came in the moment in which a port is closed may have been taken, for all that nginx knows.
+  expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(ports.length)
+  expect(taken.length).toBeGreaterThan(50)
+  const data = await openData(folder)
+  const rows = await data.query.selectFrom('submissions').select('id').execute()
+  await data.close()
+  // Each once: nginx sends no form twice.
+  expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(taken.toSorted((a, b) => a - b))
+})
