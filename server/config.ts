@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nearest } from '#schema/definitions/text/nearest.ts'
+import { makeFolder } from './make-folder.ts'
 import { publicFolder, root, schemaFolder } from './paths.ts'
 import {
   folder,
@@ -284,7 +285,7 @@ function isDecodable({ username, password }: URL): boolean {
  */
 export function ensureDataFolder({ dataFolder }: Config): void {
   try {
-    mkdirSync(dataFolder, { recursive: true })
+    makeFolder(dataFolder)
     accessSync(dataFolder, constants.W_OK)
   } catch (error) {
     throw new StartError(

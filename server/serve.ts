@@ -64,6 +64,8 @@ async function main(): Promise<void> {
   ensureBackupFolder({ backupFolder })
   if (config.databaseUrl && config.backupFolder)
     people.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
+  if (config.apiLocal.length > 0 && config.apiUpstream === undefined)
+    people.warn('API_LOCAL не\u00a0действует без\u00a0API_UPSTREAM: на все вызовы отвечает сам сайт.')
   // Before the check: it tries the pages with what is built.
   if (config.production) await ensureBuilt(people.log)
   const upstream = createUpstream({ ...config, log })

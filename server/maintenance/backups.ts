@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Config, StartError } from '../config.ts'
+import { makeFolder } from '../make-folder.ts'
 
 export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
@@ -43,7 +44,7 @@ export async function dropOldBackups(folder: string): Promise<void> {
 export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'>): void {
   if (backupFolder === undefined) return
   try {
-    mkdirSync(backupFolder, { recursive: true, mode: 0o700 })
+    makeFolder(backupFolder, 0o700)
     accessSync(backupFolder, constants.W_OK)
   } catch (error) {
     throw new StartError(

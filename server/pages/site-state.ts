@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { contracts } from '#blocks/contracts.ts'
 import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
@@ -73,11 +74,14 @@ export async function loadSite(
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
-  const texts = await readTexts(schemaFolder, publicFolder).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      `Папку схемы ${schemaFolder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
-    )
-  })
+  const unread =
+    (words: string, name: string) =>
+    ({ code, message }: NodeJS.ErrnoException): never => {
+      throw new StartError(`${words} нельзя прочитать (${code ?? message}). Укажите другую в\u00a0${name}.`)
+    }
+  // Later it is each picture that is missing: what shows it stays as it was.
+  if (!before) await readdir(publicFolder).catch(unread(`Папку файлов ${publicFolder}`, 'PUBLIC_DIR'))
+  const texts = await readTexts(schemaFolder, publicFolder).catch(unread(`Папку схемы ${schemaFolder}`, 'SCHEMA_DIR'))
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }

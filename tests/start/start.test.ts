@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -85,6 +86,26 @@ test('a data folder that cannot be written is told in one line', async () => {
   expect(code).toBe(1)
   expect(output.split('\n').length).toBe(1)
   expect(output).toContain(`В папку данных ${join(file, 'data')} нельзя писать`)
+})
+
+test.skipIf(!existsSync('/proc/self'))('a folder below /proc is told in one line too', async () => {
+  for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
+    const { code, output } = await fail({ [name]: '/proc/tara/data' })
+    expect([name, code]).toEqual([name, 1])
+    expect(output).toMatch(/^В папку [^\n]+ \/proc\/tara\/data нельзя писать \(ENOENT\)\.[^\n]+$/)
+  }
+})
+
+test('a folder of public files that is missing is told in one line that names PUBLIC_DIR', async () => {
+  const { code, output } = await fail({ PUBLIC_DIR: join(tmpdir(), 'no-such-public') })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^[^\n]*no-such-public[^\n]*PUBLIC_DIR\.$/)
+})
+
+test('API_LOCAL without another back end is told in one line', async () => {
+  const site = await startSite({ API_LOCAL: 'content', API_UPSTREAM: '' })
+  onTestFinished(() => site.stop())
+  expect(site.output()).toMatch(/^API_LOCAL не\sдействует без\sAPI_UPSTREAM[^\n]+\n/)
 })
 
 test.each([
