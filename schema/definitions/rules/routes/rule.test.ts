@@ -59,6 +59,10 @@ it('tells of a page where the server answers by itself', () => {
   ])
   for (const path of ['/api', '/api/delivery', '/api/docstore/{slug}', '/security/codes', '/personal/sessions/{slug}'])
     expect(routes(`{ "path": ▸"${path}", "page": "home" }`).join()).toContain(`На\u00a0«${path}/» отвечает сам сайт`)
+  // And not that the page's right address repeats it.
+  expect(
+    routes('{ "path": ▸"/api/news", "page": "error" }, { "path": "/news", "page": "error" }').join(),
+  ).not.toContain('уже открывается')
   for (const path of ['/api/docs', '/api/docs/{slug}'])
     expect(routes(`{ "path": "${path}", "page": "home" }`).join()).not.toContain('отвечает сам')
 })

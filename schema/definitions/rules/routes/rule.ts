@@ -70,7 +70,7 @@ export const routesRule: Rule = {
           hint: `Дайте странице «${String(page)}» другой адрес.`,
         })
       const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
-      if (same && !twinOf(context, same))
+      if (same && !twinOf(context, same) && !isOwnAddress(`${same.path}/`))
         yield problemAt(file, ['routes', i, 'path'], {
           severity: 'warning',
           rule: 'адреса/повтор',

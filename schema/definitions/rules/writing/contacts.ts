@@ -4,7 +4,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { parseMarks } from '../../text/marks.ts'
-import { telAddress } from '../../text/phone.ts'
+import { miscounted, telAddress } from '../../text/phone.ts'
 
 const ADDRESS = /(?:^|[\s(«])(\/(?:[a-z0-9-]+\/)+)(?=$|[\s).,;»])/g
 
@@ -39,7 +39,7 @@ const CONTACTS = [
     address: (found: string) => `mailto:${found}`,
   },
   {
-    find: /(?<![\d+])(?:\+7|8)[ \u00a0-]\(?\d{3,5}\)?[ \u00a0-]\d{1,3}(?:[ \u00a0-]\d{2,3}){1,2}(?!\d)/,
+    find: /(?<![\d+])(?:\+7|8)[ \u00a0-]\(?\d{3,5}\)?[ \u00a0-]\d{1,3}(?:[ \u00a0-]\d{2,3}){1,2}(?:-\d)?(?!\d)/,
     what: 'Телефон',
     address: telAddress,
   },
@@ -65,7 +65,8 @@ export function* checkContacts(file: SchemaFile, path: Path, text: string): Iter
         severity: 'warning',
         rule: 'тексты/адрес-словами',
         message: `${what} «${found}» стоит среди слов: нажать нельзя.`,
-        hint: `Сделайте ссылкой: «[${found}](${address(found)})».`,
+        hint:
+          (what === 'Телефон' ? miscounted(found) : undefined) ?? `Сделайте ссылкой: «[${found}](${address(found)})».`,
       })
   }
 }
