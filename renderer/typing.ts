@@ -55,6 +55,7 @@ function typedIn(control: Control): Typed[] {
 }
 
 function putBack({ value, checked, isTouched, cursor }: Typed, control: Control): void {
+  if (isTouched) touched.add(control)
   if (isTouched && isChoice(control)) {
     if (control.checked !== checked) control.click()
   } else if (isTouched && control.value !== value) {

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
+import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
@@ -108,7 +109,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       return renderLetter(letter, report)
     },
     showProblems(problems) {
-      told = problems.filter(({ severity }) => severity === 'error')
+      told = errorsIn(problems)
       viteServer.ws.send(PROBLEMS, tell())
     },
     answerWaiting: (request, response) =>

@@ -3,7 +3,7 @@ import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.
 import { bodiesOf, groupOf, groupTitles, openApi, queryOf, refusalsOf, type SentForm } from '#schema/api/openapi.ts'
 import type { CallAnswer, Handlers } from '#schema/api/types.ts'
 import { bodySchema } from '#schema/definitions/fields/ajv-form.ts'
-import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -24,10 +24,7 @@ const formsOf = ({ forms }: Site): SentForm[] =>
   [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
     const { call } = submit
     if (!isCallName(call) || parametersOf(contractOf(call)).additionalProperties === false) return []
-    const listed = fields.map(
-      ({ options, ...field }): FormField => (Array.isArray(options) ? { ...field, options } : field),
-    )
-    return { id, title, call, body: bodySchema(listed) }
+    return { id, title, call, body: bodySchema(fields.map(withListedOptions)) }
   })
 
 const listCalls = (site: Site): CallAnswer<'contract.list'> => ({

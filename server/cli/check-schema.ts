@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { cacheFolder } from '../cache-folder.mjs'
 import { knownCatalog } from '../catalog/known-catalog.ts'
-import { readDataFolder, readSchemaFolder, StartError } from '../config.ts'
+import { readDataFolder, readSchemaFolder } from '../config.ts'
 import { KeptChecks } from '../pages/kept-checks.ts'
+import { readSchema } from '../pages/read-folders.ts'
 import { publicFolder } from '../paths.ts'
 import { runCommand } from './command-line.ts'
 
@@ -29,12 +30,7 @@ interface Asked {
 /** `npm run check:schema`: exit code 0, 1 where there are errors, 2 for a wrong command line. */
 async function main({ format, fix, yes }: Asked): Promise<number> {
   const folder = readSchemaFolder()
-  const texts = () =>
-    readTexts(folder, publicFolder).catch((error: NodeJS.ErrnoException) => {
-      throw new StartError(
-        `Папку схемы ${folder} нельзя прочитать (${error.code ?? error.message}). Укажите другую в SCHEMA_DIR.`,
-      )
-    })
+  const texts = () => readSchema(folder, publicFolder)
   if (fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder, yes)
   const read = await texts()
   const problems = await check(read)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type AbortableOperationOptions, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
@@ -106,27 +106,22 @@ const ANSWER = {
   postgres: sql`select 1 from facts where false for update`,
 }
 
-/** Kysely tells of statements alone: who got no connection has made none. */
-function watchConnecting(dialect: Dialect, failed: (error: unknown) => void): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () =>
-      new Proxy(dialect.createDriver(), {
-        get(driver, name) {
-          const value: unknown = Reflect.get(driver, name, driver)
-          if (typeof value !== 'function') return value
-          if (name !== 'acquireConnection') return value.bind(driver)
-          return (options?: AbortableOperationOptions) =>
-            driver.acquireConnection(options).catch((error) => {
-              failed(error)
-              throw error
-            })
-        },
-      }),
-  }
-}
+/** Kysely tells of statements alone: who got no connection has made none. SQLite always has one. */
+const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Dialect => ({
+  createAdapter: () => dialect.createAdapter(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createDriver() {
+    const driver = dialect.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = (options) =>
+      acquire(options).catch((error) => {
+        failed(error)
+        throw error
+      })
+    return driver
+  },
+})
 
 /** The same over any dialect: the tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
@@ -151,7 +146,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     if (error instanceof DataUnavailable) unavailable.add()
   }
   const query = new Kysely<Tables>({
-    dialect: watchConnecting(dialect, failed),
+    dialect: engine === 'postgres' ? watchConnecting(dialect, failed) : dialect,
     log(event) {
       const { level, query, queryDurationMillis } = event
       // What was given to it stands apart, and is not told.

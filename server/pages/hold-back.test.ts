@@ -29,6 +29,16 @@ async function composed(texts: SchemaTexts, before = good) {
   return holdBack(texts, before, problems, check)
 }
 
+/** What is held back, and how many checks it took to find out. */
+async function counted(texts: SchemaTexts) {
+  let checks = 0
+  const found = await holdBack(texts, good, await check(texts), async (composed) => {
+    checks++
+    return check(composed)
+  })
+  return { held: found?.held, checks }
+}
+
 const cutOff = (text: string): string => text.slice(0, text.length / 2)
 const gone = (): undefined => undefined
 const titled = (text: string): string => text.replace(/"title": "[^"]*"/, '"title": "Другой заголовок"')
@@ -160,12 +170,7 @@ it('what was good for other code may not be any more', async () => {
 it('a folder that is gone is put back at once', async () => {
   const forms = good.read.filter(({ path }) => path.startsWith('forms/')).map(({ path }) => path)
   const texts = edited({ ...right, ...Object.fromEntries(forms.map((path) => [path, gone])) })
-  let checks = 0
-  const { held } =
-    (await holdBack(texts, good, await check(texts), async (composed) => {
-      checks++
-      return check(composed)
-    })) ?? {}
+  const { held, checks } = await counted(texts)
   expect(held).toEqual(forms.map((path) => `schema/${path}`))
   expect(checks).toBe(1)
 })
@@ -173,12 +178,7 @@ it('a folder that is gone is put back at once', async () => {
 it('tries no file again that is wrong by itself, however many are', async () => {
   const broken = (text: string) => text.replace('"blocks"', '"bloks"')
   const texts = edited({ ...right, 'pages/about.json': broken, 'pages/faq.json': broken, 'pages/home.json': cutOff })
-  let checks = 0
-  const { held } =
-    (await holdBack(texts, good, await check(texts), async (composed) => {
-      checks++
-      return check(composed)
-    })) ?? {}
+  const { held, checks } = await counted(texts)
   expect(held).toEqual(['schema/pages/about.json', 'schema/pages/faq.json', 'schema/pages/home.json'])
   expect(checks).toBe(1)
 })

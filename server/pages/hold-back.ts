@@ -1,4 +1,5 @@
-import type { Problem } from '#schema/definitions/document/problem.ts'
+import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { isToldOf, keyOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 
@@ -44,7 +45,8 @@ export async function holdBack(
   const errorsWithout = async (held: ReadonlySet<string>): Promise<readonly Problem[]> =>
     errorsIn(await check(compose(texts, good, held)))
   const isGood = async (held: ReadonlySet<string>): Promise<boolean> => (await errorsWithout(held)).length === 0
-  const withMoved = (name: string): string[] => [name, movedFrom(good, texts, name) ?? name]
+  const [before, after] = [textsOf(good), textsOf(texts)]
+  const withMoved = (name: string): string[] => [name, movedFrom(before, after, name) ?? name]
   const held = new Set<string>()
   const because = new Map<string, readonly Problem[]>()
   let found: readonly Problem[] = errorsIn(problems)
@@ -59,11 +61,19 @@ export async function holdBack(
   }
   const blamedFor = (isBlamed: (problem: Problem) => boolean): string[] => {
     const errors = found.filter(isBlamed)
-    // A folder that is named wrongly is told once for all its files.
-    return [...changed].filter(
-      (name) =>
-        !held.has(name) && errors.some(({ file }) => file === name || (file.endsWith('/') && name.startsWith(file))),
-    )
+    return [...changed].filter((name) => !held.has(name) && errors.some((problem) => isToldOf(name, problem)))
+  }
+  /** The one without which fewest errors are left; undefined where none leaves fewer. */
+  async function best(likely: readonly string[]) {
+    let best: { names: readonly string[]; left: readonly Problem[] } | undefined
+    for (const name of likely.length > tries ? [] : likely) {
+      const names = withMoved(name)
+      const left = await errorsWithout(new Set([...held, ...names]))
+      tries--
+      if (left.length < (best?.left ?? found).length) best = { names, left }
+      if (left.length === 0) break
+    }
+    return best
   }
 
   // What is wrong by itself goes back, a folder as one.
@@ -71,32 +81,23 @@ export async function holdBack(
   const isWrong = new Set(held)
   // Then the one without which most is right: what is wrong in other files, changed together or not at all, is its doing.
   while (found.length > 0) {
-    const errors = found
-    const likely = likeliestFirst(
-      [...changed].filter((name) => !held.has(name)),
-      errors,
-      blamedFor(() => true),
-      texts,
+    const open = [...changed].filter((name) => !held.has(name))
+    const one = await best(
+      likeliestFirst(
+        open,
+        found,
+        blamedFor(() => true),
+        after,
+      ),
     )
-    if (likely.length > tries) break
-    let best: { names: readonly string[]; left: readonly Problem[] } | undefined
-    for (const name of likely) {
-      const names = withMoved(name)
-      const left = await errorsWithout(new Set([...held, ...names]))
-      tries--
-      if (left.length < (best?.left ?? errors).length) best = { names, left }
-      if (left.length === 0) break
-    }
-    if (!best) break
-    const left = new Set(best.left.map(keyOf))
-    for (const name of best.names) {
+    if (!one) break
+    const left = new Set(one.left.map(keyOf))
+    const gone = found.filter((problem) => !left.has(keyOf(problem)))
+    for (const name of one.names) {
       held.add(name)
-      because.set(
-        name,
-        errors.filter((problem) => !left.has(keyOf(problem))),
-      )
+      because.set(name, gone)
     }
-    found = best.left
+    found = one.left
   }
   // Or whatever is told of, and what cannot be without it.
   while (found.length > 0 && (await hold(blamedFor(() => true))));
@@ -106,10 +107,10 @@ export async function holdBack(
     if (!(await isGood(held))) return undefined
   }
   // What is right without the rest is there; what it needs may come only after it, so more than once.
-  const moved = new Set([...held].flatMap((name) => movedFrom(good, texts, name) ?? []))
-  let before: number
+  const moved = new Set([...held].flatMap((name) => movedFrom(before, after, name) ?? []))
+  let size: number
   do {
-    before = held.size
+    size = held.size
     for (const name of [...held]) {
       if (held.size === 1 || tries <= 0) break
       if (moved.has(name) || isWrong.has(name)) continue
@@ -117,23 +118,17 @@ export async function holdBack(
       held.delete(name)
       if (!(await isGood(held))) held.add(name)
     }
-  } while (held.size < before && tries > 0)
+  } while (held.size < size && tries > 0)
   return { texts: compose(texts, good, held), held: [...held].sort(), because }
 }
-
-const errorsIn = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity === 'error')
-
-/** What tells problems apart, of one check and the next. */
-export const keyOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
 
 /** A file that is gone and is named, then those of which something is told, then the rest. */
 function likeliestFirst(
   names: readonly string[],
   errors: readonly Problem[],
   blamed: readonly string[],
-  texts: SchemaTexts,
+  there: ReadonlyMap<string, string>,
 ): string[] {
-  const there = textsOf(texts)
   const said = errors.map(({ message, hint }) => message + hint).join('\n')
   const isMissed = (name: string): boolean => !there.has(name.slice(FILES_LABEL.length)) && said.includes(name)
   const missed = names.filter(isMissed)
@@ -141,11 +136,14 @@ function likeliestFirst(
 }
 
 /** Where a new file was before under another name: what it says would be nowhere, were only the new one held back. */
-function movedFrom(before: SchemaTexts, after: SchemaTexts, name: string): string | undefined {
-  const [one, other] = [textsOf(before), textsOf(after)]
+function movedFrom(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  name: string,
+): string | undefined {
   const path = name.slice(FILES_LABEL.length)
-  if (one.has(path)) return undefined
-  const from = [...one].find(([was, text]) => !other.has(was) && text === other.get(path))?.[0]
+  if (before.has(path)) return undefined
+  const from = [...before].find(([was, text]) => !after.has(was) && text === after.get(path))?.[0]
   return from === undefined ? undefined : FILES_LABEL + from
 }
 

@@ -1,23 +1,22 @@
-import { readdir } from 'node:fs/promises'
 import { contracts } from '#blocks/contracts.ts'
 import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
-import type { Problem } from '#schema/definitions/document/problem.ts'
+import { isToldOf, keyOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import { readTexts, type SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
-import { StartError } from '../config.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
 import { rememberedBy } from '../site/reads.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
-import { type Composed, holdBack, keyOf, PUBLIC } from './hold-back.ts'
+import { type Composed, holdBack, PUBLIC } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
+import { checkPublic, readSchema } from './read-folders.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -74,14 +73,9 @@ export async function loadSite(
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
-  const unread =
-    (words: string, name: string) =>
-    ({ code, message }: NodeJS.ErrnoException): never => {
-      throw new StartError(`${words} нельзя прочитать (${code ?? message}). Укажите другую в\u00a0${name}.`)
-    }
   // Later it is each picture that is missing: what shows it stays as it was.
-  if (!before) await readdir(publicFolder).catch(unread(`Папку файлов ${publicFolder}`, 'PUBLIC_DIR'))
-  const texts = await readTexts(schemaFolder, publicFolder).catch(unread(`Папку схемы ${schemaFolder}`, 'SCHEMA_DIR'))
+  if (!before) await checkPublic(publicFolder)
+  const texts = await readSchema(schemaFolder, publicFolder)
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
@@ -106,12 +100,12 @@ export async function loadSite(
 /** Files that were taken away and cannot be done without: where they are named nobody says that they were there. */
 function missedIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
   const rule = 'файлы/нет-файла'
-  const told = problems.flatMap((problem) => (problem.rule === rule ? problem.file : []))
+  const told = problems.filter((problem) => problem.rule === rule)
   const gone = held.filter(
     (file) =>
       file !== PUBLIC &&
       !read.some(({ path }) => file === FILES_LABEL + path) &&
-      !told.some((one) => file === one || (one.endsWith('/') && file.startsWith(one))),
+      !told.some((problem) => isToldOf(file, problem)),
   )
   // Of many it is told once.
   const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone

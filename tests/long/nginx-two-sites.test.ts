@@ -1,16 +1,13 @@
-import { Agent, request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openData } from '../site/data.ts'
 import { freePort } from '../site/free-port.ts'
-import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
-import { startNginx } from './nginx.ts'
+import { type Answer, askThrough, HOST, startNginx } from './nginx.ts'
 import { OPEN, question } from './visitors.ts'
 
 // docs/operations.md, "Behind a proxy": two sites behind the example of deploy/nginx.conf, restarted one after the other.
-
-const HOST = 'shop.example'
 
 test('two sites behind nginx are restarted one after the other under load', { timeout: 180_000 }, async ({ skip }) => {
   const [http, https, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()]
@@ -28,36 +25,20 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   onTestFinished(async () => {
     for (const site of sites) await site.stop()
   })
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false, servername: HOST })
-  onTestFinished(() => agent.destroy())
-  const ask = (path: string, body?: string): Promise<{ status: number; text: string }> =>
-    new Promise((done, fail) => {
-      const headers = { Host: HOST, ...(body && { 'Content-Type': 'application/json' }) }
-      request({ host: '127.0.0.1', port: https, path, method: body ? 'POST' : 'GET', headers, agent }, (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (part: string) => (text += part))
-        response.on('error', fail).on('end', () => done({ status: response.statusCode ?? 0, text }))
-      })
-        .on('error', fail)
-        .end(body)
-    })
-  await waitFor(
-    () =>
-      ask('/').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    () => 'nginx does not serve',
-  )
+  const ask = await askThrough(https, 8)
   const [broken, refused, taken] = [[] as string[], [] as string[], [] as number[]]
   let isOver = false
   const load = ['/about/', '/catalog/banki/', '/api/app/settings/view'].map(async (path) => {
     while (!isOver) {
       const read = await ask(path)
-      const written = await ask('/api/app/form/feedback', JSON.stringify(question('Сколько стоит?')))
-      if (read.status !== 200) broken.push(`${read.status} ${read.text.slice(0, 100)}`)
-      if (written.status !== 200) refused.push(`${written.status} ${written.text.slice(0, 100)}`)
-      else taken.push((JSON.parse(written.text) as { data: { id: number } }).data.id)
+      const written = await ask('/api/app/form/feedback', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(question('Сколько стоит?')),
+      })
+      if (read.status !== 200) broken.push(told(read))
+      if (written.status !== 200) refused.push(told(written))
+      else taken.push((JSON.parse(written.body.toString()) as { data: { id: number } }).data.id)
       await sleep(20)
     }
   })
@@ -81,3 +62,5 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   // Each once: nginx sends no form twice.
   expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(taken.toSorted((a, b) => a - b))
 })
+
+const told = ({ status, body }: Answer): string => `${status} ${body.toString().slice(0, 100)}`

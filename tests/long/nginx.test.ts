@@ -1,28 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { Agent, request } from 'node:https'
 import { connect } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../site/free-port.ts'
-import { startSite, waitFor } from '../site/run-site.ts'
-import { startNginx } from './nginx.ts'
+import { startSite } from '../site/run-site.ts'
+import { askThrough, HOST, startNginx } from './nginx.ts'
 
 // The example of deploy/nginx.conf in front of a running site.
 
-const HOST = 'shop.example'
 const READS = 30
-
-interface Answer {
-  status: number
-  headers: NodeJS.Dict<string | string[]>
-  body: Buffer
-}
-
-interface Asked {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-}
 
 test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) => {
   const [http, https, port] = [await freePort(), await freePort(), await freePort()]
@@ -40,33 +26,7 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
     READS_PER_MINUTE: String(READS),
   })
   onTestFinished(() => site.stop())
-  const agent = new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false, servername: HOST })
-  onTestFinished(() => agent.destroy())
-
-  const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
-    new Promise((done, fail) => {
-      const sent = request(
-        { host: '127.0.0.1', port: https, path, method, headers: { Host: HOST, ...headers }, agent },
-        (response) => {
-          const parts: Buffer[] = []
-          response.on('data', (part: Buffer) => parts.push(part))
-          response.on('error', fail)
-          response.on('end', () =>
-            done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-          )
-        },
-      )
-      sent.on('error', fail)
-      sent.end(body)
-    })
-  await waitFor(
-    () =>
-      ask('/').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    () => 'nginx does not serve',
-  )
+  const ask = await askThrough(https, 4)
 
   // TLS ends there, and the site knows.
   const page = await ask('/', { headers: { 'Accept-Encoding': 'gzip' } })

@@ -1,13 +1,62 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { waitFor } from '../site/run-site.ts'
 import { read } from '../structure/cited.ts'
 
 /** nginx with the example of this project (deploy/nginx.conf) on ports of 127.0.0.1. */
 export interface Nginx {
   stop(): Promise<void>
+}
+
+/** The example's own. */
+export const HOST = 'shop.example'
+
+export interface Answer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** Asks through it over TLS, on so many connections that are kept; when it answers from a site. */
+export async function askThrough(https: number, maxSockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets, rejectUnauthorized: false, servername: HOST })
+  onTestFinished(() => agent.destroy())
+  const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
+    new Promise((done, fail) => {
+      const sent = request(
+        { host: '127.0.0.1', port: https, path, method, headers: { Host: HOST, ...headers }, agent },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('error', fail)
+          response.on('end', () =>
+            done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+          )
+        },
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  await waitFor(
+    () =>
+      ask('/').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    () => 'nginx does not serve',
+  )
+  return ask
 }
 
 interface Ports {
@@ -21,7 +70,7 @@ export function startNginx(ports: Ports): Nginx | undefined {
   if (spawnSync('nginx', ['-v']).status !== 0 || spawnSync('openssl', ['version']).status !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'tara-nginx-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const subject = ['-subj', '/CN=shop.example', '-days', '2']
+  const subject = ['-subj', `/CN=${HOST}`, '-days', '2']
   execFileSync(
     'openssl',
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],

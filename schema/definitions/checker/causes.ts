@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { nodeAt } from '../document/parse.ts'
-import { fromPointer, type Problem } from '../document/problem.ts'
+import { fromPointer, keyOf, type Problem } from '../document/problem.ts'
 import { record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFiles } from '../kinds/files.ts'
 import { kindNames, kinds } from '../kinds/kinds.ts'
@@ -49,7 +49,7 @@ function consequences(
   files: SchemaFiles,
   find: (files: SchemaFiles) => readonly Problem[],
 ): Consequences[] {
-  const known = new Set(problems.map(nameOf))
+  const known = new Set(problems.map(keyOf))
   const words = problems.length < 2 ? [] : problems.flatMap((cause) => mendedWord(files, cause) ?? [])
   // A file that names a thing is one of few; those that use it are many.
   const perFile = (file: string): number => words.filter(({ cause }) => cause.file === file).length
@@ -61,11 +61,11 @@ function consequences(
     ...guesses(problems, files).take(MOST_TRIES),
   ]
     .map(({ cause, files: mended, isGuess }) => {
-      const left = new Set(find(mended).map(nameOf))
+      const left = new Set(find(mended).map(keyOf))
       // What is mended may show more of its own file, but must break no other.
-      const isMended = !left.has(nameOf(cause)) && left.size < problems.length
+      const isMended = !left.has(keyOf(cause)) && left.size < problems.length
       const follow = isMended
-        ? problems.filter((one) => one !== cause && !isTwin(one, cause) && !left.has(nameOf(one)))
+        ? problems.filter((one) => one !== cause && !isTwin(one, cause) && !left.has(keyOf(one)))
         : []
       const isSeen = follow.some(({ severity }) => severity === 'error') && [...left].every((one) => known.has(one))
       return { cause, follow: isGuess && !isSeen ? [] : follow }
@@ -75,8 +75,6 @@ function consequences(
 
 /** Of two that are alike either may be the wrong one: both are told. */
 const isTwin = (one: Problem, other: Problem): boolean => one.rule === other.rule && one.rule.endsWith('/повтор')
-
-export const nameOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
 
 /** With the word that was meant in the place of the one that a problem names. */
 function mendedWord(files: SchemaFiles, cause: Problem): Mended | undefined {

@@ -1,6 +1,6 @@
 import { createScanner, type Node } from 'jsonc-parser'
 import { lineAndColumn, nodeAt, parseDocument } from '../document/parse.ts'
-import { fromPointer, type Problem } from '../document/problem.ts'
+import { fromPointer, keyOf, type Problem } from '../document/problem.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
 import { textsOf } from '../rules/typography/rule.ts'
@@ -9,7 +9,7 @@ import { turned } from '../text/dates.ts'
 import { mapLinks } from '../text/marks.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
 import { typeset, typosIn } from '../text/typography.ts'
-import { misspeltNode, nameOf } from './causes.ts'
+import { misspeltNode } from './causes.ts'
 import { replaced } from './mended.ts'
 
 /** A change that has one right answer. */
@@ -126,8 +126,8 @@ const mendValues =
   }
 
 function bringsErrors(before: readonly Problem[], after: readonly Problem[]): boolean {
-  const known = new Set(before.map(nameOf))
-  return after.some((problem) => problem.severity === 'error' && !known.has(nameOf(problem)))
+  const known = new Set(before.map(keyOf))
+  return after.some((problem) => problem.severity === 'error' && !known.has(keyOf(problem)))
 }
 
 function rightOf(root: Node | undefined, problem: Problem): Right | undefined {

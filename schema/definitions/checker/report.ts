@@ -19,5 +19,9 @@ const escapeData = (text: string): string => text.replaceAll('%', '%25').replace
 
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
+/** Those that keep a change from going live. */
+export const errorsIn = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ severity }) => severity === 'error')
+
 export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')

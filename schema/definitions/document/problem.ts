@@ -20,6 +20,13 @@ export interface Problem {
   hint: string
 }
 
+/** What tells problems apart, of one check and the next. */
+export const keyOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
+
+/** Whether it is told of a file: of that itself, or once of its folder. */
+export const isToldOf = (file: string, { file: told }: Pick<Problem, 'file'>): boolean =>
+  file === told || (told.endsWith('/') && file.startsWith(told))
+
 /** What an author is told of the problems that one rule finds: schema/README.md is made of it. */
 export interface RuleMeta {
   readonly title: string

@@ -153,5 +153,11 @@ export type Option = FromSchema<typeof option>
 /** A field that a visitor is shown: the options are there, whatever they came from. */
 export type FormField = Omit<Field, 'options'> & { readonly options?: readonly Option[] }
 
+/** Options that come from a source are not known yet. */
+export function withListedOptions(field: Field): FormField {
+  const { options, ...rest } = field
+  return Array.isArray(options) ? { ...rest, options } : rest
+}
+
 /** A rule that `messages` can reword. */
 export type MessageKey = keyof typeof messages.properties

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Node } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
-import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
 import { lineAndColumn, nodeAt, parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Path, Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -40,7 +40,7 @@ export class Draft {
     this.#before = texts
     for (const { path, text } of texts.read) this.#texts.set(path, text.replace(BOM, ''))
     const { files } = this.context()
-    const unread = files.problems.filter(({ severity }) => severity === 'error')
+    const unread = errorsIn(files.problems)
     if (unread.length > 0 || files.all.some(({ root }) => root === undefined))
       throw new Refusal(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
     const old = files.all.find((file) => file.old.length > 0)

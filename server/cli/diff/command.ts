@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { type CheckContext, createContext } from '#schema/definitions/scope/context.ts'
@@ -49,7 +50,7 @@ interface State {
 
 async function here(folder: string, where: string): Promise<State> {
   const input = checkInput(await loadFiles(join(folder, 'schema'), join(folder, 'public'), contracts))
-  const errors = checkFiles(input).filter(({ severity }) => severity === 'error')
+  const errors = errorsIn(checkFiles(input))
   return { context: createContext(input), where, errors }
 }
 

@@ -1,4 +1,3 @@
-import type { Field, FormField } from '../../fields/field-schema.ts'
 import { fieldTypeMeta, type OwnKey } from '../../fields/field-type-meta.ts'
 import type { FieldType } from '../../fields/field-types.ts'
 
@@ -16,9 +15,3 @@ export interface FieldProblem {
 type MakeProblem = (path: readonly (string | number)[], message: string, hint?: string) => FieldProblem
 
 export const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
-
-/** Options that come from a source are not known yet. */
-export function withListedOptions(field: Field): FormField {
-  const { options, ...rest } = field
-  return Array.isArray(options) ? { ...rest, options } : rest
-}

@@ -1,12 +1,11 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
-import type { Field } from '../../fields/field-schema.ts'
+import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { holdingOf, typeOf } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { plainText } from '../../text/marks.ts'
-import { withListedOptions } from './field-problem.ts'
 
 /** A star in a label says that the field is required: it must be, and where there are stars, who is required has one. */
 export function* checkStars(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {

@@ -1,9 +1,9 @@
-import type { Field } from '../../fields/field-schema.ts'
+import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { intoMask, type MaskPart, maskParts, maskPattern } from '../../fields/mask.ts'
 import { fitsPattern } from '../../fields/patterns.ts'
 import { counted } from '../../fields/rules/rule.ts'
 import { type AppliedRule, type RuleName, rulesOf } from '../../fields/rules.ts'
-import { type FieldProblem, has, problemIn, withListedOptions } from './field-problem.ts'
+import { type FieldProblem, has, problemIn } from './field-problem.ts'
 
 /** A mask that nothing fills which the field's rules take, and a sample in the field that is another than the mask. */
 export function* maskProblems(field: Field): Iterable<FieldProblem> {

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field-schema.ts'
+import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '../../fields/patterns.ts'
@@ -6,7 +6,7 @@ import { operands } from '../../fields/rule-operands.ts'
 import { type RuleName, rulesOf } from '../../fields/rules.ts'
 import { dayOfBound, isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
-import { type FieldProblem, problemIn, withListedOptions } from './field-problem.ts'
+import { type FieldProblem, problemIn } from './field-problem.ts'
 
 export function* validationProblems(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
