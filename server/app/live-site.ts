@@ -1,5 +1,5 @@
-import { reportFormats } from '#schema/definitions/checker/report.ts'
-import type { Problem } from '#schema/definitions/document/problem.ts'
+import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
+import { isToldOf, keyOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
@@ -170,12 +170,10 @@ const sinceOf = (held: readonly HeldFile[]): ReadonlyMap<string, string> =>
 
 /** @param before what was held back already, and since when */
 function heldIn({ state, problems, held, because }: Loaded, before: ReadonlyMap<string, string>): HeldFile[] {
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  // A folder that is named wrongly is told once for all its files.
-  const isOf = (file: string, { file: told }: Problem): boolean =>
-    file === told || (told.endsWith('/') && file.startsWith(told))
+  const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {
-    const own = [...errors.filter((problem) => isOf(file, problem)), ...(because?.get(file) ?? [])]
+    const follows = new Set(because?.get(file)?.map(keyOf))
+    const own = errors.filter((problem) => isToldOf(file, problem) || follows.has(keyOf(problem)))
     return {
       file,
       since: before.get(file) ?? new Date().toISOString(),

@@ -63,6 +63,17 @@ test('its last good version goes on, other files’ changes are served, and one 
   expect([await shows('/about/'), printed.length]).toEqual([before, 1])
 })
 
+test('what is wrong in a file because of another is told of it once', async () => {
+  await schema.edit('pages/about.json', '"blocks": [', '"blocks": [{ "type": "partial", "props": { "name": "none" } },')
+  await app.site.filesChanged()
+  expect(await heldBack()).toEqual([
+    expect.objectContaining({
+      file: 'schema/pages/about.json',
+      problems: [expect.stringContaining('Фрагмента «none» нет')],
+    }),
+  ])
+})
+
 test('each file that waits says its own reason, a file that is gone what misses it', async () => {
   await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title" "Вопросы"')
   await rm(join(schema.folder, 'forms/questionnaire.json'))
