@@ -3,6 +3,7 @@ import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { AFTER_LOAD } from './renderer/engine/prerender/assets.ts'
 import { serverReact } from './renderer/server-react.ts'
+import { serverTemplates } from './renderer/server-templates.ts'
 import { classNames, shortProperties } from './renderer/short-names.ts'
 
 /** Blocks that our layouts put on every page, and those that are small and on most. */
@@ -102,7 +103,7 @@ const shortNames: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [serverReact, react(), vike(), shortNames],
+  plugins: [serverReact, { ...serverTemplates, apply: 'build' }, react(), vike(), shortNames],
   environments: {
     client: {
       build: {

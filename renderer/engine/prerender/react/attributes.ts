@@ -31,7 +31,7 @@ const KINDS = {
   refused: 'style',
 } as const
 
-type Kind = keyof typeof KINDS | 'text'
+export type Kind = keyof typeof KINDS | 'text'
 
 interface Attribute {
   kind: Kind
@@ -59,6 +59,9 @@ function attributeOf(name: string): Attribute {
   attributes.set(name, made)
   return made
 }
+
+/** What kind of value an attribute has: `none` is never written, `refused` throws. */
+export const kindOf = (name: string): Kind => attributeOf(name).kind
 
 /** An attribute with the space before it; nothing where React writes none. @throws for what is refused */
 export function attribute(name: string, value: unknown): string {

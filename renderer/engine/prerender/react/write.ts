@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { attribute, escapeHtml } from './attributes.ts'
+import { escapeHtml } from './attributes.ts'
 import { beginComponent, beginIds, enter, hasUsedIds, leave } from './ids.ts'
 import { type Component, Context, Element, Fragment } from './react.ts'
+import { attributeOf, lastAttribute, type Tag, tagOf } from './tags.ts'
+import { Filled } from './template.ts'
 
 /** HTML, bytes of it, and the number of each hole between. */
 export type Chunk = string | Buffer | number
@@ -70,6 +72,7 @@ function flush(): void {
 
 function write(node: unknown): void {
   if (node instanceof Element) writeElement(node.type, node.props)
+  else if (node instanceof Filled) writeFilled(node)
   else if (typeof node === 'string') writeText(node)
   else if (Array.isArray(node)) writeAll(node)
   else if (typeof node === 'number' || typeof node === 'bigint') writeText(String(node))
@@ -89,6 +92,35 @@ function writeAll(nodes: readonly unknown[]): void {
     write(nodes[i])
     leave()
   }
+}
+
+function writeFilled({ template: { strings, holes }, values }: Filled): void {
+  let filled = 0
+  for (let i = 0; i < holes.length; i++) {
+    html += strings[i]
+    const hole = holes[i]
+    if (hole?.kind === 'attribute') html += attributeOf(hole.tag, hole.name, values[filled++])
+    else if (hole?.kind === 'child') {
+      if (hole.afterText !== undefined) afterText = hole.afterText
+      writeAt(hole.way, values[filled++])
+    } else if (hole) {
+      if (hydrates && afterText) html += '<!-- -->'
+      html += hole.html
+      afterText = true
+    }
+  }
+  html += strings[holes.length]
+  afterText = false
+}
+
+function writeAt(way: readonly number[], node: unknown): void {
+  if (typeof node === 'string') {
+    writeText(node)
+    return
+  }
+  for (let i = 0; i < way.length; i += 2) enter(way[i] ?? 0, way[i + 1] ?? 0)
+  write(node)
+  for (let i = 0; i < way.length; i += 2) leave()
 }
 
 type Props = Element['props']
@@ -136,34 +168,6 @@ function writeMarkup(markup: readonly Chunk[]): void {
   afterText = false
 }
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-
-/** What React writes after all others. */
-const LAST: Readonly<Record<string, readonly string[]>> = {
-  input: ['name', 'formAction', 'formEncType', 'formMethod', 'formTarget', 'checked', 'value'],
-  button: ['name', 'formAction', 'formEncType', 'formMethod', 'formTarget'],
-  form: ['action', 'encType', 'method', 'target'],
-}
-
-interface Tag {
-  name: string
-  start: string
-  /** None where nothing can be inside. */
-  end: string | undefined
-  last: readonly string[] | undefined
-}
-
-const tags = new Map<string, Tag>()
-
-function tagOf(name: string): Tag {
-  const known = tags.get(name)
-  if (known) return known
-  if (!/^[a-zA-Z][a-zA-Z\d]*$/.test(name)) throw new Error(`No element that is rendered: ${name}`)
-  const made = { name, start: `<${name}`, end: VOID.has(name) ? undefined : `</${name}>`, last: LAST[name] }
-  tags.set(name, made)
-  return made
-}
-
 function writeTag({ name: tag, start, end, last }: Tag, props: Props): void {
   html += start
   for (const name in props) if (!last?.includes(name)) html += attributeOf(tag, name, props[name])
@@ -177,21 +181,6 @@ function writeTag({ name: tag, start, end, last }: Tag, props: Props): void {
     html += end
     afterText = false
   }
-}
-
-function attributeOf(tag: string, name: string, value: unknown): string {
-  if (value === '' && tag === 'a' && name === 'href') return ' href=""'
-  if (tag === 'option' && name === 'selected') return ''
-  if (name === 'value' && (tag === 'select' || tag === 'textarea')) return ''
-  return attribute(name, value)
-}
-
-function lastAttribute(tag: string, name: string, props: Props): string {
-  if (tag !== 'input') return attribute(name, props[name])
-  // What it has from the beginning is what it has.
-  if (name === 'value') return attribute(name, props.value ?? props.defaultValue)
-  if (name === 'checked') return (props.checked ?? props.defaultChecked) ? ' checked=""' : ''
-  return attribute(name, props[name])
 }
 
 function isChosen({ value, children, selected }: Props): boolean {
