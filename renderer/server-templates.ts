@@ -116,7 +116,9 @@ class TemplateFile {
           one.value?.type !== 'JSXElement' &&
           one.value?.type !== 'JSXFragment',
       ) &&
-      children.every((child) => child.type !== 'JSXSpreadChild' && !(child.type === 'JSXText' && child.raw?.includes('&'))) &&
+      children.every(
+        (child) => child.type !== 'JSXSpreadChild' && !(child.type === 'JSXText' && child.raw?.includes('&')),
+      ) &&
       (tagOf(name.name).end !== undefined || children.length === 0)
     )
   }
@@ -157,8 +159,10 @@ class TemplateFile {
     else if (value.type === 'Literal') making.add(attributeOf(tag, called, value.value))
     else if (value.type === 'JSXExpressionContainer') {
       const { expression } = value
-      if (expression.type === 'Literal' && !('regex' in expression)) making.add(attributeOf(tag, called, expression.value))
-      else if (this.#isStyle(expression)) making.addCode(`_attribute(${quoted(tag)}, ${quoted(called)}, ${this.edited(expression)})`)
+      if (expression.type === 'Literal' && !('regex' in expression))
+        making.add(attributeOf(tag, called, expression.value))
+      else if (this.#isStyle(expression))
+        making.addCode(`_attribute(${quoted(tag)}, ${quoted(called)}, ${this.edited(expression)})`)
       else making.hole(`_attributeHole(${quoted(tag)}, ${quoted(called)})`, this.edited(expression))
     }
   }
@@ -261,5 +265,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flat()
-    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value)
+    .filter(
+      (value): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value,
+    )
     .toSorted((a, b) => a.start - b.start)

@@ -37,9 +37,15 @@ export function addressOf(
   return (buildPath(best.route.path, path) ?? '/') + search
 }
 
-/** As forms write it, but for commas; most is plain words, and a list has a hundred links. */
-const queryText = (text: string): string =>
-  /^[\w.,*-]*$/.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1).replaceAll('%2C', ',')
+/** As forms write it, but for commas; most is plain words, and a list has a hundred links with what was looked for. */
+function queryText(text: string): string {
+  if (/^[\w.,*-]*$/.test(text)) return text
+  if (last.text !== text)
+    last = { text, written: new URLSearchParams([['', text]]).toString().slice(1).replaceAll('%2C', ',') }
+  return last.written
+}
+
+let last = { text: '', written: '' }
 
 /** A route may fix a part: the catalogue of a kind is not the other's. */
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>

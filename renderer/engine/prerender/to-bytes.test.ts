@@ -4,9 +4,17 @@ import { toBytes } from './to-bytes.ts'
 
 it('gives the UTF-8 of texts and bytes, whatever their length, one after another', () => {
   const text = fc
-    .tuple(fc.string({ unit: 'binary' }), fc.constantFrom('банка ', 'jar ', '😀', 'é'), fc.integer({ min: 0, max: 2500 }))
+    .tuple(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('банка ', 'jar ', '😀', 'é'),
+      fc.integer({ min: 0, max: 2500 }),
+    )
     .map(([some, again, times]) => some + again.repeat(times))
-  const part = fc.oneof(text, text.map((one) => Buffer.from(one)), fc.nat())
+  const part = fc.oneof(
+    text,
+    text.map((one) => Buffer.from(one)),
+    fc.nat(),
+  )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const expected = parts.flatMap((one) => (typeof one === 'number' ? [] : [Buffer.from(one)]))

@@ -7,9 +7,9 @@ const [WIDE, MOST] = [2, 3]
 const LONG = 2000
 
 /** Where all is written first: how long it is as bytes is known afterwards. */
-let page = Buffer.allocUnsafeSlow(256 * 1024)
+let page: Buffer = Buffer.allocUnsafeSlow(256 * 1024)
 /** A string's own characters, of which `transcode` makes UTF-8 in half the time that `write` takes. */
-let wide = Buffer.allocUnsafeSlow(256 * 1024)
+let wide: Buffer = Buffer.allocUnsafeSlow(256 * 1024)
 
 /** Texts and bytes one after another. The memory is their own: of Node's common pool a small rest would keep it all. */
 export function toBytes(parts: readonly (string | number | Buffer)[]): Buffer {

@@ -178,13 +178,17 @@ function linkTo(site: Site, { kind, section, region, sort, view }: ListParameter
 }
 
 /** A choice as an address has it, always in one order. */
-export const written = (chosen: Words): Record<string, string> =>
-  Object.fromEntries(
-    [...FACETS, ...ENDS].flatMap((name) => {
-      const values = chosen.get(name) ?? []
-      return values.length > 0 ? [[name, values.join(',')]] : []
-    }),
-  )
+export function written(chosen: Words): Record<string, string> {
+  const words: Record<string, string> = {}
+  if (chosen.size === 0) return words
+  for (const name of NAMES) {
+    const values = chosen.get(name)
+    if (values && values.length > 0) words[name] = values.join(',')
+  }
+  return words
+}
+
+const NAMES = [...FACETS, ...ENDS]
 
 export const valueText = (name: FacetName, { own }: FacetValue): string =>
   name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own

@@ -66,16 +66,20 @@ export function narrowFound({ kinds }: CatalogIndex, ids: readonly number[], ask
     const own = found.get(id)
     if (!own) return false
     const { place, side } = own
-    const failed = new Set<FacetName | RangeName>()
+    let failures = 0
+    let failedIn: FacetName | RangeName | undefined
+    const fail = (name: FacetName | RangeName): void => {
+      failures++
+      failedIn = name
+    }
     for (const { facet, chosen } of side.tallies)
-      if (meant.has(facet.name) && !hasOne(facet, place, chosen)) failed.add(facet.name)
+      if (meant.has(facet.name) && !hasOne(facet, place, chosen)) fail(facet.name)
     for (const { name, values } of side.measures) {
       const span = spans[name]
-      if (span && !isWithin(values[place] ?? Number.NaN, span)) failed.add(name)
+      if (span && !isWithin(values[place] ?? Number.NaN, span)) fail(name)
     }
     // What a further choice would leave: one may fail where it is chosen itself.
-    const counts = (name: FacetName | RangeName): boolean =>
-      failed.size === 0 || (failed.size === 1 && failed.has(name))
+    const counts = (name: FacetName | RangeName): boolean => failures === 0 || (failures === 1 && failedIn === name)
     for (const { name, values } of side.measures) {
       const length = values[place] ?? Number.NaN
       const both = bounds.get(name)
@@ -88,7 +92,7 @@ export function narrowFound({ kinds }: CatalogIndex, ids: readonly number[], ask
           const value = values[i]
           if (value) value.count++
         })
-    return failed.size === 0
+    return failures === 0
   })
   return {
     ids: matches,

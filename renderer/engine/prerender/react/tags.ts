@@ -46,4 +46,3 @@ export function lastAttribute(tag: string, name: string, props: Element['props']
   if (name === 'checked') return (props.checked ?? props.defaultChecked) ? ' checked=""' : ''
   return attribute(name, props[name])
 }
-
