@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ReactNode } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { type HtmlCache, HtmlCacheContext } from '../tree/Cached.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import {
@@ -98,6 +98,19 @@ const partsBy =
   (name, from, render) =>
     new Markup(by(`${name}:${contentKey(from)}`, () => hydrated(render())))
 
+/** @param hydrates as the tree around it */
+function sameIn(hydrates: boolean): HtmlCache['same'] {
+  const known = new WeakMap<JSX.Element, ReactNode>()
+  return (element) => {
+    const html = known.get(element)
+    if (html !== undefined) return html
+    // By way of bytes it becomes a text in one piece.
+    const made = markupNode([toBytes(writeNode(element, { hydrates })).toString()])
+    known.set(element, made)
+    return made
+  }
+}
+
 /** A frame's parts as nodes like any other, so that the slots' contents are rendered between them. */
 const framed: HtmlCache['frame'] = (name, from, slots, render) => {
   const content: ReactNode[] = []
@@ -157,7 +170,7 @@ export function renderRoot(
   }
 }
 
-const CACHE: HtmlCache = { part: partsBy(asBytes), frame: framed }
+const CACHE: HtmlCache = { part: partsBy(asBytes), frame: framed, same: sameIn(true) }
 
 /** Makes runs of blocks that are static all the way down into static HTML and leaves the others to be hydrated. */
 function prerenderNodes(nodes: readonly BlockNode[], components: Components, by: Cache): PrerenderedNode[] {
@@ -202,11 +215,13 @@ const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => c
 
 const inContext = (nodes: readonly PrerenderedNode[], components: Components, by: Cache): ReactNode => (
   <ComponentsContext value={components}>
-    <HtmlCacheContext value={by === noCache ? null : { part: partsBy(by), frame: asItIs }}>
+    <HtmlCacheContext value={by === noCache ? null : { part: partsBy(by), frame: asItIs, same: sameInStatic }}>
       <Tree nodes={nodes} />
     </HtmlCacheContext>
   </ComponentsContext>
 )
+
+const sameInStatic = sameIn(false)
 
 /** Only blocks that are hydrated are made without their slots. */
 const asItIs: HtmlCache['frame'] = (_name, _from, slots, render) => render(slots)

@@ -12,6 +12,8 @@ export interface HtmlCache {
     slots: SlotContent['slots'],
     render: (slots: SlotContent['slots']) => ReactNode,
   ): ReactNode
+  /** HTML of what is the very same element again, for as long as that is kept. */
+  same(element: JSX.Element): ReactNode
 }
 
 /** Set on the server only; in the browser what is cached is rendered as anything else. */
@@ -52,4 +54,12 @@ export function CachedLive({
 }): ReactNode {
   const cache = use(HtmlCacheContext)
   return cache ? cache.frame(name, from, {}, children) : children()
+}
+
+/**
+ * An element that is kept, and so is its HTML on the server: a drawing's outline, which many products have. Nothing inside
+ * may use a context or `useId`.
+ */
+export function Same({ children }: { children: JSX.Element }): ReactNode {
+  return use(HtmlCacheContext)?.same(children) ?? children
 }

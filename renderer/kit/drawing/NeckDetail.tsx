@@ -3,6 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { between, beyond, gap, Marks, offset, vertical } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
+import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
@@ -42,8 +43,10 @@ export function NeckDetail({
   const height = (finish.height + finish.below) * scale + margin.top + margin.bottom
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
-      <Halves finish={finish} tint={drawing.tint ?? 'clear'} scale={scale} id={id} />
-      {dimensions && <FinishMarks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
+      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+        {halvesOf(finish, scale, id)}
+      </g>
+      {dimensions && marksOf(finish, drawing.neck, name, scale)}
     </Picture>
   )
 }
@@ -54,22 +57,12 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
   return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1
 }
 
-function Halves({
-  finish,
-  tint,
-  scale,
-  id,
-}: {
-  finish: Finish
-  tint: NonNullable<Drawing['tint']>
-  scale: number
-  id: string
-}): JSX.Element {
+const halvesOf = keptPart((finish: Finish, scale: number, id: string) => {
   const { halfWidth, height, below } = finish
   // Lines stand so many pixels apart at every scale.
   const step = Math.round((5 / scale) * 100) / 100
   return (
-    <g className={outline[tint]} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+    <>
       <pattern id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path className={css.hatch} d={`M0 0V${step}`} />
       </pattern>
@@ -90,9 +83,13 @@ function Halves({
       <path className={outline.fine} d={finish.section} />
       <path className={css.cut} d={finish.section} fill={`url(#${id})`} />
       <path className={outline.thin} d={`M0 ${-height}V${below}`} />
-    </g>
+    </>
   )
-}
+})
+
+const marksOf = keptPart((finish: Finish, thread: number, standard: string | undefined, scale: number) => (
+  <FinishMarks finish={finish} thread={thread} standard={neckStandard(standard, thread)} scale={scale} />
+))
 
 function FinishMarks({
   finish,

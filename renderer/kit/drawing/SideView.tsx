@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
+import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
@@ -37,10 +38,16 @@ export function SideView({
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
-      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} />}
+      {dimensions && dimensionsOf(shape, drawing.shape, drawing.height, drawing.diameter, drawing.neck, scale)}
     </Picture>
   )
 }
+
+const dimensionsOf = keptPart(
+  (shape: Shape, kind: DrawingOf['shape'], height: number, diameter: number, neck: number, scale: number) => (
+    <Dimensions drawing={{ shape: kind, height, diameter, neck }} shape={shape} scale={scale} />
+  ),
+)
 
 /** The product alone, for a drawing that puts several on one sheet; x and y are where its axis meets the ground. */
 export function Silhouette({
@@ -67,19 +74,20 @@ export function Silhouette({
 }
 
 /** What the shape is made of, in millimeters; colored by what stands around it. */
-export function Paths({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element {
-  return (
-    <>
-      {shape.bodies.map((body) => (
-        <path key={body} className={css.body} d={body} />
-      ))}
-      {/* They do not touch each other: one path is drawn as all of them. */}
-      {shape.fine && shape.fine.length > 0 && <path className={css.fine} d={shape.fine.join('')} />}
-      {section && shape.wall && <path className={css.wall} d={shape.wall} />}
-      {shape.thin && <path className={css.thin} d={shape.thin} />}
-    </>
-  )
-}
+export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element =>
+  pathsOf(shape, section)
+
+const pathsOf = keptPart((shape: Shape, section: boolean) => (
+  <>
+    {shape.bodies.map((body) => (
+      <path key={body} className={css.body} d={body} />
+    ))}
+    {/* They do not touch each other: one path is drawn as all of them. */}
+    {shape.fine && shape.fine.length > 0 && <path className={css.fine} d={shape.fine.join('')} />}
+    {section && shape.wall && <path className={css.wall} d={shape.wall} />}
+    {shape.thin && <path className={css.thin} d={shape.thin} />}
+  </>
+))
 
 /** A scale, as precise as a screen can show. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { between, figure, gap, Marks, offset } from './Dimensions.tsx'
+import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { planOf } from './top.ts'
@@ -27,16 +28,9 @@ export function TopView({
   return (
     <Picture left={-width / 2} top={-halfDepth - room.top} width={width} height={height} label={label}>
       <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
-        {plan.bodies.map((body) => (
-          <path key={body} className={outline.body} d={body} />
-        ))}
-        {plan.fine.map((part) => (
-          <path key={part} className={outline.fine} d={part} />
-        ))}
-        <path className={outline.thin} d={plan.thin} />
+        {pathsOf(plan)}
       </g>
-      {dimensions && <Axes plan={plan} scale={scale} />}
-      {dimensions && <Widths drawing={drawing} plan={plan} scale={scale} />}
+      {dimensions && dimensionsOf(plan, drawing.diameter, drawing.neck, scale)}
     </Picture>
   )
 }
@@ -45,6 +39,25 @@ const noRoom = { side: 1, top: 1, bottom: 1 }
 
 type Plan = ReturnType<typeof planOf>
 
+const pathsOf = keptPart((plan: Plan) => (
+  <>
+    {plan.bodies.map((body) => (
+      <path key={body} className={outline.body} d={body} />
+    ))}
+    {plan.fine.map((part) => (
+      <path key={part} className={outline.fine} d={part} />
+    ))}
+    <path className={outline.thin} d={plan.thin} />
+  </>
+))
+
+const dimensionsOf = keptPart((plan: Plan, diameter: number, neck: number, scale: number) => (
+  <>
+    <Axes plan={plan} scale={scale} />
+    <Widths diameter={diameter} neck={neck} plan={plan} scale={scale} />
+  </>
+))
+
 /** Dash-dotted, a little beyond the outline. */
 function Axes({ plan: { halfWidth, halfDepth, neck }, scale }: { plan: Plan; scale: number }): JSX.Element {
   const [x, y, at] = [px(halfWidth * scale + 8), px(halfDepth * scale + 8), px((neck?.x ?? 0) * scale)]
@@ -52,16 +65,19 @@ function Axes({ plan: { halfWidth, halfDepth, neck }, scale }: { plan: Plan; sca
 }
 
 /** The body's width below, the neck over it. */
-function Widths({ drawing, plan, scale }: { drawing: Drawing; plan: Plan; scale: number }): JSX.Element {
-  const half = (drawing.diameter / 2) * scale
+function Widths({
+  diameter,
+  neck: thread,
+  plan,
+  scale,
+}: Pick<Drawing, 'diameter' | 'neck'> & { plan: Plan; scale: number }): JSX.Element {
+  const half = (diameter / 2) * scale
   const depth = plan.halfDepth * scale
   const from = plan.isRound ? gap : depth + gap
-  const neck = plan.neck && { x: plan.neck.x * scale, half: (drawing.neck / 2) * scale }
+  const neck = plan.neck && { x: plan.neck.x * scale, half: (thread / 2) * scale }
   const marks = [
-    between(-half, half, from, depth + offset, `${plan.isRound ? 'Ø' : ''}${figure(drawing.diameter)}`),
-    ...(neck
-      ? [between(neck.x - neck.half, neck.x + neck.half, -gap, -depth - offset, `Ø${figure(drawing.neck)}`)]
-      : []),
+    between(-half, half, from, depth + offset, `${plan.isRound ? 'Ø' : ''}${figure(diameter)}`),
+    ...(neck ? [between(neck.x - neck.half, neck.x + neck.half, -gap, -depth - offset, `Ø${figure(thread)}`)] : []),
   ]
   return <Marks extensions="" marks={marks} />
 }
