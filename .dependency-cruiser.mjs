@@ -94,7 +94,7 @@ export const LAYERS = {
     'kit/basket',
     'kit/form',
     'overlay.ts|inspect.ts|typing.ts',
-    'components.ts|enhance.ts|mail-style.ts|server-react.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
+    'components.ts|enhance.ts|mail-style.ts|server-react.ts|server-templates.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',
     '+client.ts',
     '+onRenderHtml.ts',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ESTree, type Plugin, parseSync } from 'vite'
+import type { ESTree, Plugin } from 'vite'
 import { escapeHtml, kindOf } from './engine/prerender/react/attributes.ts'
 import { attributeOf, tagOf } from './engine/prerender/react/tags.ts'
 
@@ -16,7 +16,9 @@ export const serverTemplates: Plugin = {
   applyToEnvironment: ({ name }) => name !== 'client',
   transform: {
     filter: { id: { include: /\.tsx$/, exclude: /\/node_modules\// } },
-    handler: (code, id) => ({ code: withTemplates(code, id), map: null }),
+    handler(code) {
+      return { code: withTemplates(code, this.parse(code, { lang: 'tsx' })), map: null }
+    },
   },
 }
 
@@ -40,11 +42,11 @@ interface Edit {
   text: string
 }
 
-/** @returns the module with templates in place of its JSX; types and the JSX of components stay */
-export function withTemplates(code: string, id: string): string {
-  const { program, errors } = parseSync(id, code)
-  // Whoever builds says what is wrong.
-  if (errors.length > 0) return code
+/**
+ * @param program the module's syntax tree
+ * @returns the module with templates in place of its JSX; types and the JSX of components stay
+ */
+export function withTemplates(code: string, program: ESTree.Program): string {
   const file = new TemplateFile(code, stylesOf(program))
   const body = file.edited(program)
   if (file.templates.length === 0) return code
@@ -191,7 +193,7 @@ class TemplateFile {
       if (child === '') continue
       if (typeof child === 'string') {
         if (before === 'element') making.add(escapeHtml(child))
-        else making.fixed(`_textHole(${quoted(escapeHtml(child))})`)
+        else making.fixed(`_textHole(${quoted(escapeHtml(child))}${before === 'text' ? ', true' : ''})`)
         before = 'text'
       } else if (child.type === 'JSXElement' && this.#isKnown(child)) {
         this.#write(making, child, own)

@@ -5,6 +5,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PreparedPage } from '#renderer/engine/page/types.ts'
 import { serverReact } from '#renderer/server-react.ts'
+import { serverTemplates } from '#renderer/server-templates.ts'
 import { root } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
 
@@ -29,7 +30,7 @@ let servers: ViteDevServer[] = []
 let renderings: ((page: PreparedPage) => Promise<string[]>)[] = []
 
 beforeAll(async () => {
-  servers = await Promise.all([open([serverReact]), open([])])
+  servers = await Promise.all([open([serverReact, serverTemplates]), open([])])
   const [ours, theirs] = servers as [ViteDevServer, ViteDevServer]
   const made: [ViteDevServer, Rendering][] = [
     [ours, (await ours.ssrLoadModule('/renderer/engine/prerender/react/write.ts')) as Rendering],

@@ -3,17 +3,13 @@ import { attributeOf } from './tags.ts'
 // What the build makes of JSX whose shape is known (renderer/server-templates.ts): the HTML between what only a request
 // knows.
 
-/** What a request fills in. */
+/** What a request fills in; `afterText`: whether a text of ours stands before, undefined where another child does. */
 export type Hole =
   | { kind: 'attribute'; tag: string; name: string }
-  /**
-   * Anything that can be rendered.
-   * @param way as `enter` is told it: how many stand there and which of them it is, from the outermost inwards
-   * @param afterText whether a text of ours stands before; undefined where another child does
-   */
+  /** Anything that can be rendered; `way` as `enter` is told it: how many stand there, which of them it is, and so inwards. */
   | { kind: 'child'; way: readonly number[]; afterText: boolean | undefined }
-  /** A text of our own after a child, which may have been one too. */
-  | { kind: 'text'; html: string }
+  /** A text of our own that does not come first. */
+  | { kind: 'text'; html: string; afterText: boolean | undefined }
 
 /** One string more than holes. */
 export class Template {
@@ -42,5 +38,5 @@ export const template = (strings: readonly string[], holes: readonly Hole[]): Te
 export const fill = (of: Template, values: readonly unknown[]): Filled => new Filled(of, values)
 export const attributeHole = (tag: string, name: string): Hole => ({ kind: 'attribute', tag, name })
 export const childHole = (way: readonly number[], afterText?: boolean): Hole => ({ kind: 'child', way, afterText })
-export const textHole = (html: string): Hole => ({ kind: 'text', html })
+export const textHole = (html: string, afterText?: boolean): Hole => ({ kind: 'text', html, afterText })
 export { attributeOf as attribute }

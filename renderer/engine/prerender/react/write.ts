@@ -80,9 +80,12 @@ function write(node: unknown): void {
 }
 
 function writeText(text: string): void {
-  if (text === '') return
+  if (text !== '') writeEscaped(escapeHtml(text))
+}
+
+function writeEscaped(text: string): void {
   if (hydrates && afterText) html += '<!-- -->'
-  html += escapeHtml(text)
+  html += text
   afterText = true
 }
 
@@ -100,13 +103,10 @@ function writeFilled({ template: { strings, holes }, values }: Filled): void {
     html += strings[i]
     const hole = holes[i]
     if (hole?.kind === 'attribute') html += attributeOf(hole.tag, hole.name, values[filled++])
-    else if (hole?.kind === 'child') {
+    else if (hole) {
       if (hole.afterText !== undefined) afterText = hole.afterText
-      writeAt(hole.way, values[filled++])
-    } else if (hole) {
-      if (hydrates && afterText) html += '<!-- -->'
-      html += hole.html
-      afterText = true
+      if (hole.kind === 'child') writeAt(hole.way, values[filled++])
+      else writeEscaped(hole.html)
     }
   }
   html += strings[holes.length]
