@@ -53,6 +53,15 @@ describe('baking', () => {
     expect(rendered).toEqual(['один раз'])
   })
 
+  it('renders what is the very same element once for what is hydrated and once for what is not', () => {
+    const drawn = (name: string, interactive: boolean) => node('drawn', { props: { name }, interactive })
+    expect(prerendered([drawn('а', false)])).toEqual(['<p>а<b>контур один</b></p>'])
+    const hydrated = '<b>контур<!-- --> <!-- -->один</b>'
+    expect(html([drawn('б', true), drawn('в', true)])).toBe(`<p>б${hydrated}</p><p>в${hydrated}</p>`)
+    expect(prerendered([drawn('г', false)])).toEqual(['<p>г<b>контур один</b></p>'])
+    expect(rendered).toEqual(['контур', 'контур'])
+  })
+
   it('keeps nothing where it is told so: letters come once, and are somebody’s', () => {
     const letter = [textBlock('Анна'), node('card', { props: { text: 'её заказ' } })]
     prerender(letter, components, report, noCache)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cached } from '../tree/Cached.tsx'
+import { Cached, Same } from '../tree/Cached.tsx'
 import { StaticPart } from '../tree/StaticPart.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
@@ -36,6 +36,21 @@ const Framed = ({ title, slots }: { title: string; path: string } & SlotContent)
 }
 Framed.shownFrom = ({ title }: { title: string }) => title
 
+const Outline = (): ReactNode => {
+  rendered.push('контур')
+  return (
+    <b>
+      {'контур'} {'один'}
+    </b>
+  )
+}
+/** Kept, as a drawing's parts are. */
+const outline = (
+  <Same>
+    <Outline />
+  </Same>
+)
+
 export const components: Components = {
   priced: Priced,
   framed: Framed,
@@ -43,6 +58,12 @@ export const components: Components = {
     rendered.push(text)
     return <p>{text}</p>
   },
+  drawn: ({ name }: { name: string }) => (
+    <p>
+      {name}
+      {outline}
+    </p>
+  ),
   box: ({ slots }: SlotContent) => <section>{slots.content as ReactNode}</section>,
   rows: ({ slots }: SlotContent) => <ul>{perItem(slots.row).map((row) => row)}</ul>,
   broken: () => {

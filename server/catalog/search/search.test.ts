@@ -9,6 +9,8 @@ import { migrate } from '../../database/migrate.ts'
 import type { Engine } from '../../database/tables.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
+import { all, any, type Formula } from './query/formula.ts'
+import { findRanked } from './ranked.ts'
 import { createSearch, MAX_FOUND, type Search } from './search.ts'
 
 const demo = demoCatalog()
@@ -53,6 +55,23 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
         suggested.push('article' in suggestion ? suggestion.article : suggestion.text)
     expect(suggested.length).toBeGreaterThan(30)
     expect(suggested).toEqual((firstSuggested ??= suggested))
+  })
+
+  test('what is found stands in the order of how well it fits, formula by formula', async () => {
+    const ranked = (formulas: readonly Formula[], limit = MAX_FOUND): Promise<number[]> =>
+      findRanked(database, catalog, undefined, { text: '', formulas, limit })
+    const term = (word: string): Formula => ({ term: word })
+    const [jar, pet, both] = [term('банк'), term('пэт'), all([term('банк'), term('пэт')])]
+    const wide = any([jar, pet])
+    const [jars, pets, jarsOfPet, everything] = await Promise.all([jar, pet, both, wide].map((one) => ranked([one])))
+    expect(jarsOfPet?.length).toBeGreaterThan(5)
+    expect(everything?.length).toBeGreaterThan(jars?.length ?? 0)
+    const whole = [...new Set([jarsOfPet, jars, pets].flatMap((ids) => ids ?? []))]
+    expect(await ranked([both, jar, wide])).toEqual(whole)
+    expect(await ranked([both, jar, pet, wide])).toEqual(whole)
+    expect(await ranked([both, jar, wide], 7)).toEqual(whole.slice(0, 7))
+    expect(await ranked([both, jar, wide], (jars?.length ?? 0) + 1)).toEqual(whole.slice(0, (jars?.length ?? 0) + 1))
+    expect(await ranked([both, term('такогонет')])).toEqual(jarsOfPet)
   })
 
   test('every form of a word finds the same', async () => {
