@@ -8,6 +8,9 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { median, report } from './measure.ts'
 import { type Asked, askAll, costOf, type Measured, settled } from './process.ts'
 
+/** Measured one after another, the middle one counts. */
+const ROUNDS = 7
+
 /** As browsers ask for pages, and one that knows gzip alone. */
 const ENCODINGS = { browser: 'gzip, deflate, br, zstd', gzip: 'gzip' }
 
@@ -30,10 +33,12 @@ export async function measurePages(): Promise<void> {
     for (const { elements } of KINDS) await askAll(reference.url, times(`/plain/${elements}`, 200))
     for (const { elements } of KINDS) plain.push(await costOf(reference, times(`/plain/${elements}`, 400)))
     for (const [encoding, accepts] of Object.entries(ENCODINGS)) {
-      // A site of its own for each: what is asked first is asked of a process that has not shown it.
+      // Sites of their own: what is asked first is asked of a process that has not shown it.
+      const lists = [await freshList(accepts), await freshList(accepts)]
       const site = await startSite({ FORMS_PER_HOUR: '1000000' })
       try {
-        const fresh = await freshPages(site, accepts)
+        const [list = Number.NaN, ...others] = await freshPages(site, accepts)
+        const fresh = [median([list, ...lists]), ...others]
         KINDS.forEach(({ name, bound }, i) => {
           const [ours = Number.NaN, theirs = Number.NaN] = [fresh[i], plain[i]]
           const ratio = ours / theirs
@@ -54,48 +59,86 @@ export async function measurePages(): Promise<void> {
   }
 }
 
-/** @returns milliseconds of processor time for each of `KINDS` */
-async function freshPages(site: RunningSite, accepts: string): Promise<number[]> {
-  const headers = { 'Accept-Encoding': accepts }
-  const asked = (paths: readonly string[], cookie?: string): Asked[] =>
-    paths.map((path) => ({ path, headers: { ...headers, ...(cookie && { Cookie: cookie }) } }))
-  const products = await addressesOf(site, '/sitemap-main-1.xml', '/catalog/item/')
+/** Lists are few: a collection of garbage among them would be a third of what they cost. */
+async function freshList(accepts: string): Promise<number> {
+  const site = await startSite()
+  try {
+    return await neverShown(site, await warmUp(site, accepts))
+  } finally {
+    await site.stop()
+  }
+}
+
+/** A site whose compiler is warm, as that of a process which has served for a while. */
+interface Warm {
+  asked(paths: readonly string[], region?: string): Asked[]
+  /** Without the first, which who has chosen none is in. */
+  regions: readonly string[]
+}
+
+/** Asks for others of the kinds that are measured, until little is left to be compiled. */
+async function warmUp(site: RunningSite, accepts: string): Promise<Warm> {
+  const [, ...regions] = await regionsOf(site)
+  const asked: Warm['asked'] = (paths, region) =>
+    paths.map((path) => ({
+      path,
+      headers: { 'Accept-Encoding': accepts, ...(region && { Cookie: `region=${region}` }) },
+    }))
   const imported = await addressesOf(site, '/sitemap-import-1.xml', '/catalog-import/item/')
-  const articles = await addressesOf(site, '/sitemap.xml', '/articles/')
-  const regions = await regionsOf(site)
-  const pages = (search: string, count: number) => Array.from({ length: count }, (_, i) => `${search}page=${i + 1}`)
-  const words = ['банка', 'бутылка', 'флакон', 'канистра', 'крышка', 'прозрачная', 'белая', 'пэт', 'пнд']
-  const searches = (from: number, to: number) =>
-    words.flatMap((word) =>
-      Array.from({ length: to - from }, (_, i) => `/search/?q=${encodeURIComponent(`${word} ${(from + i) * 10} мл`)}`),
-    )
-  // The compiler is warmed by others of the kind, as in a process that has served for a while.
-  for (const region of regions.slice(1))
+  const news = await addressesOf(site, '/sitemap.xml', '/news/')
+  for (const region of regions)
     await askAll(site.url, [
-      ...asked(pages('/catalog-import/?sort=name&', 12), `region=${region}`),
-      ...asked(pages('/catalog-import/?sort=price&', 12), `region=${region}`),
-      ...asked(imported, `region=${region}`),
-      ...asked(searches(0, 8), `region=${region}`),
-      ...asked(times('/none/', 100).map(({ path }, i) => `${path}${region}/${i}/`)),
-      ...asked(['/', '/about/', '/news/', '/contacts/', '/faq/'], `region=${region}`),
+      ...asked(pagesOf('/catalog-import/?sort=name&', 12), region),
+      ...asked(pagesOf('/catalog-import/?sort=price&', 12), region),
+      ...asked(imported, region),
+      ...asked(searches(0, 8), region),
+      ...asked(Array.from({ length: 100 }, (_, i) => `/none/${region}/${i}/`)),
+      ...asked(['/', '/about/', '/news/', '/contacts/', '/faq/', ...news], region),
     ])
   await settled(site)
-  const cost = (some: readonly Asked[], status?: number) => costOf(site, some, status)
-  const sorted = (cookie?: string) =>
+  return { asked, regions }
+}
+
+const pagesOf = (search: string, count: number, first = 1): string[] =>
+  Array.from({ length: count }, (_, i) => `${search}page=${first + i}`)
+
+const WORDS = ['банка', 'бутылка', 'флакон', 'канистра', 'крышка', 'прозрачная', 'белая', 'пэт', 'пнд']
+
+const searches = (from: number, to: number): string[] =>
+  WORDS.flatMap((word) =>
+    Array.from({ length: to - from }, (_, i) => `/search/?q=${encodeURIComponent(`${word} ${(from + i) * 10} мл`)}`),
+  )
+
+/** All but the first pages, which warm up what draws such products. */
+async function neverShown(site: RunningSite, { asked }: Warm): Promise<number> {
+  await askAll(site.url, asked(pagesOf('/catalog/?', 8)))
+  return costOf(site, asked(pagesOf('/catalog/?', 16, 9)))
+}
+
+/** @returns milliseconds of processor time for each of `KINDS` */
+async function freshPages(site: RunningSite, accepts: string): Promise<number[]> {
+  const warm = await warmUp(site, accepts)
+  const { asked, regions } = warm
+  const products = await addressesOf(site, '/sitemap-main-1.xml', '/catalog/item/')
+  const articles = await addressesOf(site, '/sitemap.xml', '/articles/')
+  const sorted = (region?: string) =>
     ['-price', 'price', 'name', 'volume', '-volume'].flatMap((sort) =>
-      asked(pages(`/catalog/?sort=${sort}&`, 24), cookie),
+      asked(pagesOf(`/catalog/?sort=${sort}&`, 24), region),
     )
-  const neverShown = await cost(asked(pages('/catalog/?', 24)))
-  // What shows the same cards warms up behind that.
-  for (const region of regions.slice(1)) await askAll(site.url, sorted(`region=${region}`))
+  const list = await neverShown(site, warm)
+  // What shows the same cards warms up behind that, and half of what is measured before the other half.
+  for (const region of regions) await askAll(site.url, sorted(region))
+  const half = products.length / 2
+  await askAll(site.url, [...asked(products.slice(0, half)), ...asked(searches(8, 24))])
   await settled(site)
+  const cost = (some: readonly Asked[], status?: number) => costOf(site, some, status)
   return [
-    neverShown,
+    list,
     await cost(sorted()),
-    await cost(asked(products)),
+    await cost(asked(products.slice(half))),
     await cost(asked(articles)),
-    await cost(regions.slice(1).flatMap((region) => asked(articles, `region=${region}`))),
-    await cost(asked(searches(8, 40))),
+    await cost(regions.flatMap((region) => asked(articles, region))),
+    await cost(asked(searches(24, 40))),
     await cost(asked(Array.from({ length: 400 }, (_, i) => `/nowhere/${i}/`)), 404),
   ]
 }
@@ -120,7 +163,7 @@ async function measureRepeated(
     { name: 'call catalog.list', asked: () => ({ path: '/api/app/catalog/list', headers }) },
     { name: 'post of a form, kept in the database with its letter', asked: question, count: 50 },
   ]
-  for (const { name, asked, status, count = 1000, bound } of rows) {
+  for (const { name, asked, status, count = 2000, bound } of rows) {
     let asks = 0
     const many = () => Array.from({ length: count }, () => asked(asks++))
     const { bytes } = await askAll(site.url, many())
@@ -128,7 +171,7 @@ async function measureRepeated(
     await settled(site)
     // In turns: a machine is not equally quick at all times.
     const rounds: { ours: number; bare: number }[] = []
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await askAll(site.url, many())
       const ours = await costOf(site, many(), status)
       await askAll(reference.url, times('/bytes', count))
