@@ -29,6 +29,8 @@ test('HTML that is ready goes into a page where blocks are joined and structured
     'renderer/engine/tree/Cached.tsx',
     'renderer/engine/tree/StaticPart.tsx',
     'renderer/engine/tree/Tree.tsx',
+    // Which leaves it to that.
+    'renderer/server-templates.ts',
   ])
 })
 
