@@ -1,5 +1,7 @@
 import '../mode.ts'
+import { join } from 'node:path'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { distFolder } from '../paths.ts'
 import type { KeptChecks } from './kept-checks.ts'
 
 /** What the process is asked. */
@@ -28,13 +30,10 @@ rest()
 const loading = load()
 loading.catch(() => undefined) // who asks is told
 
+/** In one file: as modules they would take some hundred milliseconds more. */
 async function load() {
-  const [{ checkAndTry }, { KeptChecks }, { loadBuiltRenderer }] = await Promise.all([
-    import('./check-and-try.ts'),
-    import('./kept-checks.ts'),
-    import('./load-renderer.ts'),
-  ])
-  return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
+  const { loadChecks }: typeof import('./load-checks.ts') = await import(join(distFolder, 'check', 'check.mjs'))
+  return loadChecks()
 }
 
 /** What is kept, as it was read before the first check here. */
