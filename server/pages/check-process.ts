@@ -1,7 +1,6 @@
 import '../mode.ts'
-import { join } from 'node:path'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { distFolder } from '../paths.ts'
+import { loadCheck } from '../built.ts'
 import type { KeptChecks } from './kept-checks.ts'
 
 /** What the process is asked. */
@@ -27,14 +26,8 @@ process.on('message', (asked: ToCheck) => {
 rest()
 
 // It may have been started ahead of what it will be asked.
-const loading = load()
+const loading = loadCheck<typeof import('./load-checks.ts')>().then(({ loadChecks }) => loadChecks())
 loading.catch(() => undefined) // who asks is told
-
-/** In one file: as modules they would take some hundred milliseconds more. */
-async function load() {
-  const { loadChecks }: typeof import('./load-checks.ts') = await import(join(distFolder, 'check', 'check.mjs'))
-  return loadChecks()
-}
 
 /** What is kept, as it was read before the first check here. */
 let known: KeptChecks | undefined
