@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { distFolder, root } from '#server/paths.ts'
+import project from '../../package.json' with { type: 'json' }
 import { copyProject } from '../site/project-copy.ts'
 import { median, report, wallTime } from './measure.ts'
 
@@ -51,12 +52,15 @@ async function startToPage(dataFolder: string): Promise<number> {
   return took
 }
 
+/** What `npm run check:schema` gives Node. */
+const CHECK = project.scripts['check:schema'].split(' ').slice('exec node'.split(' ').length)
+
 /** In a built copy, whose files may be changed: for the first time, again, and after another edit each time. */
 async function measureCheck(): Promise<void> {
   const { folder, remove } = await copyProject()
   try {
     await cp(join(distFolder, 'check'), join(folder, 'dist/check'), { recursive: true })
-    const check = () => run(['--import', './server/compiled.mjs', 'server/cli/check-schema.ts'], folder)
+    const check = () => run(CHECK, folder)
     const faq = join(folder, 'schema/content/faq.json')
     const text = await readFile(faq, 'utf8')
     await check() // what Node compiles is kept
