@@ -101,7 +101,7 @@ export const LAYERS = {
   ],
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-time.ts|in-turn.ts|make-folder.ts|variables.ts',
-    'config.ts|cache-folder.mjs',
+    'config.ts|cache-folder.mjs|built.ts',
     'tracing',
     'metrics',
     'database|compiled.mjs',

@@ -19,17 +19,14 @@ const ownFolders: Plugin = {
   },
 }
 
-/**
- * The process that checks the schema files (`server/pages/check-process.ts`) as one file: what it takes to load some
- * four hundred modules is what a content manager would wait for after her first edit.
- */
+/** What checks the schema files, for the process that does so beside the site and for the command, as one file. */
 export default defineConfig({
   plugins: [ownFolders],
   ssr: { noExternal: true },
   build: {
-    ssr: 'server/pages/check-process.ts',
+    ssr: 'server/cli/check-schema/built.ts',
     outDir: FOLDER,
     copyPublicDir: false,
-    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'check-process.mjs' } },
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'check.mjs' } },
   },
 })

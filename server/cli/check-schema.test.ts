@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile, cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { copyProject } from '../../tests/site/project-copy.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
+import { distFolder } from '../paths.ts'
 
 it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const schema = await copySchema()
@@ -65,3 +67,20 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
   const help = await runCommand(name, ['--help'], {})
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
 })
+
+it('runs as one file where that was built of these very files, and by its modules else', async () => {
+  const { folder, remove } = await copyProject()
+  onTestFinished(remove)
+  const built = join(folder, 'dist/check')
+  await cp(join(distFolder, 'check'), built, { recursive: true })
+  await writeFile(
+    join(built, 'check.mjs'),
+    'export const loadCommand = () => ({ checkSchema: () => console.log("one") })',
+  )
+  const check = () => runCommand('check-schema', ['--help'], {}, folder)
+  expect((await check()).out).toBe('one\n')
+  await appendFile(join(folder, 'server/paths.ts'), '// Other code.\n')
+  expect((await check()).out).toContain('Как запускать:')
+  await rm(built, { recursive: true })
+  expect((await check()).out).toContain('Как запускать:')
+}, 60_000)

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { codeVersion } from '../built.ts'
 import { cacheFolder } from '../cache-folder.mjs'
 import { inTurn } from '../in-turn.ts'
-import { distFolder, processArguments } from '../paths.ts'
+import { processArguments } from '../paths.ts'
 import type { ToCheck } from './check-process.ts'
-import { codeVersion, KeptChecks } from './kept-checks.ts'
+import { KeptChecks } from './kept-checks.ts'
 
 /** The process that checks: it ends when nothing has been edited for some minutes, and with this one. */
 let checker: ChildProcess | undefined
@@ -73,7 +74,7 @@ const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 /** Begins it ahead of the first check, where it is known that one will come. */
 export function startChecker(): ChildProcess {
   if (checker?.connected && checker.exitCode === null) return checker
-  const child = fork(join(distFolder, 'check', 'check-process.mjs'), {
+  const child = fork(join(import.meta.dirname, 'check-process.ts'), {
     execArgv: [...processArguments, ...YOUNG],
     serialization: 'advanced',
   })

@@ -1,5 +1,6 @@
 import '../mode.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { loadCheck } from '../built.ts'
 import type { KeptChecks } from './kept-checks.ts'
 
 /** What the process is asked. */
@@ -25,17 +26,8 @@ process.on('message', (asked: ToCheck) => {
 rest()
 
 // It may have been started ahead of what it will be asked.
-const loading = load()
+const loading = loadCheck<typeof import('./load-checks.ts')>().then(({ loadChecks }) => loadChecks())
 loading.catch(() => undefined) // who asks is told
-
-async function load() {
-  const [{ checkAndTry }, { KeptChecks }, { loadBuiltRenderer }] = await Promise.all([
-    import('./check-and-try.ts'),
-    import('./kept-checks.ts'),
-    import('./load-renderer.ts'),
-  ])
-  return { checkAndTry, KeptChecks, render: await loadBuiltRenderer() }
-}
 
 /** What is kept, as it was read before the first check here. */
 let known: KeptChecks | undefined

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { codeVersion } from '../built.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
-import { distFolder, root } from '../paths.ts'
 import type { Tried } from './trial.ts'
 
 /** A whole check: of which texts (`SchemaTexts.version`), and whether their pages were tried too. */
@@ -29,9 +27,6 @@ interface Kept {
 
 /** Checks kept: an edit that is taken back need not be checked again. */
 const MOST = 8
-
-/** All that a check's result depends on beside the texts. The built renderer tries the pages. */
-const CODE = ['schema/definitions', 'schema/api', 'blocks', 'server', 'dist/server', 'package-lock.json']
 
 /** The kept checks in the file of a folder; of a file that is damaged, another's or made by other code, none. */
 export class KeptChecks {
@@ -94,33 +89,5 @@ function read(file: string, by: string): Kept | undefined {
     }
   } catch {
     return undefined
-  }
-}
-
-let version: string | undefined
-
-/** Of the code that this process runs: read once, it is five megabytes. */
-export function codeVersion(): string {
-  version ??= readCodeVersion()
-  return version
-}
-
-function readCodeVersion(): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const path of CODE) for (const file of codeFiles(path)) hash.update(file).update('\0').update(readFileSync(file))
-  return hash.digest('base64url')
-}
-
-/** The code in a folder, or the file that is named; tests and texts for people are no part of it. */
-function codeFiles(path: string): string[] {
-  const full = path.startsWith('dist/') ? join(distFolder, path.slice('dist/'.length)) : join(root, path)
-  if (/\.json$/.test(path)) return [full]
-  try {
-    return readdirSync(full, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|mjs|js)$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-  } catch {
-    return [] // nothing is built yet
   }
 }

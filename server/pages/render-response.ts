@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { etagOf } from '../http/etag.ts'
+import { inTurn } from '../in-turn.ts'
 import { inSpan } from '../tracing/spans.ts'
 import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -12,6 +13,8 @@ export async function renderResponse(
   type: Rendered['type'],
   render: RenderPage,
 ): Promise<Rendered> {
+  // To ask for all that it shows took some milliseconds already.
+  await inTurn()
   const rendered = await inSpan('render', () =>
     render(page, type, (at, error) => request.log.error({ at, error }, 'a block threw and was left out')),
   )

@@ -8,6 +8,7 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
+import { inTurn } from '../in-turn.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
 import { rememberedBy } from '../site/reads.ts'
@@ -79,6 +80,8 @@ export async function loadSite(
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
+  // To read, to look what is known of it, to make the site and its first pages: each takes some milliseconds.
+  await inTurn()
   const problems = await check(texts)
   const good = hasErrors(problems) ? lastGood(current?.texts) : undefined
   const composed = hasErrors(problems)
@@ -86,6 +89,7 @@ export async function loadSite(
     : { texts, held: [], because: new Map<string, readonly Problem[]>() }
   if (!composed) return { state: undefined, seen, problems, held: [] }
   const { held, because } = composed
+  await inTurn()
   const state =
     current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
   return {

@@ -45,6 +45,7 @@ export async function warmPages(
 ): Promise<void> {
   const { site, maker, cache } = state
   const { list: regions } = regionList(site)
+  await inTurn()
   for (const key of keys.slice(0, MOST)) {
     const { type, signedIn, region, address } = readKey(key)
     const visitor = { ...regionOf(site, region), regions, signedIn: false }

@@ -45,7 +45,8 @@ export function placesOf(context: CheckContext, file: SchemaFile): Place[] {
       else if (child.children?.[1]) visit(child.children[1], [...path, String(child.children[0]?.value)])
     }
   }
-  if (file.root) visit(file.root, [])
+  const root = file.tree?.()
+  if (root) visit(root, [])
   return found
 }
 

@@ -21,7 +21,7 @@ function shapeOf(path: string, text: string): string[] {
   const made = indexFiles(schemaTexts([{ path, text }], []), contracts)
   const context = createContext(checkInput(made))
   const [file] = made.all
-  if (!file?.root) return made.problems.map(({ message }) => message)
+  if (!file?.tree) return made.problems.map(({ message }) => message)
   return 'checkFile' in shapeRule
     ? [...shapeRule.checkFile(context, file)].map(({ message, pointer }) => `${pointer} ${message}`)
     : []

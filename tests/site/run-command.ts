@@ -9,15 +9,23 @@ export interface Ended {
   err: string
 }
 
-/** Runs a command of server/cli, «db» or «inbox», on a data folder of its own. */
-export async function runCommand(name: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+/**
+ * Runs a command of server/cli, «db» or «inbox», on a data folder of its own.
+ * @param project where the code is
+ */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+  env: Record<string, string>,
+  project = root,
+): Promise<Ended> {
   const { DATABASE_URL: _, BACKUP_DIR: __, ...own } = process.env
   const data = { ...(env.DATA_DIR !== undefined && (await dataVariables(env.DATA_DIR))), ...env }
   return new Promise((done) =>
     execFile(
       process.execPath,
-      [join(root, `server/cli/${name}.ts`), ...words],
-      { cwd: root, env: { ...own, ...data } },
+      [join(project, `server/cli/${name}.ts`), ...words],
+      { cwd: project, env: { ...own, ...data } },
       (error, out, err) => done({ code: error ? error.code : 0, out, err }),
     ),
   )

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { nodeAt } from '../document/parse.ts'
+import { nodeAt, type ParsedDocument } from '../document/parse.ts'
 import { fromPointer, keyOf, type Problem } from '../document/problem.ts'
 import { record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFiles } from '../kinds/files.ts'
@@ -80,7 +80,7 @@ const isTwin = (one: Problem, other: Problem): boolean => one.rule === other.rul
 function mendedWord(files: SchemaFiles, cause: Problem): Mended | undefined {
   const meant = cause.severity === 'error' ? meantIn(cause.hint) : undefined
   const found = meant === undefined ? undefined : files.all.find(({ file }) => file === cause.file)
-  const node = found && misspeltNode(found.root, cause)
+  const node = found && misspeltNode(found, cause)
   if (!node || meant === undefined) return undefined
   const text = replaced(found.text, node, meant)
   return { cause, files: withText(files, found, text) }
@@ -131,8 +131,8 @@ function* movedFiles(problems: readonly Problem[], files: SchemaFiles): Iterable
 }
 
 /** Where the word stands that a problem names: the value, or its key. */
-export function misspeltNode(root: Node | undefined, { pointer, message }: Problem): Node | undefined {
-  const value = root && nodeAt(root, fromPointer(pointer))
+export function misspeltNode(document: ParsedDocument, { pointer, message }: Problem): Node | undefined {
+  const value = nodeAt(document, fromPointer(pointer))
   const key = value?.parent?.type === 'property' ? value.parent.children?.[0] : undefined
   return [value, key].find(
     (node) => node?.type === 'string' && (message.includes(`«${node.value}»`) || message.includes(`"${node.value}"`)),

@@ -168,7 +168,7 @@ function checkFile(
   const own = known && holds(known.own) ? known.own : undefined
   if (known && own && holds(known.others)) return known
   // Of a file that cannot be read nothing more is known.
-  const isUnread = file.root === undefined && file.value === undefined
+  const isUnread = file.tree === undefined && file.value === undefined
   const run = checkerRules.flatMap((rule, i) =>
     isUnread || !('checkFile' in rule) || own?.rules.includes(i)
       ? []

@@ -17,7 +17,7 @@ const MOST_MISSED = 3
 export function* guesses(problems: readonly Problem[], files: SchemaFiles): Generator<Mended> {
   yield* renamedKeys(problems, files)
   const routes = files.one('routes')
-  if (routes?.root) {
+  if (routes?.tree) {
     yield* pagesWithoutAddress(problems, files, routes)
     yield* renamedParts(problems, files, routes)
     yield* strangeValues(problems, files, routes)
@@ -32,7 +32,7 @@ function* pagesWithoutAddress(problems: readonly Problem[], files: SchemaFiles, 
   const unused = problems.flatMap(({ rule, file }) =>
     rule === 'файлы/не-нужен' ? (/\/pages\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
   )
-  const end = routes.root && nodeAt(routes.root, ['routes'])
+  const end = nodeAt(routes, ['routes'])
   if (end?.type !== 'array') return
   const at = end.offset + end.length - 1
   for (const page of [...new Set([...missed, ...unused])].slice(0, MOST_MISSED)) {
@@ -121,7 +121,7 @@ function* renamedKeys(problems: readonly Problem[], files: SchemaFiles): Iterabl
     for (const [key, told] of missed) {
       const [at = '', group = '', written = '', read = ''] = key.split(' ')
       const file = key === '' || told.length < 2 ? undefined : files.all.find((one) => one.file.endsWith(at))
-      const [name] = (file?.root && nodeAt(file.root, [group, written]))?.parent?.children ?? []
+      const [name] = (file && nodeAt(file, [group, written]))?.parent?.children ?? []
       if (!file || !name) continue
       const about = {
         rule,
@@ -163,7 +163,7 @@ function* wrongPaths(problems: readonly Problem[], files: SchemaFiles, routes: S
   const missed = found(problems, /^Адреса «([^»?#]+)[^»]*» на сайте нет/, 'ссылки/нет-адреса')
   const wrong = problems.filter(({ file, pointer }) => file === routes.file && /^\/routes\/\d+\/path$/.test(pointer))
   for (const cause of wrong) {
-    const node = routes.root && nodeAt(routes.root, fromPointer(cause.pointer))
+    const node = nodeAt(routes, fromPointer(cause.pointer))
     const closed = String(node?.value).replace(/\{([a-z]+)(?=\/|$)/gi, '{$1}')
     if (closed !== node?.value) yield* withString(files, routes, cause, closed)
     for (const address of missed.slice(0, MOST_MISSED))
@@ -209,7 +209,7 @@ function* withString(
   by: string,
   cause: Problem = place,
 ): Iterable<Mended> {
-  const node = file.root && nodeAt(file.root, fromPointer(place.pointer))
+  const node = nodeAt(file, fromPointer(place.pointer))
   if (node?.type === 'string')
     yield { cause, files: withText(files, file, replaced(file.text, node, by)), isGuess: true }
 }

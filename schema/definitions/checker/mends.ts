@@ -1,14 +1,14 @@
 import { createScanner, type Node } from 'jsonc-parser'
-import { lineAndColumn, nodeAt, parseDocument } from '../document/parse.ts'
+import { lineAndColumn, nodeAt, type ParsedDocument, parseDocument } from '../document/parse.ts'
 import { fromPointer, keyOf, type Problem } from '../document/problem.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
-import { textsOf } from '../rules/typography/rule.ts'
+import { wronglySet } from '../rules/typography/rule.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { turned } from '../text/dates.ts'
 import { mapLinks } from '../text/marks.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
-import { typeset, typosIn } from '../text/typography.ts'
+import { typeset } from '../text/typography.ts'
 import { misspeltNode } from './causes.ts'
 import { replaced } from './mended.ts'
 
@@ -42,7 +42,7 @@ export function mendFile(
   let text = readable
   for (const step of [mendValues(problemsOf), mendTexts, mendDefaults, mendOrder]) {
     const made = contextOf(text)
-    if (!made.file.root) break // what cannot be read is not touched
+    if (!made.file.tree) break // what cannot be read is not touched
     const mended = step(made.context, made.file)
     mends.push(...mended.mends)
     text = mended.text
@@ -53,10 +53,10 @@ export function mendFile(
 type Step = (context: CheckContext, file: SchemaFile) => Mended
 
 /** Commas before a closing bracket, where the file can be read without them. */
-function mendCommas({ file, root, text }: SchemaFile): Mended {
-  const commas = root ? [] : lastCommas(text)
+function mendCommas({ file, tree, text }: SchemaFile): Mended {
+  const commas = tree ? [] : lastCommas(text)
   const tried = commas.toReversed().reduce((all, at) => all.slice(0, at) + all.slice(at + 1), text)
-  if (commas.length === 0 || !parseDocument(file, tried).document.root) return { text, mends: [] }
+  if (commas.length === 0 || !parseDocument(file, tried).document.tree) return { text, mends: [] }
   return {
     text: tried,
     mends: commas.map((at) => ({
@@ -109,7 +109,7 @@ const mendValues =
       const isOfFiles = OF_FILES.test(problem.rule)
       // What several places name so is more likely to be wrong where it is named.
       if (isOfFiles && problems.filter(({ message }) => message === problem.message).length > 1) continue
-      const right = rightOf(parseDocument(file.file, text).document.root, problem)
+      const right = rightOf(parseDocument(file.file, text).document, problem)
       if (!right) continue
       const { node, json, what } = right
       const tried = text.slice(0, node.offset) + json + text.slice(node.offset + node.length)
@@ -130,13 +130,13 @@ function bringsErrors(before: readonly Problem[], after: readonly Problem[]): bo
   return after.some((problem) => problem.severity === 'error' && !known.has(keyOf(problem)))
 }
 
-function rightOf(root: Node | undefined, problem: Problem): Right | undefined {
+function rightOf(document: ParsedDocument, problem: Problem): Right | undefined {
   const { hint, rule, pointer } = problem
   const meant = OF_THE_SITE.test(rule) || OF_FILES.test(rule) ? meantIn(hint) : undefined
-  const word = meant === undefined ? undefined : misspeltNode(root, problem)
+  const word = meant === undefined ? undefined : misspeltNode(document, problem)
   if (word && meant !== undefined && meant !== word.value && nearest(String(word.value), [meant]) !== undefined)
     return { node: word, json: JSON.stringify(meant), what: `«${String(word.value)}» → «${meant}»` }
-  const node = root && nodeAt(root, fromPointer(pointer))
+  const node = nodeAt(document, fromPointer(pointer))
   if (!node) return undefined
   const { value } = node
   const json = OF_THE_SITE.test(rule)
@@ -169,10 +169,10 @@ function withSlash(value: unknown, { message }: Problem): string | undefined {
 }
 
 const mendTexts: Step = (context, file) => {
-  const edits = [...textsOf(context, file)].flatMap(({ path, value }) => {
-    const node = file.root && nodeAt(file.root, path)
+  const edits = [...wronglySet(context, file)].flatMap(({ path, value }) => {
+    const node = nodeAt(file, path)
     // Whoever wrote a text that shows no mistake has broken its lines as he wants them.
-    return node && typosIn(value).length > 0 ? [{ node, was: value, by: typeset(value) }] : []
+    return node ? [{ node, was: value, by: typeset(value) }] : []
   })
   return {
     // From the end, or the places of the others would move.
@@ -201,7 +201,7 @@ function shown(was: string, by: string): string {
 const mendDefaults: Step = (context, file) => ({
   text: withoutDefaults(context, file),
   mends: [...defaultsIn(context, file)].map((path) => {
-    const node = file.root && nodeAt(file.root, path)
+    const node = nodeAt(file, path)
     return {
       line: node ? lineAndColumn(file.text, node.offset).line : 1,
       what: `ключ «${String(path.at(-1))}» убран: это значение действует и без него`,
@@ -219,8 +219,7 @@ const mendOrder: Step = (context, file) => {
   let { text } = file
   // What is inside another block is put in order before that one's own keys are moved.
   for (const [path, keys] of [...blocks, [[], FILE_KEYS] as const].sort(([a], [b]) => b.length - a.length)) {
-    const { root } = parseDocument(file.file, text).document
-    const object = root && nodeAt(root, path)
+    const object = nodeAt(parseDocument(file.file, text).document, path)
     const pairs = object?.children ?? []
     const rank = ({ children: [key] = [] }: Node): number =>
       (keys.indexOf(String(key?.value)) + keys.length + 1) % (keys.length + 1)

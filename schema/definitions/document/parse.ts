@@ -17,7 +17,8 @@ export interface ParsedDocument {
   text: string
   /** Undefined where the syntax is broken. */
   value: unknown
-  root: Node | undefined
+  /** The places of its values, worked out when the first is asked for; undefined where the syntax is broken, or none is kept. */
+  tree: (() => Node | undefined) | undefined
   /** Where in the text a value of `value` stands, if not at its own path: the file is written as it was before. */
   was?: (path: Path) => Path
 }
@@ -51,25 +52,48 @@ export function parseDocument(file: string, source: string): Parsed {
 
 function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
-  const document: ParsedDocument = { file, text, value: undefined, root: undefined }
+  const document: ParsedDocument = { file, text, value: undefined, tree: undefined }
   const json = parseJson(text)
   const tooBig = exceedsLimits(text, json)
   if (tooBig) return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', ...tooBig)] }
 
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const problems = errors.length > 0 ? syntaxProblems(document, errors) : root ? duplicateKeys(document, root) : []
-  if (root && problems.length === 0) {
-    document.root = root
+  const problems = json && hasEachKeyOnce(text, json.value) ? [] : problemsIn(document)
+  if (problems.length === 0) {
     document.value = json?.value
+    document.tree = treeOf(text)
   }
   return { document, problems: uniquePlaces(problems) }
+}
+
+/** To work out the places of all values takes as long as half of all rules: most files have nothing to tell. */
+function treeOf(text: string): () => Node | undefined {
+  let tree: Node | undefined
+  return () => (tree ??= parseTree(text))
+}
+
+function problemsIn(document: ParsedDocument): Problem[] {
+  const errors: ParseError[] = []
+  const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
+  if (errors.length > 0) return syntaxProblems(document, errors)
+  return root ? duplicateKeys(document, root) : []
+}
+
+/** Whether no key of a right text stands twice in its object, and none is forbidden: as many are written as there are. */
+function hasEachKeyOnce(text: string, value: unknown): boolean {
+  const written = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((string) => string.endsWith(':')).length ?? 0
+  return written === allowedKeys(value)
+}
+
+function allowedKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Object.values(value).reduce((sum: number, one) => sum + allowedKeys(one), 0)
+  return Array.isArray(value) ? inside : inside + Object.keys(value).filter((key) => !FORBIDDEN_KEYS.has(key)).length
 }
 
 /** The same of a text that is known to be right: no place of a problem is ever asked of it, so none is kept. */
 export const parseChecked: typeof parseDocument = (file, source) => {
   const text = source.replace(/^\uFEFF/, '')
-  return { document: { file, text, value: JSON.parse(text), root: undefined }, problems: [] }
+  return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
 }
 
 /** A problem at a place inside a document. A place that is missing is reported at the object around it. */
@@ -94,10 +118,10 @@ export const lineOf = (document: ParsedDocument, path: Path): number =>
   lineAndColumn(document.text, offsetOf(document, path, 'key')).line
 
 function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
-  if (!document.root) return 0
+  if (!document.tree) return 0
   const written = document.was?.(path) ?? path
   for (let length = written.length; length >= 0; length--) {
-    const node = nodeAt(document.root, written.slice(0, length))
+    const node = nodeAt(document, written.slice(0, length))
     if (!node) continue
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
     return place === 'key' && length === written.length && key ? key.offset : node.offset
@@ -106,10 +130,10 @@ function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
 }
 
 /** The steps of a pointer are strings, those into a list too. */
-export const nodeAt = (root: Node, path: Path): Node | undefined =>
+export const nodeAt = ({ tree }: Pick<ParsedDocument, 'tree'>, path: Path): Node | undefined =>
   path.reduce<Node | undefined>(
     (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : String(step)]),
-    root,
+    tree?.(),
   )
 
 /** Of an offset, from 1. */

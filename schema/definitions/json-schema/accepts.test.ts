@@ -71,3 +71,8 @@ it('takes anything in the place of what is checked elsewhere, and there alone', 
   expect(accepts(schema, { 'a/b': [1, 1] }, { apart, at: '/props' })).toBe(false)
   expect(accepts(schema, { 'a/b': ['a', 1] }, { apart, at: '' })).toBe(false)
 })
+
+it('leaves a text that is long for its pattern to ajv', () => {
+  const schema = { type: 'string', pattern: '^[a-z]+$' } as const
+  expect([200, 201].map((length) => accepts(schema, 'a'.repeat(length)))).toEqual([true, false])
+})

@@ -1,6 +1,7 @@
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
+import type { JsonSchema } from './types.ts'
 
 // Patterns come from files that people edit: RE2 runs each in linear time (docs/requirements.md S13).
 const linearTime = Object.assign(
@@ -31,4 +32,18 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addVocabulary(['enumDescriptions', 'defaultSnippets', 'history'])
   return ajv
+}
+
+/** Validators of one ajv: it and each of them is made when it is first asked for. To compile takes long. */
+export function createValidators(options?: Options): (schema: JsonSchema) => ValidateFunction {
+  let ajv: Ajv | undefined
+  const validators = new WeakMap<JsonSchema, ValidateFunction>()
+  return (schema) => {
+    let validate = validators.get(schema)
+    if (!validate) {
+      ajv ??= createAjv(options)
+      validators.set(schema, (validate = ajv.compile(schema)))
+    }
+    return validate
+  }
 }

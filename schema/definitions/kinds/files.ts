@@ -26,11 +26,11 @@ export interface SchemaFile extends ParsedDocument {
 const versions = new WeakMap<object, string>()
 
 /** Of a file's text, as a hash: worked out once for each parsing. */
-export function versionOf({ root, text }: SchemaFile): string {
-  let version = root && versions.get(root)
+export function versionOf({ tree, text }: SchemaFile): string {
+  let version = tree && versions.get(tree)
   if (version === undefined) {
     version = hash('sha256', text, 'base64url').slice(0, 16)
-    if (root) versions.set(root, version)
+    if (tree) versions.set(tree, version)
   }
   return version
 }
@@ -115,7 +115,7 @@ export function indexFiles(
       const file = { ...parsed.document, ...taken, ...(isNewer ? UNREAD : upToDate(parsed.document, taken, contracts)) }
       all.push(file)
       problems.push(...oldPlaces(file))
-      if (file.root === undefined && file.value === undefined) unknown.push(`${taken.kind}/${taken.id}`)
+      if (file.tree === undefined && file.value === undefined) unknown.push(`${taken.kind}/${taken.id}`)
     }
     if (fault && !taken) unknown.push(...kindsIn(path).map((kind) => `${kind}/`))
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
@@ -149,7 +149,7 @@ export function indexFiles(
 }
 
 /** Nothing is known of it. */
-const UNREAD = { value: undefined, root: undefined, old: [] }
+const UNREAD = { value: undefined, tree: undefined, old: [] }
 
 /** What is written otherwise today, worked out once for each parsing. */
 const upgrades = new WeakMap<ParsedDocument, { contracts: Contracts; upgraded: Upgraded }>()
@@ -219,7 +219,7 @@ function unreadable(
   { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
 ): ReturnType<typeof parseDocument> {
   return {
-    document: { file, text: '', value: undefined, root: undefined },
+    document: { file, text: '', value: undefined, tree: undefined },
     problems: [{ severity: 'error', file, pointer: '', rule, ...fault }],
   }
 }

@@ -43,31 +43,30 @@ const AUTHORS_FOLDER = 'assets/'
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
   const [found, assets] = await Promise.all([
-    listEntries(schemaFolder),
-    listEntries(publicFolder).then(
+    listEntries(schemaFolder, isAuthors),
+    listEntries(publicFolder, () => true).then(
       (entries) => entries.flatMap(({ path, isLink, isFolder }) => (isLink || isFolder ? [] : [path])),
       () => [],
     ),
   ])
   const paths = new Set(found.map(({ path }) => path))
-  const authors = found
-    .filter(({ path }) => isAuthors(path) && !isLeftOver(path, paths))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const authors = found.filter(({ path }) => !isLeftOver(path, paths)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const isWanted = ({ path, isLink, isFolder }: Entry): boolean =>
     !isFolder && (LIKE_JSON.test(path) || (isLink && kindsIn(path).length > 0))
   const wanted = authors.filter(isWanted)
-  const texts = await Promise.all(
-    wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
-  )
+  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
+  const [pictures, ...texts] = await Promise.all([
+    readPictureFiles(publicFolder, own.sort()),
+    ...wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
+  ])
   const read = wanted.flatMap(({ path }, i) => {
     const text = texts[i]
     return text === undefined ? [] : [{ path, ...text }]
   })
-  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
-    await readPictureFiles(publicFolder, own.sort()),
+    pictures,
     strangersIn(
       authors.filter((entry) => !entry.isLink && !isWanted(entry)).map(({ path, isFolder }) => ({ path, isFolder })),
       read.map(({ path }) => path),
@@ -132,12 +131,16 @@ interface Entry extends Stranger {
   readonly isLink: boolean
 }
 
-/** Files and folders, and links of which nothing is read. */
-const listEntries = async (folder: string): Promise<Entry[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())
-    .map((entry) => ({
-      path: join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''),
-      isFolder: entry.isDirectory(),
-      isLink: entry.isSymbolicLink(),
-    }))
+/**
+ * Files and folders, and links of which nothing is read.
+ * @param isWanted by the path inside the folder; of a folder that is not wanted nothing is listed
+ */
+async function listEntries(folder: string, isWanted: (path: string) => boolean, within = ''): Promise<Entry[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true })
+  const listed = entries.map(async (entry): Promise<Entry[]> => {
+    const [path, isFolder, isLink] = [within + entry.name, entry.isDirectory(), entry.isSymbolicLink()]
+    if (!isWanted(path) || !(isFolder || isLink || entry.isFile())) return []
+    return [{ path, isFolder, isLink }, ...(isFolder ? await listEntries(folder, isWanted, `${path}/`) : [])]
+  })
+  return (await Promise.all(listed)).flat()
+}

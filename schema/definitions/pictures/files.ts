@@ -11,6 +11,9 @@ export type PictureFile = { readonly address: string } | { readonly fault: Pictu
 /** Pictures of public/ by the files' addresses: "/assets/pictures/a.jpg". What does not begin as a picture is not among them. */
 export type PictureFiles = Readonly<Record<string, PictureFile>>
 
+/** As much of a file is in memory at a time. */
+const PART_BYTES = 64 * 1024
+
 /** A file that has not changed since is not read again. */
 const remembered = new Map<string, { state: string; picture: PictureFile | undefined }>()
 
@@ -37,7 +40,11 @@ async function readPicture(file: string, size: number): Promise<PictureFile | un
     const judged = judgePicture(buffer.subarray(0, bytesRead), size)
     if (typeof judged === 'string') return judged === 'kind' ? undefined : { fault: judged }
     const sum = createHash('sha256')
-    for await (const part of handle.createReadStream({ start: 0, autoClose: false })) sum.update(part)
+    const part = Buffer.alloc(PART_BYTES)
+    for (let at = 0, read = -1; read !== 0; at += read) {
+      read = (await handle.read(part, 0, PART_BYTES, at)).bytesRead
+      sum.update(part.subarray(0, read))
+    }
     return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
   } finally {
     await handle.close()

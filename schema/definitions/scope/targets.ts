@@ -110,7 +110,7 @@ export function anchorsOf(
   })
   const own = context.files.of('page').get(page)
   const files = [...(own ? [own] : []), ...content]
-  if (files.some(({ root }) => root === undefined)) return undefined
+  if (files.some(({ tree }) => tree === undefined)) return undefined
   return new Set(files.flatMap((file) => anchorsIn(context, file)))
 }
 

@@ -41,7 +41,7 @@ export class Draft {
     for (const { path, text } of texts.read) this.#texts.set(path, text.replace(BOM, ''))
     const { files } = this.context()
     const unread = errorsIn(files.problems)
-    if (unread.length > 0 || files.all.some(({ root }) => root === undefined))
+    if (unread.length > 0 || files.all.some(({ tree }) => tree === undefined))
       throw new Refusal(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
     const old = files.all.find((file) => file.old.length > 0)
     if (old && !mayBeOld) throw new Refusal(`Сначала выполните npm run migrate: ${old.file} записан по-старому.`)
@@ -206,8 +206,7 @@ export class Draft {
   }
 
   #node(path: string, place: Path): Node {
-    const { root } = parseDocument(FILES_LABEL + path, this.#text(path)).document
-    const node = root && nodeAt(root, place)
+    const node = nodeAt(parseDocument(FILES_LABEL + path, this.#text(path)).document, place)
     if (!node) throw new TypeError(`Nothing at ${place.join('/')} of ${path}`)
     return node
   }

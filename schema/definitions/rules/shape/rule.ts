@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import { baseBlock, expressionSchema } from '../../authoring/schema.ts'
 import type { BlockPlace, ValuePlace } from '../../authoring/walk.ts'
 import { mayStandIn } from '../../contract/block.ts'
@@ -10,7 +10,7 @@ import { fromPointer, type Path, type Problem, toPointer } from '../../document/
 import { meantExpression, meantPath } from '../../expressions/meant.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { accepts } from '../../json-schema/accepts.ts'
-import { createAjv } from '../../json-schema/ajv.ts'
+import { createValidators } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -47,7 +47,7 @@ export const shapeRule: Rule = {
     fromOthers: [],
   },
   *checkFile(context, file) {
-    if (file.root === undefined) return
+    if (file.tree === undefined) return
     const { places, blocks } = context.walked(file)
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
     yield* checkKindNamed(file)
@@ -233,15 +233,8 @@ function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_SLOTS = {}
 
-// Compiling takes long: what no file has wrong is not compiled.
-const ajv = createAjv({ verbose: true, inlineRefs: false })
-const validators = new WeakMap<JsonSchema, ValidateFunction>()
-
-function validatorOf(schema: JsonSchema): ValidateFunction {
-  let validate = validators.get(schema)
-  if (!validate) validators.set(schema, (validate = ajv.compile(schema)))
-  return validate
-}
+// What no file has wrong is not compiled.
+const validatorOf = createValidators({ verbose: true, inlineRefs: false })
 
 const blockSchemas = new WeakMap<CheckContext['contracts'], JsonSchema>()
 

@@ -144,7 +144,7 @@ function* checkOutlets(file: SchemaFile, outlets: readonly BlockPlace[]): Iterab
   if (file.kind !== 'layout') {
     for (const { path } of outlets)
       yield problemAt(file, path, { ...about, message: 'Место страницы бывает только в макете.' })
-  } else if (outlets.length === 0 && file.root) {
+  } else if (outlets.length === 0 && file.tree) {
     yield problemAt(file, ['blocks'], { ...about, message: 'В макете нет места для страницы.' })
   } else {
     for (const { path } of outlets.slice(1))

@@ -16,26 +16,29 @@ export const typographyRule: Rule = {
     fromOthers: [],
   },
   *checkFile(context, file) {
-    for (const { path, value } of textsOf(context, file)) {
-      const typos = typosIn(value)
-      if (typos.length === 0) continue
+    for (const { path, typos } of wronglySet(context, file))
       yield problemAt(file, path, {
         severity: 'warning',
         rule: 'тексты/набор',
         message: `В тексте ${typos.map(({ what }) => what).join(', ')}.`,
         hint: `${typos.map(({ right }) => right).join('. ')}. Исправит сама команда npm run check:schema -- --fix.`,
       })
-    }
   },
 }
 
 /**
- * The texts for people in a file, those inside expressions too; but for those typed with the wrong layout on, in which
- * a comma is a letter.
+ * The texts for people in a file that are not typeset as Russian is, those inside expressions too; but for those typed
+ * with the wrong layout on, in which a comma is a letter.
  */
-export function* textsOf(context: CheckContext, file: SchemaFile): Iterable<{ path: Path; value: string }> {
+export function* wronglySet(
+  context: CheckContext,
+  file: SchemaFile,
+): Iterable<{ path: Path; value: string; typos: ReturnType<typeof typosIn> }> {
   for (const { path, value, schema } of context.walked(file).places)
     if (schema.role === 'line' || schema.role === 'text')
-      for (const { path: at, text } of writtenIn(value, path))
-        if (mistypedWords(text, context.isWritten).length === 0) yield { path: at, value: text }
+      for (const { path: at, text } of writtenIn(value, path)) {
+        const typos = typosIn(text)
+        if (typos.length > 0 && mistypedWords(text, context.isWritten).length === 0)
+          yield { path: at, value: text, typos }
+      }
 }
