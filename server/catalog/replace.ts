@@ -17,8 +17,11 @@ export interface NewCatalog {
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
 }
 
-/** Products a transaction: so few that another process's writes get in between, and that they are soon forgotten. */
-const BATCH = 250
+/**
+ * Products a transaction: so few that another process's writes get in between, and that what waits for it is gone before
+ * it would be taken for what stays.
+ */
+const BATCH = 128
 
 /** Rows taken away at once. */
 const DROPPED_AT_ONCE = 1000

@@ -105,11 +105,11 @@ export class TermCollector {
     }
   }
 
-  /** What comes once, as article numbers do and many of their parts, is not kept. */
+  /** What comes once is not kept: article numbers, and among many terms their parts. */
   #termOf(text: string, again: boolean, counted: boolean): Term {
     let term = again ? this.#terms.get(text) : undefined
     if (term) return term
-    if (!again || (!counted && this.#terms.size >= this.#most)) return termOf(text)
+    if (!again || (!counted && this.#terms.size >= MAX_TERMS)) return termOf(text)
     term = termOf(detached(text))
     this.#terms.set(term.text, term)
     return term
@@ -135,6 +135,9 @@ export const uncounted = ({ words }: ReadText): ReadText => ({
   place: 'texts',
   words: words.map((word) => ({ ...word, word: undefined })),
 })
+
+/** Terms from which on only those are kept that are counted. */
+const MAX_TERMS = 20_000
 
 /** Words of texts that are kept: a few megabytes. */
 const MAX_KEPT = 50_000
