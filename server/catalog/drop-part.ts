@@ -14,7 +14,7 @@ export async function dropPart(
   const [own, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | null }>`
     select max(own) as last from (
-      select ${column} as own from ${own} where catalog = ${catalog} order by ${column} limit ${sql.lit(PART)}
+      select ${column} as own from ${own} where catalog = ${catalog} order by ${column} limit ${PART}
     ) as part`.execute(query)
   const last = rows[0]?.last ?? null
   if (last === null) return false

@@ -71,7 +71,7 @@ export class ProductNumbers {
     if (engine === 'postgres') {
       const { rows } = await sql<{ id: number }>`
         select cast(nextval(pg_get_serial_sequence('product_ids', 'id')) as integer) as id
-        from generate_series(1, ${sql.lit(count)})`.execute(query)
+        from generate_series(1, cast(${count} as integer))`.execute(query)
       return rows.map(({ id }) => id)
     }
     if (this.#last === undefined) {
