@@ -87,11 +87,14 @@ export function createCatalog(database: Database): Catalog {
       if (known) return known
       const { version } = index
       const row = await database.query
-        .selectFrom('products')
-        .select(['id', 'record'])
-        .where('catalog', '=', version)
-        .where('kind', '=', kind)
-        .where('code', '=', code)
+        .selectFrom('product_codes as own')
+        .innerJoin('products', (join) =>
+          join.onRef('products.catalog', '=', 'own.catalog').onRef('products.id', '=', 'own.id'),
+        )
+        .select(['products.id', 'products.record'])
+        .where('own.catalog', '=', version)
+        .where('own.kind', '=', kind)
+        .where('own.code', '=', code)
         .executeTakeFirst()
       return row && keep(toProduct(row), version)
     },

@@ -64,7 +64,8 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       hasProduct(kind, code) {
         try {
           return (
-            ask('select 1 from products where catalog = ? and kind = ? and code = ?', catalog, kind, code).length > 0
+            ask('select 1 from product_codes where catalog = ? and kind = ? and code = ?', catalog, kind, code).length >
+            0
           )
         } catch {
           return true // nobody knows

@@ -6,7 +6,7 @@ import { engines } from '../database/testing.ts'
 import { openCatalog } from './catalog.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ProductRecord } from './records.ts'
-import { currentCatalog, inTreeOrder, replaceCatalog } from './replace.ts'
+import { currentCatalog, DisplacedError, inTreeOrder, replaceCatalog } from './replace.ts'
 import { createSearch } from './search/search.ts'
 
 const demo = demoCatalog()
@@ -80,6 +80,31 @@ describe.each(engines)('on %s', (_, open) => {
     expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
   })
 
+  it('goes on with one alone of two that begin at the same time', async () => {
+    await replaceCatalog(database, { ...few, products: few.products.slice(0, 3) })
+    const both = await Promise.allSettled([replaceCatalog(database, few), replaceCatalog(database, few)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(DisplacedError)
+    const { index } = await openCatalog(database)
+    expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
+  })
+
+  it('gives no number of a loading that broke off to two products', async () => {
+    const broken = function* (): Iterable<ProductRecord> {
+      yield* few.products.toReversed()
+      throw new Error('the file ends here')
+    }
+    await expect(replaceCatalog(database, { ...few, products: broken() })).rejects.toThrow('the file ends here')
+    await replaceCatalog(database, few)
+    await replaceCatalog(database, { ...demo, source: 'проба' })
+    const { query } = database
+    const products = await query.selectFrom('products').select(['id', 'kind', 'article']).orderBy('id').execute()
+    const numbers = await query.selectFrom('product_ids').selectAll().orderBy('id').execute()
+    expect(new Set(products.map(({ id }) => id)).size).toBe(demo.products.length)
+    expect(numbers).toEqual(expect.arrayContaining(products))
+    expect(numbers).toHaveLength(demo.products.length)
+  })
+
   it('keeps the catalogue before, for servers that still read from it, and nothing older', async () => {
     await replaceCatalog(database, few)
     const first = await openCatalog(database)
@@ -97,11 +122,12 @@ describe.each(engines)('on %s', (_, open) => {
     const before = await currentCatalog(database)
     const last = await replaceCatalog(database, { ...few, products: few.products.slice(0, 2) })
     const { query } = database
-    const kept = async (table: 'products' | 'sections' | 'search_articles' | 'search_words') =>
+    const kept = async (table: 'products' | 'product_codes' | 'sections' | 'search_articles' | 'search_words') =>
       (await query.selectFrom(table).select('catalog').distinct().orderBy('catalog').execute()).map(
         ({ catalog }) => catalog,
       )
     expect(await kept('products')).toEqual([before, last])
+    expect(await kept('product_codes')).toEqual([before, last])
     expect(await kept('sections')).toEqual([before, last])
     expect(await kept('search_articles')).toEqual([before, last])
     expect(await kept('search_words')).toEqual([before, last])

@@ -1,11 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { CURRENT_CATALOG } from '../database/read-only.ts'
-import type { Tables } from '../database/tables.ts'
-import { inParts, insertRows } from './insert-rows.ts'
-import { Packing, placed, unpacked, type WaitingProduct } from './product-rows.ts'
+import type { ProductRow, Tables } from '../database/tables.ts'
+import { detached } from './detached.ts'
+import { insertRows, type Write } from './insert-rows.ts'
+import { dropCodes, type ListedProduct, writeCodes } from './product-codes.ts'
+import { ProductNumbers } from './product-numbers.ts'
+import { rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { dropFromSearch, indexCatalog, type Write } from './search/index-catalog.ts'
+import { dropFromSearch, indexCatalog } from './search/index-catalog.ts'
 
 export interface NewCatalog {
   /** Where it comes from, for people: a file's name, «демо». */
@@ -14,14 +17,24 @@ export interface NewCatalog {
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
 }
 
-/** Rows a transaction: small enough that another process's writes get in between, after some fifty milliseconds. */
-const BATCH = 1000
+/**
+ * Products a transaction: so few that another process's writes get in between, and that not much waits for it, which the
+ * collector would soon take for what stays. Fewer cost more transactions.
+ */
+const BATCH = 250
 
-/** Rows brought into the order of their codes: their index is then changed in fewer places at a time. */
-const PART = 10_000
+/** Rows taken away at once. */
+const DROPPED_AT_ONCE = 1000
 
 /** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
 const DROPPED = -1
+
+/** What is written of a product: it takes less room than its record. Its number comes with those of many others. */
+interface WaitingProduct {
+  product: ListedProduct
+  row: ProductRow
+  terms: readonly string[]
+}
 
 /**
  * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
@@ -37,11 +50,7 @@ export async function replaceCatalog(
 ): Promise<number> {
   const { engine, query } = database
   await dropOthers(database) // the one before, and what a process left behind that died while loading
-  const { id: catalog } = await query
-    .insertInto('catalogs')
-    .values({ source, created_at: new Date().toISOString(), products: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const catalog = await beginCatalog(database, source)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
       if (engine === 'postgres') await sql`set local synchronous_commit = off`.execute(transaction)
@@ -49,30 +58,51 @@ export async function replaceCatalog(
       await work(transaction)
     })
   const search = indexCatalog(database, catalog, sections)
-  let written = 0
+  const numbers = new ProductNumbers(database, write)
+  const loaded: ListedProduct[] = []
   await withoutWaiting(database, async () => {
-    const { rows, numbers } = numbered(catalog, sections)
+    const { rows, sectionOf } = numbered(catalog, sections)
     await write((transaction) => insertRows(transaction, engine, 'sections', rows))
     await write(search.begin)
-    for await (const part of gathered(products, PART)) {
-      const inOrder = await placed(database, numbers, part, written)
-      inOrder.sort((a, b) => (a.product.code < b.product.code ? -1 : 1))
-      for (const batch of inParts(inOrder, BATCH)) {
-        const whole = batch.map((product) => unpacked(catalog, product))
-        const rows = whole.map(({ row }) => row)
-        const documents = whole.map(({ id, record }) => search.read(id, record))
-        await write(async (transaction) => {
-          await insertRows(transaction, engine, 'products', rows)
-          await search.add(transaction, documents)
-        })
-        written += batch.length
-        progress(written)
-      }
+    let waiting: WaitingProduct[] = []
+    const flush = async (): Promise<void> => {
+      const part = waiting
+      waiting = []
+      const given = part.map(({ product }) => product)
+      await numbers.give(given)
+      for (const { product, row } of part) row.id = product.id
+      await write(async (transaction) => {
+        await insertRows(
+          transaction,
+          engine,
+          'products',
+          part.map(({ row }) => row),
+        )
+        await search.add(
+          transaction,
+          part.map(({ product: { id, kind }, terms }) => ({ id, kind, terms })),
+        )
+      })
+      loaded.push(...given)
+      progress(loaded.length)
     }
-    await search.finish(write)
+    for await (const record of products) {
+      const { kind, article, code } = record
+      const position = loaded.length + waiting.length + 1
+      waiting.push({
+        product: { id: 0, kind, article: detached(article), code: detached(code) },
+        row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
+        terms: search.termsOf(record),
+      })
+      if (waiting.length === BATCH) await flush()
+    }
+    if (waiting.length > 0) await flush()
+    await numbers.keep()
+    await writeCodes(write, engine, catalog, loaded)
+    await search.finish(write, loaded)
   })
   await query.transaction().execute(async (transaction) => {
-    await claim(transaction, catalog, written)
+    await claim(transaction, catalog, loaded.length)
     await transaction
       .insertInto('facts')
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
@@ -90,7 +120,7 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   if (engine === 'postgres') return work()
   const set = async (synchronous: 'normal' | 'full', pages: number): Promise<void> => {
     await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
-    // Of the log, from which on they go to their places: articles and codes come in any order, and pages come again.
+    // Of the log, from which on they go to their places: the pages of indexes come again and again.
     await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(query)
     // A catalogue tells of nobody: what pages of it are moved or given up need not be overwritten.
     await sql`pragma secure_delete = ${sql.raw(synchronous === 'full' ? 'on' : 'off')}`.execute(query)
@@ -101,6 +131,26 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   } finally {
     await set('full', 1000)
   }
+}
+
+/** Makes room for a catalogue. Who began a moment ago, too late to be taken away, goes no further. */
+async function beginCatalog({ engine, query }: Database, source: string): Promise<number> {
+  return query.transaction().execute(async (transaction) => {
+    // SQLite lets only one write at a time.
+    if (engine === 'postgres') await sql`lock table catalogs in exclusive mode`.execute(transaction)
+    const { id } = await transaction
+      .insertInto('catalogs')
+      .values({ source, created_at: new Date().toISOString(), products: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await transaction
+      .updateTable('catalogs')
+      .set({ products: DROPPED })
+      .where('id', 'not in', [id, (await currentCatalog({ query: transaction })) ?? id])
+      .where('products', '=', 0)
+      .execute()
+    return id
+  })
 }
 
 /** Another process began to load later: one catalogue is loaded at a time, and the last to begin goes on. */
@@ -121,7 +171,7 @@ async function claim(transaction: Transaction<Tables>, catalog: number, products
 }
 
 /** The number of the catalogue that is shown; undefined before the first. */
-export async function currentCatalog({ query }: Database): Promise<number | undefined> {
+export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
   return fact && Number(fact.value)
 }
@@ -142,6 +192,7 @@ async function dropOthers(database: Database): Promise<void> {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) continue
     while (await dropFromSearch(database, id));
+    while (await dropCodes(query, id));
     await dropProducts(database, id)
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
   }
@@ -161,19 +212,26 @@ async function dropProducts({ engine, query }: Database, catalog: number): Promi
   const [{ first, last } = { first: null, last: 0 }] = rows
   if (first === null) return
   // The sign keeps it from going by an index of catalogues.
-  for (let from = first; from <= last; from += BATCH)
+  for (let from = first; from <= last; from += DROPPED_AT_ONCE)
     await sql`
-      delete from products where +catalog = ${catalog} and rowid >= ${from} and rowid < ${from + BATCH}`.execute(query)
+      delete from products where +catalog = ${catalog} and rowid >= ${from} and rowid < ${from + DROPPED_AT_ONCE}`.execute(
+      query,
+    )
 }
 
-/** Sections are numbered so that what is inside a section follows it without a gap. @returns numbers by kind and path */
+/** Sections are numbered so that what is inside a section follows it without a gap. */
 function numbered(catalog: number, sections: readonly SectionRecord[]) {
   const numbers = new Map<string, number>()
   const rows = inTreeOrder(sections).map((section, i) => {
     numbers.set(`${section.kind} ${section.path}`, i + 1)
     return { catalog, id: i + 1, ...section }
   })
-  return { rows, numbers }
+  const sectionOf = ({ kind, section, article }: ProductRecord): number => {
+    const number = numbers.get(`${kind} ${section}`)
+    if (number === undefined) throw new Error(`Изделие ${article}: нет раздела ${section}`)
+    return number
+  }
+  return { rows, sectionOf }
 }
 
 /** A section, then all that is inside it, then its next neighbor. */
@@ -185,18 +243,4 @@ export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'pos
       .toSorted((a, b) => a.position - b.position)
       .flatMap((section) => [section, ...below(kind, section.path)])
   return [...below('main', ''), ...below('import', '')]
-}
-
-async function* gathered(products: NewCatalog['products'], size: number): AsyncIterable<WaitingProduct[]> {
-  const packing = new Packing()
-  let part: WaitingProduct[] = []
-  for await (const product of products) {
-    part.push(packing.add(product))
-    if (part.length === size) {
-      yield part
-      part = []
-      packing.clear()
-    }
-  }
-  if (part.length > 0) yield part
 }

@@ -19,6 +19,7 @@ import { linePlaceMigration } from './migrations/014-line-place.ts'
 import { measuresMigration } from './migrations/015-measures.ts'
 import { accountExtraMigration } from './migrations/016-account-extra.ts'
 import { madeChangesMigration } from './migrations/017-made-changes.ts'
+import { productCodesMigration } from './migrations/018-product-codes.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   measuresMigration,
   accountExtraMigration,
   madeChangesMigration,
+  productCodesMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

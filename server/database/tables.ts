@@ -14,6 +14,8 @@ export interface Tables {
   product_ids: { id: Generated<number>; kind: string; article: string }
   sections: SectionRow
   products: ProductRow
+  /** What products are found by in addresses. */
+  product_codes: { catalog: number; code: string; kind: string; id: number }
   /** Article numbers as they are compared (server/catalog/search). `search_texts` beside it is each engine's own. */
   search_articles: { catalog: number; key: string; id: number; kind: string }
   /** The words of a catalogue: in how many names and in how many other texts each is. */

@@ -4,8 +4,6 @@ import type { Slot } from './understand.ts'
 /** A term that a product's name and data have, beside the same term that any of its texts has. */
 export const inName = (term: string): string => `_${term}`
 
-export const isInName = (term: string): boolean => term.startsWith('_')
-
 /** Letters and digits of a code, from which on what begins so is looked for. */
 const LEAST_OF_CODE = 4
 

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Engine, Tables } from '../../../database/tables.ts'
-import { insertRows } from '../../insert-rows.ts'
+import { dropPart } from '../../drop-part.ts'
+import { inOrderOf, type Write, writeRows } from '../../insert-rows.ts'
+import type { ListedProduct } from '../../product-codes.ts'
 import type { CatalogKind } from '../../records.ts'
+import { articleKey } from '../words/letters.ts'
 
 export interface FoundArticles {
   exact: number[]
@@ -38,44 +41,21 @@ export async function findArticles(
   }
 }
 
-/** A product's article number as it is compared. */
-export interface Article {
-  key: string
-  id: number
-  kind: CatalogKind
-}
-
-export const writeArticles = (
-  query: Kysely<Tables>,
-  engine: Engine,
-  catalog: number,
-  articles: readonly Article[],
-): Promise<void> =>
-  insertRows(
-    query,
-    engine,
-    'search_articles',
-    articles.map((article) => ({ catalog, ...article })),
-  )
-
-/** Rows taken away at once. */
+/** Rows a transaction. */
 const PART = 2000
 
-/** Takes a part of a catalogue's article numbers away. @returns whether there are more */
-export async function dropArticles(query: Kysely<Tables>, catalog: number): Promise<boolean> {
-  const { last } = await query
-    .selectFrom((from) =>
-      from
-        .selectFrom('search_articles')
-        .select('key')
-        .where('catalog', '=', catalog)
-        .orderBy('key')
-        .limit(PART)
-        .as('part'),
-    )
-    .select(({ fn }) => fn.max('key').as('last'))
-    .executeTakeFirstOrThrow()
-  if (last === null) return false
-  await query.deleteFrom('search_articles').where('catalog', '=', catalog).where('key', '<=', last).execute()
-  return true
+/** Writes those of a whole catalogue, at the end: with the products they would come in any order. */
+export function writeArticles(
+  write: Write,
+  engine: Engine,
+  catalog: number,
+  products: readonly ListedProduct[],
+): Promise<void> {
+  const rows = products.map(({ article, id, kind }) => ({ catalog, key: articleKey(article), id, kind }))
+  rows.sort(inOrderOf(({ key }) => key))
+  return writeRows(write, engine, 'search_articles', rows, PART, (row) => row)
 }
+
+/** Takes a part of a catalogue's article numbers away. @returns whether there are more */
+export const dropArticles = (query: Kysely<Tables>, catalog: number): Promise<boolean> =>
+  dropPart(query, 'search_articles', 'key', catalog)

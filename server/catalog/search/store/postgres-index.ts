@@ -15,7 +15,7 @@ export const postgresIndex: TextIndex = {
         id integer, kind text not null, words tsvector not null)`.execute(query)
   },
   async add(query, catalog, documents) {
-    const rows = documents.map(({ id, kind, terms }) => ({ id, kind, words: Array.from(terms, quoted).join(' ') }))
+    const rows = documents.map(({ id, kind, terms }) => ({ id, kind, words: terms.map(quoted).join(' ') }))
     await insertRows(query, 'postgres', textsTable(catalog), rows)
   },
   // An index is made faster of all than row by row. What was just written has no statistics yet: it would all be read.

@@ -27,10 +27,10 @@ const notation: Notation = {
 export const sqliteIndex: TextIndex = {
   async begin(query, catalog) {
     const table = sql.table(textsTable(catalog))
-    // The terms come ready: letters, digits and underscores.
+    // The terms come ready: letters, digits and underscores, small ones. To this tokenizer all but ASCII is letters.
     await sql`
       create virtual table ${table} using fts5(words, content='', columnsize=0, detail=none,
-        tokenize="unicode61 remove_diacritics 0 tokenchars '_'")`.execute(query)
+        tokenize="ascii tokenchars '_'")`.execute(query)
     await sql`insert into ${table} (${sql.ref(textsTable(catalog))}, rank) values ('automerge', ${sql.lit(MERGED)})`.execute(
       query,
     )
@@ -38,7 +38,7 @@ export const sqliteIndex: TextIndex = {
   async add(query, catalog, documents) {
     // FTS5 writes a part of its index each time that a row number is not above the one before.
     const rows = documents
-      .map(({ id, kind, terms }) => ({ rowid: firstRow(catalog, kind) + id, words: [...terms].join(' ') }))
+      .map(({ id, kind, terms }) => ({ rowid: firstRow(catalog, kind) + id, words: terms.join(' ') }))
       .toSorted((a, b) => a.rowid - b.rowid)
     await insertRows(query, 'sqlite', textsTable(catalog), rows)
   },

@@ -8,8 +8,8 @@ import { sqliteIndex } from './sqlite-index.ts'
 export interface Document {
   id: number
   kind: CatalogKind
-  /** Ready for looking up: the application has cut and stemmed them, so that every engine finds the same. */
-  terms: Iterable<string>
+  /** Ready for looking up: the application has cut and stemmed them, so that every engine finds the same. One may come twice. */
+  terms: readonly string[]
 }
 
 /** Finds documents by their terms: the one thing that each engine does in its own way. */

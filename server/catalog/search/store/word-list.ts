@@ -1,22 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Engine, Tables } from '../../../database/tables.ts'
-import { insertRows } from '../../insert-rows.ts'
+import { type Write, writeRows } from '../../insert-rows.ts'
 import type { KnownWord } from '../words/dictionary.ts'
 
-export const writeWords = (
-  query: Kysely<Tables>,
-  engine: Engine,
-  catalog: number,
-  words: readonly KnownWord[],
-): Promise<void> =>
-  insertRows(
-    query,
-    engine,
-    'search_words',
-    words.map((word) => ({ catalog, ...word })),
-  )
+/** Writes the words of a catalogue, which come in their order. */
+export const writeWords = (write: Write, engine: Engine, catalog: number, words: readonly KnownWord[]): Promise<void> =>
+  writeRows(write, engine, 'search_words', words, PART, (word) => ({ catalog, ...word }))
 
-/** Words read at a time. */
+/** Words written or read at a time. */
 const PART = 1000
 
 /** A catalogue's words in their order, a part at a time. */

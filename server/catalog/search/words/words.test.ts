@@ -44,6 +44,14 @@ test('quantities, necks and article numbers in one way of writing', () => {
   expect(articleKey('PCO-1881')).toBe(articleKey('РСО 1881'))
 })
 
+test('a word is one with what is attached to it, and alone beside other signs', () => {
+  expect(terms('флип-топ')).toEqual(['флиптоп'])
+  expect(terms('банка. крышка - ведро/')).toEqual(terms('банка крышка ведро'))
+  expect(terms('рсо 1881, дин-18')).toEqual(terms('PCO1881 din18'))
+  expect(terms('рсо, дин')).toEqual(['рсо', 'дин'])
+  expect(terms('бутыль5')).toEqual(['бутыль5'])
+})
+
 test('terms hold letters, digits and underscores only, however odd the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
