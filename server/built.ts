@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { distFolder, root } from './paths.ts'
@@ -12,6 +12,8 @@ export interface Build {
   readonly inputs: readonly string[]
   /** Where it says what it was made from. */
   readonly stamp: string
+  /** Without it nothing was built, whatever the stamp says: a copy may have lost it. */
+  readonly made?: string
 }
 
 /** What the browser and the server show pages by; the schema files are no part of it: they are read while the site runs. */
@@ -26,6 +28,7 @@ export const CHECK: Build = {
   flags: ['--config', 'vite.check.config.ts'],
   inputs: ['vite.check.config.ts', 'server', 'blocks', 'schema/definitions', 'schema/api'],
   stamp: 'check/inputs.txt',
+  made: 'check/check.mjs',
 }
 
 /** What a build was made from: the files as the machine tells of them, and by what is in them. */
@@ -80,7 +83,7 @@ export function stampBuilt(build: Build): void {
 export async function loadCheck<Parts>(): Promise<Parts> {
   setFlagsFromString('--no-lazy')
   try {
-    return await import(join(distFolder, 'check', 'check.mjs'))
+    return await import(join(distFolder, 'check/check.mjs'))
   } finally {
     setFlagsFromString('--lazy')
   }
@@ -115,7 +118,8 @@ function contentStamp(files: readonly string[]): string {
   return hash.digest('hex')
 }
 
-function readStamp({ stamp }: Build): Stamp | undefined {
+function readStamp({ stamp, made }: Build): Stamp | undefined {
+  if (made !== undefined && !existsSync(join(distFolder, made))) return undefined
   try {
     const [quick = '', contents = ''] = readFileSync(join(distFolder, stamp), 'utf8').split('\n')
     return { quick, contents }

@@ -1,4 +1,4 @@
-import { appendFile, cp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyProject } from '../../tests/site/project-copy.ts'
@@ -78,6 +78,10 @@ it('runs as one file where that was built of these very files, and by its module
     'export const loadCommand = () => ({ checkSchema: () => console.log("one") })',
   )
   const check = () => runCommand('check-schema', ['--help'], {}, folder)
+  expect((await check()).out).toBe('one\n')
+  await rename(join(built, 'check.mjs'), join(built, 'lost.mjs'))
+  expect((await check()).out).toContain('Как запускать:')
+  await rename(join(built, 'lost.mjs'), join(built, 'check.mjs'))
   expect((await check()).out).toBe('one\n')
   await appendFile(join(folder, 'server/paths.ts'), '// Other code.\n')
   expect((await check()).out).toContain('Как запускать:')
