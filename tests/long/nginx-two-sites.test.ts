@@ -4,7 +4,8 @@ import { openData } from '../site/data.ts'
 import { freePort } from '../site/free-port.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
-import { type Answer, askThrough, HOST, startNginx } from './nginx.ts'
+import type { WholeAnswer } from '../site/whole-answer.ts'
+import { askThrough, HOST, startNginx } from './nginx.ts'
 import { OPEN, question } from './visitors.ts'
 
 // docs/operations.md, "Behind a proxy": two sites behind the example of deploy/nginx.conf, restarted one after the other.
@@ -38,7 +39,7 @@ test('two sites behind nginx are restarted one after the other under load', { ti
       })
       if (read.status !== 200) broken.push(told(read))
       if (written.status !== 200) refused.push(told(written))
-      else taken.push((JSON.parse(written.body.toString()) as { data: { id: number } }).data.id)
+      else taken.push((JSON.parse(written.bytes.toString()) as { data: { id: number } }).data.id)
       await sleep(20)
     }
   })
@@ -63,4 +64,4 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(taken.toSorted((a, b) => a - b))
 })
 
-const told = ({ status, body }: Answer): string => `${status} ${body.toString().slice(0, 100)}`
+const told = ({ status, bytes }: WholeAnswer): string => `${status} ${bytes.toString().slice(0, 100)}`

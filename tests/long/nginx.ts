@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { waitFor } from '../site/run-site.ts'
+import { type WholeAnswer, wholeAnswer } from '../site/whole-answer.ts'
 import { read } from '../structure/cited.ts'
 
 /** nginx with the example of this project (deploy/nginx.conf) on ports of 127.0.0.1. */
@@ -15,12 +16,6 @@ export interface Nginx {
 
 /** The example's own. */
 export const HOST = 'shop.example'
-
-export interface Answer {
-  status: number
-  headers: NodeJS.Dict<string | string[]>
-  body: Buffer
-}
 
 interface Asked {
   method?: string
@@ -32,22 +27,10 @@ interface Asked {
 export async function askThrough(https: number, maxSockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets, rejectUnauthorized: false, servername: HOST })
   onTestFinished(() => agent.destroy())
-  const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
-    new Promise((done, fail) => {
-      const sent = request(
-        { host: '127.0.0.1', port: https, path, method, headers: { Host: HOST, ...headers }, agent },
-        (response) => {
-          const parts: Buffer[] = []
-          response.on('data', (part: Buffer) => parts.push(part))
-          response.on('error', fail)
-          response.on('end', () =>
-            done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-          )
-        },
-      )
-      sent.on('error', fail)
-      sent.end(body)
-    })
+  const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<WholeAnswer> => {
+    const own = { Host: HOST, ...headers }
+    return wholeAnswer(request({ host: '127.0.0.1', port: https, path, method, headers: own, agent }), body)
+  }
   await waitFor(
     () =>
       ask('/').then(

@@ -20,6 +20,7 @@ import { createUpstream } from '#server/upstream/upstream.ts'
 import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
+import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 /** What the server answered. */
 export interface Answer {
@@ -145,8 +146,8 @@ export async function startApp(
 
 /** Asks by the address as it is written: fetch would tidy it up first. */
 export async function ask(port: number, path: string, options?: AskOptions): Promise<Answer> {
-  const { status, headers, bytes } = await askBytes(port, path, options)
-  return { status, headers, body: String(bytes) }
+  const { bytes, ...answer } = await askBytes(port, path, options)
+  return { ...answer, body: String(bytes) }
 }
 
 /** The same, with the body as it came. */
@@ -154,16 +155,4 @@ const askBytes = (
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<Omit<Answer, 'body'> & { bytes: Buffer }> =>
-  new Promise((done, fail) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', fail)
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }),
-      )
-    })
-    sent.on('error', fail)
-    sent.end(body)
-  })
+): Promise<WholeAnswer> => wholeAnswer(request({ host: '127.0.0.1', port, path, method, headers }), body)

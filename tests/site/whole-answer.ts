@@ -1,0 +1,23 @@
+import type { ClientRequest, IncomingHttpHeaders } from 'node:http'
+
+/** What a request was answered, with the body as it came. */
+export interface WholeAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+/** Sends a request with its body. @throws what breaks it, or its answer */
+export const wholeAnswer = (sent: ClientRequest, body?: string | Buffer): Promise<WholeAnswer> =>
+  new Promise((done, fail) => {
+    sent.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', fail)
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }),
+      )
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
