@@ -104,8 +104,7 @@ class TemplateFile {
   #isKnown({ openingElement: { name, attributes }, children }: ESTree.JSXElement): boolean {
     return (
       name.type === 'JSXIdentifier' &&
-      /^[a-z][a-z\d]*$/i.test(name.name) &&
-      /^[a-z]/.test(name.name) &&
+      /^[a-z][a-zA-Z\d]*$/.test(name.name) &&
       !SPECIAL.has(name.name) &&
       attributes.every(
         (one) =>
