@@ -22,7 +22,7 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/
 
 FROM node:${NODE}-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 DRAIN_SECONDS=5 \
-    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1048576 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY package.json package-lock.json vite.config.ts vite.check.config.ts ./
 COPY --from=packages /app/node_modules node_modules

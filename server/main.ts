@@ -1,6 +1,7 @@
 import './umask.ts'
 import './broken-pipe.ts'
 import './mode.ts'
+import './small-pool.ts'
 import './compiled.mjs'
 import cluster from 'node:cluster'
 

@@ -27,6 +27,9 @@ const LEVELS = {
   gzip: { now: 1, later: 6, idle: 9 },
 } as const
 
+/** Bytes at a time. What compresses is held by Node until all garbage is collected, and with it the last of these. */
+const CHUNK = 4096
+
 const [brotli, gzip, zstd] = [promisify(zlib.brotliCompress), promisify(zlib.gzip), promisify(zlib.zstdCompress)]
 
 /** Compresses; what is nearly nothing, at once, anything else on another thread. */
@@ -48,13 +51,11 @@ async function compress(text: Buffer, encoding: Encoding, effort: Effort): Promi
   if (encoding === 'gzip') return gzip(text, { level })
   if (encoding === 'br')
     return brotli(text, { params: { [BROTLI_LEVEL]: level, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
-  // Told how much comes, it makes tables for no more; a fifth or so is left.
-  const options = {
-    params: { [ZSTD_LEVEL]: level },
-    pledgedSrcSize: text.length,
-    chunkSize: Math.max(1024, text.length >> 2),
-  }
-  return effort === 'now' ? zlib.zstdCompressSync(text, options) : zstd(text, options)
+  // Told how much comes, it makes tables for no more.
+  const options = { params: { [ZSTD_LEVEL]: level }, pledgedSrcSize: text.length }
+  return effort === 'now'
+    ? zlib.zstdCompressSync(text, { ...options, chunkSize: CHUNK })
+    : zstd(text, { ...options, chunkSize: Math.max(1024, text.length >> 2) })
 }
 
 /** In what is quickest to make of what the client takes. */
