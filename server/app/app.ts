@@ -30,10 +30,11 @@ import { createListRouter } from '../lists/router.ts'
 import { managerOf } from '../mail/manager.ts'
 import { createRequestMetrics } from '../metrics/requests.ts'
 import { endRequest } from '../metrics/traced-requests.ts'
+import { createAnswers } from '../pages/answers.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
-import { createCachedResponder } from '../pages/respond-cached.ts'
+import { createGuestResponder } from '../pages/respond-guest.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
@@ -70,7 +71,7 @@ interface AppOptions {
   warn: (line: string) => void
 }
 
-/** The whole site: guests' cached pages and everybody's calls by themselves, everything else by an Express application. */
+/** The whole site: guests' pages and everybody's calls by themselves, everything else by an Express application. */
 export function createApp({
   config,
   log,
@@ -177,15 +178,17 @@ export function createApp({
   app.use(createListRouter({ context: contexts.own, makeCall }))
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
   app.use(createAccountRouter({ context: contexts.own, makeCall }))
+  const reads = createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared'))
+  const answers = createAnswers({ state, render, caches: config.production, reads })
   const pages = createPageResponder({
     state,
+    answers,
     render,
-    caches: config.production,
     remember: ({ call, body }, context) =>
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
-    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
+    reads,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(
@@ -214,14 +217,25 @@ export function createApp({
     pages.renderError(request, response, error),
   )
   const trustsProxy = config.trustedProxies > 0
-  const respondCached = createCachedResponder({ state, log, securityHeaders: headers, visitors, https, trustsProxy })
+  const respondGuest = createGuestResponder({
+    state,
+    answers,
+    makes: config.production && upstream === undefined,
+    log,
+    securityHeaders: headers,
+    visitors,
+    // By the very words that Express knows it by.
+    clientOf: ({ headers, socket }) => String(Reflect.get(app.request, 'ip', { app, headers, socket }) ?? ''),
+    https,
+    trustsProxy,
+  })
   const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
   return (request, response) => {
     requests.watch(request, response)
     traceRequest(request, (span) => {
       if (span) response.once('close', () => endRequest(span, request, response))
-      const answered = !readiness.leaving() && (respondPublic(request, response) || respondCached(request, response))
-      if (!answered) app(request, response)
+      if (readiness.leaving()) app(request, response)
+      else if (!respondPublic(request, response)) respondGuest(request, response, () => app(request, response))
     })
   }
 }

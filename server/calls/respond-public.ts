@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'node:querystring'
 import type { Logger } from 'pino'
@@ -32,9 +31,8 @@ export function createPublicResponder({ contexts, log, securityHeaders, trustsPr
   if (!trustsProxy) unless.push('x-forwarded-for')
 
   async function answer(found: FoundCall, search: string, request: IncomingMessage, response: ServerResponse) {
-    const id = randomUUID()
+    const { id } = logRequest(log, request, response)
     request.answered = { kind: 'call', name: found.name }
-    logRequest(log, request, response, { id })
     for (const [name, value] of securityHeaders()) response.setHeader(name, value)
     try {
       const { given } = givenTo(found, parse(search))

@@ -25,29 +25,37 @@ export const createLog = (level: string): Logger =>
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
-/** Gives each request an id and its log, and logs what became of it. */
+/** What of a request's line only who answers it knows. */
+export interface Told {
+  readonly id: string
+  /** Of the body, where the answer's headers do not say it. */
+  bytes?: number | undefined
+}
+
+/** Gives each request an id and its log, and logs what became of it; unless who looked at it before has. */
 export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
-    const id = randomUUID()
-    let log: Logger | undefined
-    // Most requests have nothing to log but their one line, which needs no log of its own.
-    Object.defineProperties(request, { id: { value: id }, log: { get: () => (log ??= logger.child({ id })) } })
-    logRequest(logger, request, response, { id })
+    if (!Object.hasOwn(request, 'id')) openLog(logger, request, response)
     next()
   }
+
+/** Gives a request an id and its log, and logs what becomes of it. */
+export function openLog(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
+  const told = logRequest(logger, request, response)
+  const { id } = told
+  let log: Logger | undefined
+  // Most requests have nothing to log but their one line, which needs no log of its own.
+  Object.defineProperties(request, { id: { value: id }, log: { get: () => (log ??= logger.child({ id })) } })
+  return told
+}
 
 /**
  * Logs what becomes of a request: method, path without query, status, milliseconds, bytes. Who goes away before the answer
  * has come is no error of ours.
- * @param told.bytes where the answer's headers do not say it
  */
-export function logRequest(
-  logger: Logger,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { id, bytes: known }: { id: string; bytes?: number },
-): void {
+export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
+  const told: Told = { id: randomUUID() }
   const started = performance.now()
   // A router changes it on the way.
   const { url = '/' } = request
@@ -55,11 +63,12 @@ export function logRequest(
     const { statusCode: status, writableFinished } = response
     const level = writableFinished && status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return
-    const bytes = known ?? (Number(response.getHeader('Content-Length')) || undefined)
+    const bytes = told.bytes ?? (Number(response.getHeader('Content-Length')) || undefined)
     const ms = Math.round((performance.now() - started) * 10) / 10
-    const facts = { id, method: request.method, path: pathOf(url), status, ms, bytes }
+    const facts = { id: told.id, method: request.method, path: pathOf(url), status, ms, bytes }
     logger[level](writableFinished ? facts : { ...facts, status: undefined, aborted: true }, 'request')
   })
+  return told
 }
 
 /** Without a query, also one whose mark is encoded, and without what may stand before a path: names, passwords. */

@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { etagOf } from '../http/etag.ts'
 import { inTurn } from '../in-turn.ts'
 import { inSpan } from '../tracing/spans.ts'
@@ -8,7 +8,7 @@ import type { MadePage } from './prepare.ts'
 
 /** Renders a page to what goes out; a block that throws is logged and left out. */
 export async function renderResponse(
-  request: Pick<Request, 'log'>,
+  request: Pick<IncomingMessage, 'log'>,
   { name, page, reads }: MadePage,
   type: Rendered['type'],
   render: RenderPage,

@@ -4,8 +4,7 @@ import type { Visit } from '#renderer/engine/page/types.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'
-import { type Accepted, acceptedEncodings, type Encoded, encodeNow } from '../http/encoding.ts'
-import { HttpError } from '../http/http-error.ts'
+import { acceptedEncodings, encodeNow } from '../http/encoding.ts'
 import { redirect } from '../http/redirect.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
@@ -13,20 +12,20 @@ import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { type CachedResponse, cacheKey, type Rendered, type ResponseCache } from './cache.ts'
+import { type Answers, type Asked, sendAnswer } from './answers.ts'
+import { cacheKey, type Rendered } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
-import { BASE, canonicalUrl, pageFileOf } from './query.ts'
+import type { Redirection } from './prepare.ts'
+import { BASE } from './query.ts'
 import { renderResponse } from './render-response.ts'
 import { KINDS, send } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface PageResponderOptions {
   state: () => SiteState
+  answers: Answers
   render: RenderPage
-  /** Whether responses are cached; not while the code itself changes. */
-  caches: boolean
   /** Makes the call that a page asks for when it is seen. */
   remember: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
@@ -49,8 +48,8 @@ export interface PageResponder {
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
 export function createPageResponder({
   state,
+  answers,
   render,
-  caches,
   remember,
   context,
   visitors,
@@ -66,7 +65,7 @@ export function createPageResponder({
   }
 
   async function respond(request: Request, response: Response): Promise<void> {
-    const { site, maker, cache } = state()
+    const { maker } = state()
     const address = readAddress(request.originalUrl)
     const { url, type, alone } = address
     const redirection = alone ? undefined : maker.redirectionOf(url)
@@ -74,56 +73,18 @@ export function createPageResponder({
     if (redirection) return leadOn(response, type, redirection)
     const visitor = visitorOf(request, response, type)
     const accepted = acceptedEncodings(request.headers['accept-encoding'])
-    const page = alone ? undefined : pageFileOf(site, url)
-    const canonical = canonicalUrl(site, page, url)
-    // Whatever address names no page, there is one answer.
-    if (!page && !alone) canonical.pathname = NOT_FOUND_PATH
-    const key = keyOf(type, visitor, canonical, alone)
-    const make = () => makeAnswer(request, address, { visitor, canonical, accepted })
-    const take = (cached: CachedResponse) => takeAnswer(cache, key, cached, accepted)
-    // Nobody waits for what is somebody else's.
-    const answer = page?.own ? await make() : await cache.once<Redirection | Answer>(key, take, make)
+    const answer = await answers.of(request, { ...address, visitor, accepted, from: request.ip ?? '' })
     if ('kind' in answer) return leadOn(response, type, answer)
-    request.answered = { kind: KINDS[type], name: answer.name, kept: answer.wasKept }
     // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
     if (isShown) chooseRegion(request, response, answer)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
-    send(
-      request,
-      response,
-      answer.own ? { ...answer, kept: 'own', etag: undefined } : { ...answer, kept: 'shared' },
-      answer.body,
-    )
+    sendAnswer(request, response, answer)
     // Who comes for the first time may be a robot.
     if (answer.visit && isShown && readUid(request))
       remember(answer.visit, context(request, response)).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not remembered')
       })
-  }
-
-  /** @throws HttpError, LimitReached */
-  async function makeAnswer(
-    request: Request,
-    { url, type, alone }: Address,
-    { visitor, canonical, accepted }: { visitor: Visitor; canonical: URL; accepted: Accepted },
-  ): Promise<Redirection | Answer> {
-    const { maker, cache } = state()
-    await reads.take(request.ip ?? '')
-    const prepared = alone ? await modalOf(maker, url, visitor) : await maker.preparePage(url, visitor)
-    if (prepared.kind === 'redirect') return prepared
-    const isMissing = prepared.page.status === 404
-    if (isMissing) canonical.pathname = NOT_FOUND_PATH
-    const key = keyOf(type, visitor, canonical, alone)
-    const cached = isMissing ? cache.get(key) : undefined
-    if (cached) return takeAnswer(cache, key, cached, accepted)
-    const { text, ...answer } = await renderResponse(request, prepared, type, render)
-    const isKept = caches && !answer.own
-    return {
-      ...answer,
-      wasKept: false,
-      body: await (isKept ? cache.add(key, { ...answer, text }, accepted) : encodeNow(text, accepted)),
-    }
   }
 
   async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
@@ -152,21 +113,8 @@ export function createPageResponder({
     await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render })
   }
 
-  const keyOf = (type: Rendered['type'], visitor: Visitor, { pathname, search }: URL, alone: boolean): string =>
-    cacheKey(type, visitor, now(), alone ? MODAL_PATH + search : pathname + search)
-
   return { respond, renderInvalidForm, renderError }
 }
-
-/** What is sent, with its body as it goes out. */
-type Answer = Omit<Rendered, 'text' | 'reads'> & { body: Encoded; wasKept: boolean }
-
-const takeAnswer = async (
-  cache: ResponseCache,
-  key: string,
-  cached: CachedResponse,
-  accepted: Accepted,
-): Promise<Answer> => ({ ...cached, own: false, wasKept: true, body: await cache.makeBody(key, cached, accepted) })
 
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
@@ -178,21 +126,7 @@ const isFetchedAhead = ({ headers }: Request): boolean =>
 const isDocument = (request: Request): boolean =>
   /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
-/** @throws HttpError 404 where the address opens none */
-async function modalOf(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {
-  const made = await maker.prepareModal(url, visitor)
-  if (!made) throw new HttpError(404, 'Такого окна нет.')
-  return { kind: 'page', ...made }
-}
-
-interface Address {
-  url: URL
-  type: Rendered['type']
-  /** A modal without the page under it. */
-  alone: boolean
-}
-
-function readAddress(originalUrl: string): Address {
+function readAddress(originalUrl: string): Pick<Asked, 'url' | 'type' | 'alone'> {
   const alone = originalUrl.startsWith(`${MODAL_PATH}?`)
   if (alone) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), alone }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)

@@ -21,6 +21,7 @@ export interface Sent extends Pick<CachedResponse, 'status' | 'type'> {
 /**
  * Sends a page, or 304 where the client has it.
  * @param headers more of them, name by value
+ * @returns the length of the body that it tells of
  */
 export function send(
   { method, headers: asked }: IncomingMessage,
@@ -28,14 +29,15 @@ export function send(
   { status, type, kept, etag }: Sent,
   { encoding, bytes }: Encoded,
   headers: readonly string[] = [],
-): void {
+): number | undefined {
   const always = ['Cache-Control', CACHE_CONTROL[kept], 'Vary', 'Accept-Encoding, Cookie', ...headers]
   if (etag !== undefined) always.push('ETag', etag)
   if (etag !== undefined && status === 200 && isKnown(asked, etag)) {
     response.writeHead(304, always).end()
-    return
+    return undefined
   }
   always.push('Content-Type', TYPES[type], 'Content-Length', String(bytes.length))
   if (encoding !== 'identity') always.push('Content-Encoding', encoding)
   response.writeHead(status, always).end(method === 'HEAD' ? undefined : bytes)
+  return bytes.length
 }
