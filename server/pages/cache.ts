@@ -161,7 +161,9 @@ export function createResponseCache(
     body,
     makeBody,
     async once(key, take, make) {
-      await making.get(key)?.catch(() => undefined) // whoever asked for it is told
+      const other = making.get(key)
+      // Whoever asked for that is told. Nobody to wait for: no turn is given up, in which others would begin it too.
+      if (other) await other.catch(() => undefined)
       const cached = responses.get(key)
       if (cached) return take(cached)
       const made = make()

@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -175,6 +177,14 @@ test('what is handed on is made once, and counted once, by the address that the 
   const { status, headers, body } = await from('/about/')
   expect([status, Number(headers['retry-after']) > 0, body]).toEqual([429, true, expect.stringContaining('Слишком')])
   expect((await app.ask('/about/', { headers: { 'X-Forwarded-For': elsewhere() } })).status).toBe(200)
+  expect(made).toBe(1)
+})
+
+test('asked for many times at once over one connection, a page is made once', async () => {
+  const ask = (end: string) => `GET /about/ HTTP/1.1\r\nHost: shop.example\r\nX-Forwarded-For: 10.9.0.1\r\n${end}\r\n`
+  const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
+  socket.write(ask('').repeat(19) + ask('Connection: close\r\n'))
+  expect((await text(socket)).match(/HTTP\/1\.1 200 /g)).toHaveLength(20)
   expect(made).toBe(1)
 })
 
