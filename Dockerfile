@@ -38,4 +38,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./server/compiled.mjs", "--max-semi-space-size=8", "--heap-growing-percent=40", "server/main.ts"]
+CMD ["node", "--import", "./server/compiled.mjs", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/main.ts"]
