@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { contractOf } from '#schema/api/calls.ts'
 import { SESSION_COOKIE } from '../account/authenticate.ts'
 import { logRequest } from '../http/log.ts'
+import { plainUnless } from '../http/plain.ts'
 import type { HeaderList } from '../http/security.ts'
 import { callAt, type FoundCall } from './call-paths.ts'
 import { isOwn } from './context.ts'
@@ -26,9 +27,7 @@ interface PublicResponderOptions {
  * it leaves alone whatever is not plain. @returns whether it has
  */
 export function createPublicResponder({ contexts, log, securityHeaders, trustsProxy }: PublicResponderOptions) {
-  // With these a request is looked at by everything else: who is signed in, a body, what a proxy says.
-  const unless = ['authorization', 'content-length', 'transfer-encoding']
-  if (!trustsProxy) unless.push('x-forwarded-for')
+  const isPlain = plainUnless(trustsProxy)
 
   async function answer(found: FoundCall, search: string, request: IncomingMessage, response: ServerResponse) {
     const { id } = logRequest(log, request, response)
@@ -43,11 +42,11 @@ export function createPublicResponder({ contexts, log, securityHeaders, trustsPr
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { method, url = '', headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
+    const { url = '', headers } = request
+    if (!isPlain(request)) return false
     const [, path, search = ''] = /^(\/api\/[\w/.-]+)(?:\?([^#]*))?$/.exec(url) ?? []
     if (path === undefined || search.includes('%00')) return false
-    if (unless.some((name) => headers[name] !== undefined) || headers.cookie?.includes(SESSION_COOKIE)) return false
+    if (headers.cookie?.includes(SESSION_COOKIE)) return false
     const found = callAt(path)
     if (!found || contractOf(found.name).method !== 'GET' || isOwn(found.name)) return false
     void answer(found, search, request, response)

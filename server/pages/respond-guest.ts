@@ -7,9 +7,10 @@ import { decodePathname } from '../http/address.ts'
 import { cookieText } from '../http/cookies.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { logRequest, openLog } from '../http/log.ts'
+import { plainUnless } from '../http/plain.ts'
 import type { HeaderList } from '../http/security.ts'
 import { isGuestUid, newGuestUid, UID_COOKIE, type VisitorCookie } from '../visitor/uid.ts'
-import { REGION_COOKIE, readVisitor, regionOf } from '../visitor/visitor.ts'
+import { REGION_COOKIE, visitorOf } from '../visitor/visitor.ts'
 import { type Answer, type Answers, type Asked, keptAnswer, sendAnswer } from './answers.ts'
 import { cacheKey } from './cache.ts'
 import { NOT_FOUND_PATH } from './prepare.ts'
@@ -54,10 +55,7 @@ export function createGuestResponder({
   trustsProxy,
   now = () => Date.now(),
 }: GuestResponderOptions): GuestResponder {
-  // With these a request is looked at by everything else: who is signed in, a body, what a proxy says.
-  const unless = ['authorization', 'content-length', 'transfer-encoding', 'save-data']
-  if (!trustsProxy) unless.push('x-forwarded-for')
-  else if (!https) unless.push('x-forwarded-proto')
+  const isPlain = plainUnless(trustsProxy, ['save-data', ...(trustsProxy && !https ? ['x-forwarded-proto'] : [])])
 
   /** With the security headers, and who has none yet gets a number. */
   function sendTo(request: IncomingMessage, response: ServerResponse, answer: Answer, newUid: string | undefined) {
@@ -70,8 +68,8 @@ export function createGuestResponder({
   }
 
   return (request, response, next) => {
-    const { method, url = '/', headers } = request
-    if ((method !== 'GET' && method !== 'HEAD') || unless.some((name) => headers[name] !== undefined)) return next()
+    const { url = '/', headers } = request
+    if (!isPlain(request)) return next()
     const cookies = headers.cookie === undefined ? {} : parseCookie(headers.cookie)
     if (cookies[SESSION_COOKIE] !== undefined) return next()
     const type = url.startsWith(`${PAGE_PREFIX}/`) ? 'json' : 'html'
@@ -81,8 +79,8 @@ export function createGuestResponder({
 
     const current = state()
     const { site, cache } = current
-    const region = regionOf(site, cookies[REGION_COOKIE])
-    const keyOf = (path: string): string => cacheKey(type, { ...region, signedIn: false }, now(), path)
+    const visitor = visitorOf(site, cookies[REGION_COOKIE])
+    const keyOf = (path: string): string => cacheKey(type, visitor, now(), path)
     const accepted = acceptedEncodings(headers['accept-encoding'])
     let key = keyOf(address)
     let cached = cache.get(key)
@@ -105,8 +103,7 @@ export function createGuestResponder({
 
     const asked = makes ? pageUrl(current, address) : undefined
     if (!asked) return next()
-    const visitor = { ...readVisitor(site, headers.cookie), uid }
-    void make({ url: asked, type, alone: false, visitor, accepted, from: clientOf(request) })
+    void make({ url: asked, type, alone: false, visitor: { ...visitor, uid }, accepted, from: clientOf(request) })
 
     async function make(asked: Asked): Promise<void> {
       const told = openLog(log, request, response)

@@ -9,9 +9,8 @@ import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { inTurn } from '../in-turn.ts'
 import { distFolder } from '../paths.ts'
-import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
-import { regionOf } from '../visitor/visitor.ts'
+import { visitorOf } from '../visitor/visitor.ts'
 import { cacheKey, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { BASE } from './query.ts'
@@ -44,11 +43,10 @@ export async function warmPages(
   { render, log, isServed }: WarmOptions,
 ): Promise<void> {
   const { site, maker, cache } = state
-  const { list: regions } = regionList(site)
   await inTurn()
   for (const key of keys.slice(0, MOST)) {
     const { type, signedIn, region, address } = readKey(key)
-    const visitor = { ...regionOf(site, region), regions, signedIn: false }
+    const visitor = visitorOf(site, region)
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
     // A day or a region may have ended since.
     if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.get(key)) continue
@@ -80,7 +78,7 @@ export const homeKey = ({ site }: SiteState): string => documentKey(site, undefi
 
 /** @param region its number, as the cookie has it */
 const documentKey = (site: Site, region: string | undefined, address: string): string =>
-  cacheKey('html', { ...regionOf(site, region), signedIn: false }, Date.now(), address)
+  cacheKey('html', visitorOf(site, region), Date.now(), address)
 
 /** Loads what pages are made of once others can ask, one module a turn: a page would load its own all at once. */
 export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): Promise<void> {

@@ -24,16 +24,14 @@ export interface Visitor {
 /** Named by docs/specification.md §3.46. */
 export const REGION_COOKIE = 'region'
 
-export function readVisitor(site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
-  const cookie = cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined
-  return { ...regionOf(site, cookie), regions: regionList(site).list, signedIn: user !== undefined, user }
-}
+export const readVisitor = (site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor =>
+  visitorOf(site, cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined, user)
 
-/** The region of a cookie, else the first. */
-export function regionOf(site: Site, cookie: string | undefined): Pick<Visitor, 'region' | 'choseRegion'> {
-  const { list } = regionList(site)
-  const chosen = list.find(({ id }) => String(id) === cookie)
-  const region = chosen ?? list[0]
+/** @param cookie of the region: it, else the first */
+export function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): Visitor {
+  const { list: regions } = regionList(site)
+  const chosen = regions.find(({ id }) => String(id) === cookie)
+  const region = chosen ?? regions[0]
   if (!region) throw new TypeError('The checker lets no schema pass without a region')
-  return { region, choseRegion: chosen !== undefined }
+  return { region, choseRegion: chosen !== undefined, regions, signedIn: user !== undefined, user }
 }
