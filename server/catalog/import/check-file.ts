@@ -6,7 +6,7 @@ import { EMPTY_HINT, type Source } from './files/source.ts'
 import { type Header, readHeader } from './header.ts'
 import { knownNecks } from './necks.ts'
 import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
-import { ImportError, type Report } from './problem.ts'
+import { fileChanged, ImportError, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
 import { RowReader } from './row-reader.ts'
 import { type SectionProblem, SectionTree } from './sections.ts'
@@ -113,8 +113,7 @@ async function* readRecords(
 ): AsyncIterable<ProductRecord> {
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
-    if (!draft || section === undefined)
-      throw new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
+    if (!draft || section === undefined) throw fileChanged()
     const { photos: _, ...record } = draft
     const own = pictures.get(photoKey(draft))
     yield { ...record, code: codeOf(draft), section, ...(own && { pictures: own }) }

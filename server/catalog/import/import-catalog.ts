@@ -5,11 +5,11 @@ import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
-import { openSource } from './files/open.ts'
+import { openSource, stampOf } from './files/open.ts'
 import type { Source } from './files/source.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
-import type { Report } from './problem.ts'
+import { fileChanged, type Report } from './problem.ts'
 import { Tally } from './tally.ts'
 
 export interface ImportOptions {
@@ -61,16 +61,20 @@ export async function importCatalog(
   progress: ImportProgress,
 ): Promise<ImportOutcome> {
   const source = await openSource(file)
+  const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(progress.report, source.unit)
   const name = basename(file)
-  const loading = { database, source, current, kind, dryRun, name, tally, progress, pictures }
+  const isSame = async (): Promise<boolean> => (await stampOf(file)) === stamp
+  const loading = { database, source, isSame, current, kind, dryRun, name, tally, progress, pictures }
   return isPriceList(source) ? loadPrices(loading) : loadWhole(loading)
 }
 
 interface Loading {
   database: Database
   source: Source
+  /** Whether the file is still the one that has been looked through. */
+  isSame: () => Promise<boolean>
   current: Current
   kind: CatalogKind | undefined
   dryRun: boolean
@@ -126,6 +130,7 @@ async function loadWhole(loading: Loading): Promise<ImportOutcome> {
   if (loading.dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
   const products = async function* (): AsyncIterable<ProductRecord> {
     yield* checked.records(photos)
+    if (!(await loading.isSame())) throw fileChanged()
     yield* keptProducts(database, current, others)
   }
   const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]

@@ -32,3 +32,8 @@ export class ImportError extends Error {
     this.hint = hint
   }
 }
+
+/** It is read twice, looked through and then loaded: what is loaded has to be what was looked through. */
+export function fileChanged(): ImportError {
+  return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
+}

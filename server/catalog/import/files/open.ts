@@ -14,6 +14,12 @@ const readers: Readonly<Record<string, (file: string) => Promise<Source>>> = {
   '.json': openJson,
 }
 
+/** Another one once the file has been written to or replaced. */
+export async function stampOf(file: string): Promise<string> {
+  const { ino, size, mtimeNs } = await stat(file, { bigint: true })
+  return [ino, size, mtimeNs].join()
+}
+
 /** @throws ImportError that says in one line why the file cannot be read */
 export async function openSource(file: string): Promise<Source> {
   const open = readers[extname(file).toLowerCase()]
