@@ -6,7 +6,7 @@ FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY vite.config.ts vite.check.config.ts tsconfig.json ./
+COPY vite.config.ts vite.server.config.ts tsconfig.json ./
 COPY public public
 COPY blocks blocks
 COPY renderer renderer
@@ -24,7 +24,7 @@ FROM node:${NODE}-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 DRAIN_SECONDS=5 \
     MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1048576 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
-COPY package.json package-lock.json vite.config.ts vite.check.config.ts ./
+COPY package.json package-lock.json vite.config.ts vite.server.config.ts ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/public public
 COPY --from=build /app/blocks blocks

@@ -12,8 +12,8 @@ export interface Build {
   readonly inputs: readonly string[]
   /** Where it says what it was made from. */
   readonly stamp: string
-  /** Without it nothing was built, whatever the stamp says: a copy may have lost it. */
-  readonly made?: string
+  /** Without them nothing was built, whatever the stamp says: a copy may have lost one. */
+  readonly made: readonly string[]
 }
 
 /** What the browser and the server show pages by; the schema files are no part of it: they are read while the site runs. */
@@ -21,14 +21,15 @@ export const PAGES: Build = {
   flags: [],
   inputs: ['vite.config.ts', 'renderer', 'blocks', 'schema/definitions', 'schema/api', 'public'],
   stamp: 'inputs.txt',
+  made: [],
 }
 
-/** What checks the schema files. */
-export const CHECK: Build = {
-  flags: ['--config', 'vite.check.config.ts'],
-  inputs: ['vite.check.config.ts', 'server', 'blocks', 'schema/definitions', 'schema/api'],
-  stamp: 'check/inputs.txt',
-  made: 'check/check.mjs',
+/** What Node runs beside the pages' renderer: what serves the site, and what checks the schema files. */
+export const SERVER: Build = {
+  flags: ['--config', 'vite.server.config.ts'],
+  inputs: ['vite.server.config.ts', 'server', 'renderer', 'blocks', 'schema/definitions', 'schema/api'],
+  stamp: 'node/inputs.txt',
+  made: ['node/serve.mjs', 'node/check.mjs'],
 }
 
 /** What a build was made from: the files as the machine tells of them, and by what is in them. */
@@ -76,6 +77,9 @@ export function stampBuilt(build: Build): void {
   writeFileSync(join(distFolder, build.stamp), `${quick}\n${contents}\n`)
 }
 
+/** What serves the site, as it was built (server/serve.ts). */
+export const loadServer = (): Promise<unknown> => import(join(distFolder, 'node/serve.mjs'))
+
 /**
  * What checks the schema files, as it was built (server/cli/check-schema/built.ts). Its functions are compiled at once,
  * and kept so: one by one, as each is first called, they would take a tenth of a check.
@@ -83,14 +87,14 @@ export function stampBuilt(build: Build): void {
 export async function loadCheck<Parts>(): Promise<Parts> {
   setFlagsFromString('--no-lazy')
   try {
-    return await import(join(distFolder, 'check/check.mjs'))
+    return await import(join(distFolder, 'node/check.mjs'))
   } finally {
     setFlagsFromString('--lazy')
   }
 }
 
 /** Names all that a check's result depends on beside the texts: this code, on this Node, and what the pages are tried with. */
-export const codeVersion = (): string => [process.version, nowOf(CHECK).contents, readStamp(PAGES)?.contents].join(' ')
+export const codeVersion = (): string => [process.version, nowOf(SERVER).contents, readStamp(PAGES)?.contents].join(' ')
 
 const inputFiles = ({ inputs }: Build): string[] =>
   [...inputs, 'package-lock.json']
@@ -119,7 +123,7 @@ function contentStamp(files: readonly string[]): string {
 }
 
 function readStamp({ stamp, made }: Build): Stamp | undefined {
-  if (made !== undefined && !existsSync(join(distFolder, made))) return undefined
+  if (!made.every((file) => existsSync(join(distFolder, file)))) return undefined
   try {
     const [quick = '', contents = ''] = readFileSync(join(distFolder, stamp), 'utf8').split('\n')
     return { quick, contents }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { CHECK, isBuilt, listFiles, PAGES, stampBuilt, wasBuilt } from '../built.ts'
+import { isBuilt, listFiles, PAGES, SERVER, stampBuilt, wasBuilt } from '../built.ts'
 import { StartError } from '../config.ts'
 import { distFolder, root } from '../paths.ts'
 
@@ -15,7 +15,7 @@ const builder = join(root, 'node_modules/vite/bin/vite.js')
  * @throws StartError with what the build printed, or where nothing is there to build with
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  const stale = [PAGES, CHECK].filter((build) => !isBuilt(build))
+  const stale = [PAGES, SERVER].filter((build) => !isBuilt(build))
   const [first] = stale
   if (!first) return
   if (!existsSync(builder))

@@ -68,11 +68,11 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
 })
 
-it('runs as one file where that was built of these very files, and by its modules else', async () => {
+it('runs as the few files where those were built of these very files, and by its modules else', async () => {
   const { folder, remove } = await copyProject()
   onTestFinished(remove)
-  const built = join(folder, 'dist/check')
-  await cp(join(distFolder, 'check'), built, { recursive: true })
+  const built = join(folder, 'dist/node')
+  await cp(join(distFolder, 'node'), built, { recursive: true })
   await writeFile(
     join(built, 'check.mjs'),
     'export const loadCommand = () => ({ checkSchema: () => console.log("one") })',

@@ -1,6 +1,8 @@
-import { CHECK, codeVersion, isBuilt, loadCheck } from '../built.ts'
+import { codeVersion, isBuilt, loadCheck, SERVER } from '../built.ts'
 
-// As one file, where that was built of these very modules.
-const parts = isBuilt(CHECK) ? loadCheck<typeof import('./check-schema/built.ts')>() : import('./check-schema/built.ts')
+// As a few files, where those were built of these very modules.
+const parts = isBuilt(SERVER)
+  ? loadCheck<typeof import('./check-schema/built.ts')>()
+  : import('./check-schema/built.ts')
 const { checkSchema } = await (await parts).loadCommand()
 await checkSchema(codeVersion())

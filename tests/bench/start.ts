@@ -59,7 +59,7 @@ const CHECK = project.scripts['check:schema'].split(' ').slice('exec node'.split
 async function measureCheck(): Promise<void> {
   const { folder, remove } = await copyProject()
   try {
-    await cp(join(distFolder, 'check'), join(folder, 'dist/check'), { recursive: true })
+    await cp(join(distFolder, 'node'), join(folder, 'dist/node'), { recursive: true })
     const check = () => run(CHECK, folder)
     const faq = join(folder, 'schema/content/faq.json')
     const text = await readFile(faq, 'utf8')

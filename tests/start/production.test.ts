@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
-  ...['dist/check', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.check.config.ts'],
+  ...['dist/node', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'],
 ]
 
 /** What `npm ci --omit=dev` puts into node_modules itself. */
@@ -38,6 +38,20 @@ test('a built tree serves with the packages of production alone, wherever it was
     expect([path, response.status]).toEqual([path, 200])
     expect(await response.text()).toContain('</html>')
   }
+})
+
+test('what runs is what was built of these very modules', async () => {
+  const folder = await copyBuilt([...PARTS, 'dist/inputs.txt'])
+  const run = async () => {
+    const site = await spawnSite({}, [], folder)
+    onTestFinished(site.stop)
+    await once(site.process, 'close')
+    return site.output().trim()
+  }
+  await writeFile(join(folder, 'dist/node/serve.mjs'), 'console.log("as built")')
+  expect(await run()).toBe('as built')
+  await appendFile(join(folder, 'server/serve.ts'), '// Other code.\n')
+  expect(await run()).toMatch(/^Папка dist\/ собрана из других файлов/)
 })
 
 test('a tree that is not built, or of other files, says in one line what to do', async () => {

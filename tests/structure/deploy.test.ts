@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHECK, PAGES } from '#server/built.ts'
+import { PAGES, SERVER } from '#server/built.ts'
 import project from '../../package.json' with { type: 'json' }
 import { read } from './cited.ts'
 
@@ -49,5 +49,5 @@ test('.dockerignore lets in what the Dockerfile copies, and nothing else', () =>
 
 test('the image has at last all that a build is made from', () => {
   const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '))
-  for (const input of [...PAGES.inputs, ...CHECK.inputs]) expect(last).toContain(input.replace(/\/.*/, ''))
+  for (const input of [...PAGES.inputs, ...SERVER.inputs]) expect(last).toContain(input.replace(/\/.*/, ''))
 })

@@ -1,4 +1,4 @@
-// Built as one file (vite.check.config.ts): what it takes to load some four hundred modules is what a content manager
+// Built as a few files (vite.server.config.ts): what it takes to load some four hundred modules is what a content manager
 // would wait for. Each part is begun where it is wanted.
 
 /** For the process that checks: server/pages/check-process.ts. */
