@@ -21,9 +21,11 @@ interface CachedAnswer<Name extends CallName> {
 // Every answer here is made of the schema files, the catalogue, the day and the regions that another back end has said:
 // it stays right as long as they do.
 // Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
-const cacheOf = rememberedBy(
-  (_: object) => new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
-)
+const cacheOf = rememberedBy((_: object) => ({
+  answers: new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
+  // What is asked for once is not kept: it would be collected with all that is old, which takes long and comes the sooner.
+  asked: new LRUCache<string, true>({ max: 1000 }),
+}))
 
 const isAnswerOf = <Name extends CallName>(
   name: Name,
@@ -46,7 +48,7 @@ export async function makeCall<Name extends CallName>(
   // It knows itself for how long its answers are good.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
-  const answers = cacheOf(context.site.saidRegions() ?? context.site)
+  const { answers, asked } = cacheOf(context.site.saidRegions() ?? context.site)
   const cached = answers.get(key)
   if (isAnswerOf(name, cached)) {
     noteAll(cached.reads)
@@ -56,7 +58,8 @@ export async function makeCall<Name extends CallName>(
   // Before it is there: one that fails has been asked too.
   noteAll(reads)
   const answer = await made
-  answers.set(key, { name, answer, reads })
+  if (asked.has(key)) answers.set(key, { name, answer, reads })
+  else asked.set(key, true)
   return answer
 }
 

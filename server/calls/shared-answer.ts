@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings, type Encoded, type Encoding, encode, quickest } from '../http/encoding.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
+import { Recurring } from '../recurring.ts'
 
 /** An answer that is everybody's, as it goes out: made once for as long as the answer itself is kept. */
 interface Sendable {
@@ -13,7 +14,7 @@ interface Sendable {
 /** Bytes up to which compressing gains nothing. */
 const SMALL = 1024
 
-const sendables = new WeakMap<object, Sendable>()
+const sendables = new Recurring<object, Sendable>()
 
 /**
  * Sends an answer of `makeCall` that is not the visitor's own as JSON, compressed as the request accepts it, or 304.
@@ -24,7 +25,8 @@ export async function sendShared(answer: object, request: IncomingMessage, respo
   let sendable = sendables.get(answer)
   if (!sendable) {
     json = bytesOf(answer)
-    sendables.set(answer, (sendable = { etag: etagOf(json), isSmall: json.length <= SMALL, bodies: new Map() }))
+    sendable = { etag: etagOf(json), isSmall: json.length <= SMALL, bodies: new Map() }
+    sendables.set(answer, sendable)
   }
   const { etag, isSmall, bodies } = sendable
   const headers = ['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding', 'ETag', etag]

@@ -8,6 +8,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
+import { Recurring } from '../recurring.ts'
 import type { Links } from '../site/links.ts'
 
 /** A block instance made ready once, so that a request only fills in what changes. */
@@ -169,13 +170,16 @@ function memoizedWhereLarge(items: JsonSchema): Trim | undefined {
   return trim && Object.keys(items.properties ?? {}).length >= LARGE ? memoized(trim) : trim
 }
 
-/** What calls answer is shared and never changed, so what a block gets of it is worked out once. */
+/** What calls answer is shared and never changed, so what a block gets of it is kept for as long as that is. */
 function memoized(trim: Trim): Trim {
-  const memo = new WeakMap<object, unknown>()
+  const memo = new Recurring<object, unknown>()
   return (value) => {
     if (typeof value !== 'object' || value === null) return value
-    if (!memo.has(value)) memo.set(value, trim(value))
-    return memo.get(value)
+    const known = memo.get(value)
+    if (known !== undefined) return known
+    const trimmed = trim(value)
+    memo.set(value, trimmed)
+    return trimmed
   }
 }
 

@@ -52,7 +52,13 @@ export function rememberedBy<Key extends object, T>(make: (key: Key) => T): (key
 
 /** A file's value that tells which of its keys are read. */
 export function telling<T extends object>(name: string, value: T): T {
-  const noteKey = (key: string | symbol): void => note(`${name}/${String(key)}`)
+  // The same text each time: whoever keeps what was read keeps it once.
+  const names = new Map<string | symbol, string>()
+  function noteKey(key: string | symbol): void {
+    let text = names.get(key)
+    if (text === undefined) names.set(key, (text = `${name}/${String(key)}`))
+    note(text)
+  }
   return new Proxy(value, {
     get(target, key) {
       noteKey(key)

@@ -1,9 +1,10 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { handlers } from '#server/calls/handlers.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
@@ -39,6 +40,14 @@ const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): 
   const known = path.replace('{kind}', 'catalog').replace('{slug}', PRODUCT).replace('{name}', 'basket.add')
   return known.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
 }
+
+test('an answer is kept once it has been asked for twice: what comes once would only be carried along', async () => {
+  const made = vi.spyOn(handlers, 'catalog.list')
+  const bodies: string[] = []
+  for (let i = 0; i < 5; i++) bodies.push((await app.ask('/api/app/catalog/list?volume=123', { headers })).body)
+  expect([made.mock.calls.length, new Set(bodies).size]).toEqual([2, 1])
+  made.mockRestore()
+})
 
 test('there are the calls of docs/specification.md §7 about content and regions', () => {
   const paths = all.map(([, { path }]) => path)
