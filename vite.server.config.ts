@@ -36,8 +36,9 @@ export default defineConfig({
   plugins: [loadedBefore, ownPlaces],
   ssr: {
     noExternal: true,
-    // Compiled for each machine; for development alone; asked for by `pg`, and not there.
-    external: ['sharp', '@node-rs/argon2', 'vite', 'vike', 'pg-native'],
+    // Compiled for each machine; loaded when the first letter is sent, when this may have been built anew; for development
+    // alone; asked for by `pg`, and not there.
+    external: ['sharp', '@node-rs/argon2', 'nodemailer', 'html-to-text', 'vite', 'vike', 'pg-native'],
   },
   build: {
     ssr: true,
