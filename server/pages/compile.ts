@@ -99,7 +99,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
   }
   if (isExpression(value)) {
     const whole = keys === 'named' ? trimmer(schema) : undefined
-    const trim = whole && memoized(whole)
+    const trim = whole && memoized(whole, new Recurring())
     const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
@@ -162,17 +162,18 @@ function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim 
 
 type Trim = (value: unknown) => unknown
 
+type Memo = Pick<WeakMap<object, unknown>, 'get'> & { set(key: object, value: unknown): void }
+
 /** From how many keys on an element is found sooner than it is trimmed again: a product's card stands in many lists. */
 const LARGE = 9
 
 function memoizedWhereLarge(items: JsonSchema): Trim | undefined {
   const trim = trimmer(items)
-  return trim && Object.keys(items.properties ?? {}).length >= LARGE ? memoized(trim) : trim
+  return trim && Object.keys(items.properties ?? {}).length >= LARGE ? memoized(trim, new WeakMap()) : trim
 }
 
 /** What calls answer is shared and never changed, so what a block gets of it is kept for as long as that is. */
-function memoized(trim: Trim): Trim {
-  const memo = new Recurring<object, unknown>()
+function memoized(trim: Trim, memo: Memo): Trim {
   return (value) => {
     if (typeof value !== 'object' || value === null) return value
     const known = memo.get(value)

@@ -7,9 +7,6 @@ import { LRUCache } from 'lru-cache'
 /** From how many characters on a sum is shorter and sooner found. */
 const LARGE = 200
 
-/** How deep objects are looked at one by one: props, their values, the elements of lists. */
-const DEPTH = 2
-
 const sums = new WeakMap<object, string>()
 
 /** Of texts. Sizes in bytes. */
@@ -32,25 +29,25 @@ function textKey(text: string): string {
  * never be changed afterwards; the value itself may be made anew each time.
  */
 export function contentKey(value: unknown): string {
-  return typeof value === 'object' && value !== null ? inside(value, DEPTH) : partKey(value, DEPTH)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return partKey(value)
+  let content = '{'
+  for (const [name, part] of Object.entries(value))
+    if (part !== undefined) content += `${JSON.stringify(name)}:${partKey(part)},`
+  return `${content}}`
 }
 
-function partKey(value: unknown, depth: number): string {
+/** @param looksInside whether the elements of a list are looked at one by one: those of a list of products come again */
+function partKey(value: unknown, looksInside = true): string {
   if (typeof value === 'string') return textKey(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const known = sums.get(value)
   if (known !== undefined) return known
-  const content = depth === 0 ? JSON.stringify(value) : inside(value, depth)
+  const content =
+    looksInside && Array.isArray(value)
+      ? `[${value.map((part) => partKey(part, false)).join()}]`
+      : JSON.stringify(value)
   if (content.length < LARGE) return content
   const sum = `#${sumOf(content)}`
   sums.set(value, sum)
   return sum
-}
-
-function inside(value: object, depth: number): string {
-  if (Array.isArray(value)) return `[${value.map((part) => partKey(part, depth - 1)).join()}]`
-  let content = '{'
-  for (const [name, part] of Object.entries(value))
-    if (part !== undefined) content += `${JSON.stringify(name)}:${partKey(part, depth - 1)},`
-  return `${content}}`
 }
