@@ -36,20 +36,25 @@ export default defineConfig({
   plugins: [loadedBefore, ownPlaces],
   ssr: {
     noExternal: true,
-    // Compiled for each machine; loaded when the first letter is sent, when this may have been built anew; for development
-    // alone; asked for by `pg`, and not there.
-    external: ['sharp', '@node-rs/argon2', 'nodemailer', 'html-to-text', 'vite', 'vike', 'pg-native'],
+    // Compiled for each machine, or loaded later, if at all, when this may have been built anew; for development alone.
+    external: ['sharp', '@node-rs/argon2', 'nodemailer', 'html-to-text', 'pg', 'vite', 'vike'],
   },
   build: {
     ssr: true,
     outDir: FOLDER,
     copyPublicDir: false,
+    sourcemap: true,
     rolldownOptions: {
       input: { serve: 'server/serve.ts', check: 'server/cli/check-schema/built.ts' },
       output: {
         entryFileNames: '[name].mjs',
         chunkFileNames: '[name].mjs',
-        codeSplitting: { groups: [{ name: 'contracts', test: /\/blocks\/.+\/contract\.ts$/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: /\/node_modules\// },
+            { name: 'contracts', test: /\/blocks\/.+\/contract\.ts$/ },
+          ],
+        },
       },
     },
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { distFolder, root } from './paths.ts'
+import { distFolder, importFile, root } from './paths.ts'
 
 /** A part of dist/ that is built by itself. */
 export interface Build {
@@ -12,8 +12,8 @@ export interface Build {
   readonly inputs: readonly string[]
   /** Where it says what it was made from. */
   readonly stamp: string
-  /** Without them nothing was built, whatever the stamp says: a copy may have lost one. */
-  readonly made: readonly string[]
+  /** The folder of what runs: a copy may have lost a file of it, or a part of one. */
+  readonly runs: string
 }
 
 /** What the browser and the server show pages by; the schema files are no part of it: they are read while the site runs. */
@@ -21,21 +21,26 @@ export const PAGES: Build = {
   flags: [],
   inputs: ['vite.config.ts', 'renderer', 'blocks', 'schema/definitions', 'schema/api', 'public'],
   stamp: 'inputs.txt',
-  made: [],
+  runs: 'server',
 }
 
 /** What Node runs beside the pages' renderer: what serves the site, and what checks the schema files. */
 export const SERVER: Build = {
   flags: ['--config', 'vite.server.config.ts'],
   inputs: ['vite.server.config.ts', 'server', 'renderer', 'blocks', 'schema/definitions', 'schema/api'],
-  stamp: 'node/inputs.txt',
-  made: ['node/serve.mjs', 'node/check.mjs'],
+  stamp: 'node.txt',
+  runs: 'node',
 }
 
 /** What a build was made from: the files as the machine tells of them, and by what is in them. */
 interface Stamp {
   readonly quick: string
   readonly contents: string
+}
+
+/** The same beside what was made. */
+interface BuiltStamp extends Stamp {
+  readonly made: string
 }
 
 /** What would be built from now, as this process saw it first: that is the code that it runs. */
@@ -58,7 +63,7 @@ function nowOf(build: Build): Stamp {
  */
 export function isBuilt(build: Build): boolean {
   const [built, now] = [readStamp(build), nowOf(build)]
-  if (built?.contents !== now.contents) return false
+  if (built?.contents !== now.contents || built.made !== madeStamp(build)) return false
   if (built.quick !== now.quick)
     try {
       stampBuilt(build)
@@ -74,11 +79,11 @@ export const wasBuilt = (build: Build): boolean => readStamp(build) !== undefine
 /** Says that it was built from what is there now. */
 export function stampBuilt(build: Build): void {
   const { quick, contents } = nowOf(build)
-  writeFileSync(join(distFolder, build.stamp), `${quick}\n${contents}\n`)
+  writeFileSync(join(distFolder, build.stamp), `${quick}\n${contents}\n${madeStamp(build)}\n`)
 }
 
 /** What serves the site, as it was built (server/serve.ts). */
-export const loadServer = (): Promise<unknown> => import(join(distFolder, 'node/serve.mjs'))
+export const loadServer = (): Promise<unknown> => importFile(join(distFolder, 'node/serve.mjs'))
 
 /**
  * What checks the schema files, as it was built (server/cli/check-schema/built.ts). Its functions are compiled at once,
@@ -87,7 +92,7 @@ export const loadServer = (): Promise<unknown> => import(join(distFolder, 'node/
 export async function loadCheck<Parts>(): Promise<Parts> {
   setFlagsFromString('--no-lazy')
   try {
-    return await import(join(distFolder, 'node/check.mjs'))
+    return await importFile(join(distFolder, 'node/check.mjs'))
   } finally {
     setFlagsFromString('--lazy')
   }
@@ -122,11 +127,19 @@ function contentStamp(files: readonly string[]): string {
   return hash.digest('hex')
 }
 
-function readStamp({ stamp, made }: Build): Stamp | undefined {
-  if (!made.every((file) => existsSync(join(distFolder, file)))) return undefined
+/** By the files' sizes: a copy has other times. */
+function madeStamp({ runs }: Build): string {
+  const folder = join(distFolder, runs)
+  if (!existsSync(folder)) return ''
+  const hash = createHash('sha256')
+  for (const file of listFiles(folder).sort()) hash.update(`${relative(folder, file)}\0${statSync(file).size}\n`)
+  return hash.digest('hex')
+}
+
+function readStamp({ stamp }: Build): BuiltStamp | undefined {
   try {
-    const [quick = '', contents = ''] = readFileSync(join(distFolder, stamp), 'utf8').split('\n')
-    return { quick, contents }
+    const [quick = '', contents = '', made = ''] = readFileSync(join(distFolder, stamp), 'utf8').split('\n')
+    return { quick, contents, made }
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The project's own folders. */
 export const root = join(import.meta.dirname, '..')
@@ -7,4 +8,12 @@ export const publicFolder = join(root, 'public')
 export const distFolder = join(root, 'dist')
 
 /** What a process of ours is started with: it keeps what Node makes of the modules' texts, from its first module on. */
-export const processArguments = ['--import', join(import.meta.dirname, 'compiled.mjs')]
+export const processArguments = ['--import', addressOf(join(import.meta.dirname, 'compiled.mjs'))]
+
+/** Imports what was built. */
+export const importFile = <Module>(file: string): Promise<Module> => import(addressOf(file))
+
+/** Of a file: its path may hold signs that mean something else in an address. */
+function addressOf(file: string): string {
+  return pathToFileURL(file).href
+}

@@ -8,7 +8,6 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 
 import { createApp } from './app/app.ts'
-import { ensureBuilt } from './app/build.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
@@ -66,8 +65,6 @@ async function main(): Promise<void> {
     people.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   if (config.apiLocal.length > 0 && config.apiUpstream === undefined)
     people.warn('API_LOCAL не\u00a0действует без\u00a0API_UPSTREAM: на все вызовы отвечает сам сайт.')
-  // Before the check: it tries the pages with what is built.
-  if (config.production) await ensureBuilt(people.log)
   const upstream = createUpstream({ ...config, log })
   const upstreamReady = upstream?.ready()
   const server = createHttpServer()

@@ -3,7 +3,7 @@ import { acceptedEncodings, type Encoded, type Encoding, encode, quickest } from
 import { etagOf, isKnown } from '../http/etag.ts'
 import { Recurring } from '../recurring.ts'
 
-/** An answer that is everybody's, as it goes out: made once for as long as the answer itself is kept. */
+/** An answer that is everybody's, as it goes out: kept, where it comes again, for as long as the answer itself. */
 interface Sendable {
   etag: string
   isSmall: boolean

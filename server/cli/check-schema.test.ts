@@ -1,4 +1,4 @@
-import { appendFile, cp, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyProject } from '../../tests/site/project-copy.ts'
@@ -73,15 +73,15 @@ it('runs as the few files where those were built of these very files, and by its
   onTestFinished(remove)
   const built = join(folder, 'dist/node')
   await cp(join(distFolder, 'node'), built, { recursive: true })
-  await writeFile(
-    join(built, 'check.mjs'),
-    'export const loadCommand = () => ({ checkSchema: () => console.log("one") })',
-  )
+  await cp(join(distFolder, 'node.txt'), join(folder, 'dist/node.txt'))
+  const one = 'export const loadCommand = () => ({ checkSchema: () => console.log("one") })'
+  await writeFile(join(built, 'check.mjs'), one.padEnd((await stat(join(built, 'check.mjs'))).size))
   const check = () => runCommand('check-schema', ['--help'], {}, folder)
   expect((await check()).out).toBe('one\n')
-  await rename(join(built, 'check.mjs'), join(built, 'lost.mjs'))
+  // Whichever file of them a copy has lost.
+  await rename(join(built, 'contracts.mjs'), join(folder, 'lost.mjs'))
   expect((await check()).out).toContain('Как запускать:')
-  await rename(join(built, 'lost.mjs'), join(built, 'check.mjs'))
+  await rename(join(folder, 'lost.mjs'), join(built, 'contracts.mjs'))
   expect((await check()).out).toBe('one\n')
   await appendFile(join(folder, 'server/paths.ts'), '// Other code.\n')
   expect((await check()).out).toContain('Как запускать:')

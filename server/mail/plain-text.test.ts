@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { toPlainText } from './plain-text.ts'
 
 it('keeps a table with a head in columns', async () => {
@@ -14,4 +14,15 @@ it('says an address once where the link is worded by it', async () => {
 
 it('leaves out what mail programs show before the letter', async () => {
   expect(await toPlainText('<div class="preheader">Строка</div><h1>Заявка</h1>')).toBe('Заявка')
+})
+
+it('tries anew with the next letter where what makes it could not be loaded', async () => {
+  vi.resetModules()
+  vi.doMock('html-to-text', () => {
+    throw new Error('not there')
+  })
+  const { toPlainText } = await import('./plain-text.ts')
+  await expect(toPlainText('<p>Раз</p>')).rejects.toThrow()
+  vi.doUnmock('html-to-text')
+  expect(await toPlainText('<p>Два</p>')).toBe('Два')
 })

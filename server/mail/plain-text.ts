@@ -41,8 +41,11 @@ const options: HtmlToTextOptions = {
 
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
 export async function toPlainText(html: string): Promise<string> {
-  // Loaded with the first letter.
-  compiled ??= load()
+  // Loaded with the first letter; what could not be loaded is loaded with the next.
+  compiled ??= load().catch((error: unknown) => {
+    compiled = undefined
+    throw error
+  })
   return (await compiled)(html)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
 import type { Assets } from '#renderer/engine/prerender/assets.ts'
 import type { RenderLetter } from '../mail/letters.ts'
-import { distFolder } from '../paths.ts'
+import { distFolder, importFile } from '../paths.ts'
 
 /** Turns a prepared page into its document or its JSON. @throws what the rendering threw, but for single blocks */
 export type RenderPage = (
@@ -16,14 +16,14 @@ export type RenderPage = (
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   // What vike would give is this very file of the build; vike itself stays out of the process.
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
-  const built: { renderPage: (input: RenderInput, assets: Assets) => Promise<Buffer> } = await import(
-    join(distFolder, 'server', 'render.mjs')
+  const built = await importFile<{ renderPage: (input: RenderInput, assets: Assets) => Promise<Buffer> }>(
+    join(distFolder, 'server', 'render.mjs'),
   )
   return (page, as, report) => built.renderPage({ page, as, report }, assets)
 }
 
 /** The built letters (renderer/mail.tsx). */
 export async function loadBuiltLetters(): Promise<RenderLetter> {
-  const built: { renderLetter: RenderLetter } = await import(join(distFolder, 'server', 'mail.mjs'))
+  const built = await importFile<{ renderLetter: RenderLetter }>(join(distFolder, 'server', 'mail.mjs'))
   return built.renderLetter
 }

@@ -8,7 +8,7 @@ import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { inTurn } from '../in-turn.ts'
-import { distFolder } from '../paths.ts'
+import { distFolder, importFile } from '../paths.ts'
 import type { Site } from '../site/site.ts'
 import { visitorOf } from '../visitor/visitor.ts'
 import { cacheKey, readKey } from './cache.ts'
@@ -83,7 +83,7 @@ const documentKey = (site: Site, region: string | undefined, address: string): s
 /** Loads what pages are made of once others can ask, one module a turn: a page would load its own all at once. */
 export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): Promise<void> {
   for (const name of await readdir(folder)) {
-    await import(join(folder, name))
+    await importFile(join(folder, name))
     await inTurn()
   }
 }

@@ -59,7 +59,8 @@ const CHECK = project.scripts['check:schema'].split(' ').slice('exec node'.split
 async function measureCheck(): Promise<void> {
   const { folder, remove } = await copyProject()
   try {
-    await cp(join(distFolder, 'node'), join(folder, 'dist/node'), { recursive: true })
+    for (const part of ['node', 'node.txt'])
+      await cp(join(distFolder, part), join(folder, 'dist', part), { recursive: true })
     const check = () => run(CHECK, folder)
     const faq = join(folder, 'schema/content/faq.json')
     const text = await readFile(faq, 'utf8')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
-  ...['dist/node', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'],
+  ...['dist/node', 'dist/node.txt', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'],
 ]
 
 /** What `npm ci --omit=dev` puts into node_modules itself. */
@@ -19,7 +19,8 @@ const PACKAGES = Object.entries(lock.packages)
 
 /** A built tree elsewhere, as it is copied to a server: the packages of production alone. */
 async function copyBuilt(parts: readonly string[]): Promise<string> {
-  const folder = await temporaryFolder()
+  // Signs that mean something else in an address.
+  const folder = join(await temporaryFolder(), 'Тара #1, 100%41 ?')
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   for (const path of PACKAGES) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -48,10 +49,16 @@ test('what runs is what was built of these very modules', async () => {
     await once(site.process, 'close')
     return site.output().trim()
   }
-  await writeFile(join(folder, 'dist/node/serve.mjs'), 'console.log("as built")')
+  const served = join(folder, 'dist/node/serve.mjs')
+  const { size } = await stat(served)
+  await writeFile(served, 'console.log("as built")'.padEnd(size))
   expect(await run()).toBe('as built')
+  const wrong = /^Папка dist\/ собрана из других файлов/
+  await truncate(served, size - 1)
+  expect(await run()).toMatch(wrong)
+  await truncate(served, size)
   await appendFile(join(folder, 'server/serve.ts'), '// Other code.\n')
-  expect(await run()).toMatch(/^Папка dist\/ собрана из других файлов/)
+  expect(await run()).toMatch(wrong)
 })
 
 test('a tree that is not built, or of other files, says in one line what to do', async () => {
