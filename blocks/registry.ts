@@ -20,17 +20,22 @@ const loaded = new Map<string, BlockComponent>()
 
 /** Loads the components of these block types; each is loaded once. Types that do not exist are passed over. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
-  const entries = await Promise.all(
-    [...types].map(async (type) => {
-      const known = loaded.get(type)
-      if (known) return [[type, known] as const]
+  const components: Record<string, BlockComponent> = {}
+  const missing: string[] = []
+  for (const type of types) {
+    const known = loaded.get(type)
+    if (known) components[type] = known
+    else missing.push(type)
+  }
+  await Promise.all(
+    missing.map(async (type) => {
       const path = `./${type}/Component.tsx`
       const load = others[path]
       // A module that does not come is undefined where its document is loaded again, and must not be passed over.
       const Component = load ? (await load()).Component : everywhere[path]?.Component
       if (Component && import.meta.env.PROD) loaded.set(type, Component)
-      return Component ? [[type, Component] as const] : []
+      if (Component) components[type] = Component
     }),
   )
-  return Object.fromEntries(entries.flat())
+  return components
 }

@@ -7,8 +7,8 @@ export type HeaderProps = Omit<Props, 'menu'> & Partial<Pick<Props, 'menu'>>
 export const inDocument = ({ menu: _, ...props }: Props): HeaderProps => props
 
 /** Of the page's address it shows no more than this. */
-export const shownFrom = ({ current = '', ...props }: Props): unknown => [
-  props,
-  sectionOf(props.menu, current),
-  isListed(props.menu, current) ? current : '',
-]
+export const shownFrom = ({ current = '', ...props }: Props): unknown => ({
+  ...props,
+  section: sectionOf(props.menu, current),
+  ...(isListed(props.menu, current) && { current }),
+})

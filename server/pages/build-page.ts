@@ -27,7 +27,7 @@ import { createCompiledTrees } from './compiled-trees.ts'
 import { constantsOf } from './constants.ts'
 import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
 import { firstPicture } from './first-picture.ts'
-import { jsonLdOf } from './json-ld.ts'
+import { createJsonLd } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
 import { articleJsonLd, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
@@ -94,6 +94,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const withoutDead: WithoutDead = options.back ? createWithoutDead(site, contracts, options.back) : async (all) => all
   const day = (): string => today(now().getTime())
   const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
+  const jsonLdOf = createJsonLd(contracts, origin)
 
   const siteRoot = () => ({
     name: site.constants.name,
@@ -176,7 +177,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
         status,
         own,
         meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
-        jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...jsonLdOf(blocks, contracts, origin)] : [],
+        jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...jsonLdOf(blocks)] : [],
         blocks,
         ...(visit && { visit }),
         ...(ok && page.clears && { clears: page.clears }),

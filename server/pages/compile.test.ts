@@ -25,6 +25,19 @@ describe('compileValue', () => {
     expect(read(value, scope)).toBe(read(value, scope))
   })
 
+  it('gives the very same object where it comes out as the last time', () => {
+    const value = compileValue({ other: [{ $get: 'a' }, { b: { $get: 'b.c' } }], more: { $get: 'more' } }, {}, links)
+    const scope = { a: 1, b: { c: [] }, more: 'д' }
+    const first = read(value, scope)
+    expect(read(value, { ...scope, b: { ...scope.b } })).toBe(first)
+    expect(read(value, { ...scope, a: 2 })).toEqual({ other: [2, { b: [] }], more: 'д' })
+    expect(read(value, { ...scope, more: undefined })).toEqual({ other: [1, { b: [] }] })
+    const again = read(value, scope)
+    expect(again).toEqual(first)
+    expect(read(value, { ...scope, b: { c: [] } })).not.toBe(again)
+    expect(read(value, scope)).toEqual(first)
+  })
+
   it('leaves for the request what holds one, however deep', () => {
     expect(compileValue({ other: [{ a: { $get: 'b' } }] }, schema, links)).toHaveProperty('of')
     expect(compileValue({ to: { route: 'article', params: { slug: { $get: 'b' } } } }, schema, links)).toHaveProperty(

@@ -107,19 +107,32 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     const parts = value.map((part) => compileValue(part, schema.items ?? {}, links, keys))
     return parts.every(isConstant)
       ? { constant: parts.map((part) => part.constant) }
-      : { of: (scope) => parts.map((part) => read(part, scope)) }
+      : { of: likeLast((scope) => parts.map((part) => read(part, scope)), sameElements) }
   }
   if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
   const parts = Object.entries(value).map(
     ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
   )
   const presets = defaultsOf(schema)
-  function build(scope: Scope): unknown {
+  function build(scope: Scope): Record<string, unknown> {
     const built = { ...presets }
     for (const [key, part] of parts) put(built, key, read(part, scope))
     return built
   }
-  return parts.every(([, part]) => isConstant(part)) ? { constant: build({}) } : { of: build }
+  if (parts.every(([, part]) => isConstant(part))) return { constant: build({}) }
+  return { of: likeLast(build, (one, other) => parts.every(([key]) => one[key] === other[key])) }
+}
+
+const sameElements = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.every((element, i) => element === other[i])
+
+/** What comes out as it did the last time is the very same object: what was made of that is found by it. */
+function likeLast<T>(make: (scope: Scope) => T, isSame: (one: T, other: T) => boolean): (scope: Scope) => T {
+  let last: T | undefined
+  return (scope) => {
+    const made = make(scope)
+    return last !== undefined && isSame(last, made) ? last : (last = made)
+  }
 }
 
 export const read = (value: Value, scope: Scope): unknown => ('constant' in value ? value.constant : value.of(scope))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
-import { jsonLdOf } from './json-ld.ts'
+import { createJsonLd } from './json-ld.ts'
 import { articleJsonLd, imageOf, metaOf } from './meta.ts'
 
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
@@ -110,7 +110,7 @@ describe('articleJsonLd', () => {
   })
 })
 
-describe('jsonLdOf', () => {
+describe('createJsonLd', () => {
   const contract: BlockContract = {
     title: '',
     description: '',
@@ -141,7 +141,7 @@ describe('jsonLdOf', () => {
       node('unknown', 'д'),
       node('thing'),
     ]
-    const facts = jsonLdOf(blocks, contracts, 'https://site.example')
+    const facts = createJsonLd(contracts, 'https://site.example')(blocks)
     expect(facts.map(({ name }) => name)).toEqual(['а', 'б', 'в'])
     expect(facts[0]).toEqual({
       '@context': 'https://schema.org',
@@ -149,5 +149,16 @@ describe('jsonLdOf', () => {
       name: 'а',
       url: 'https://site.example',
     })
+  })
+
+  it('are made once of what comes again', () => {
+    const blocks = [node('thing', 'а')]
+    let told = 0
+    const jsonLd: BlockContract['jsonLd'] = () => ({ told: told++ })
+    const jsonLdOf = createJsonLd(new Map([['thing', { ...contract, jsonLd }]]), '')
+    for (let i = 0; i < 5; i++) jsonLdOf(blocks)
+    expect(told).toBe(2)
+    jsonLdOf([node('thing', 'а')])
+    expect(told).toBe(3)
   })
 })

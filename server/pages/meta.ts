@@ -34,7 +34,7 @@ export function metaOf(
 
 /** Whether an address has a parameter that search engines are not told of: a length that was typed, for one. */
 const isUnlisted = ({ query = {} }: PageFile, search: string): boolean =>
-  [...new URLSearchParams(search).keys()].some((name) => query[name]?.noindex)
+  search !== '' && [...new URLSearchParams(search).keys()].some((name) => query[name]?.noindex)
 
 const VERIFICATION = [
   ['yandex', 'yandex-verification'],

@@ -29,9 +29,9 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
       <meta property="og:locale" content="ru_RU" />
       {meta.image && <Image {...meta.image} />}
       {meta.published && <meta property="article:published_time" content={meta.published} />}
-      {jsonLd.map((fact) => (
+      {jsonLd.map((fact, i) => (
         <script
-          key={JSON.stringify(fact)}
+          key={i}
           type="application/ld+json"
           // Safe: JSON whose every "<" is escaped
           dangerouslySetInnerHTML={{ __html: toScriptJson(fact) }}

@@ -64,10 +64,11 @@ const asBytesOf = (node: BlockNode, render: (by: Cache) => Chunk[]): readonly Ch
   if (seen.asked === 0) returns.set(node.at, seen)
   if (seen.asked >= ENOUGH && seen.known * SELDOM < seen.asked && ++seen.passed % ENOUGH !== 0) return render(asBytes)
   const key = keyOf(node)
+  const known = isCached ? stored.get(key) : undefined
   seen.asked++
-  if (stored.has(key)) seen.known++
+  if (known) seen.known++
   if (seen.asked >= 2 * ENOUGH) Object.assign(seen, { asked: ENOUGH, known: seen.known / 2 })
-  return asBytes(key, render)
+  return known ? [known] : asBytes(key, render)
 }
 
 /** All that a block's HTML is made from. */

@@ -21,9 +21,9 @@ export function drawSheet({ id, drawings, size, large = false, saysScale = false
   const { height, width } = fields[size]
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   const common = scaleToFit(usual.length > 0 ? usual : drawings, width, height)
-  const outlines = [...new Map(drawings.map((drawing) => [outlineName(drawing), drawing])).values()].map((drawing) => {
+  const outlines = [...new Map(drawings.map((drawing) => [outlineName(drawing), drawing]))].map(([name, drawing]) => {
     const largest = scaleToFit([drawing], width, height)
-    return { drawing, scale: factor(large ? largest : Math.min(common, largest)) }
+    return { name, drawing, scale: factor(large ? largest : Math.min(common, largest)) }
   })
   return (
     <>
@@ -33,8 +33,8 @@ export function drawSheet({ id, drawings, size, large = false, saysScale = false
         {[...new Set(outlines.map(({ scale }) => scale))].map((scale) => (
           <Rule key={scale} id={ruleId(id, scale)} scale={scale} height={height} />
         ))}
-        {outlines.map(({ drawing, scale }) => (
-          <Outline key={outlineName(drawing)} sheet={id} drawing={drawing} scale={scale} height={height} />
+        {outlines.map(({ name, drawing, scale }) => (
+          <Outline key={name} sheet={id} drawing={drawing} scale={scale} height={height} />
         ))}
       </svg>
     </>
