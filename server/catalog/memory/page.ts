@@ -1,5 +1,5 @@
-/** Up to here sorting the matches is quicker than walking over the ranks. */
-const FEW = 20_000
+/** From so many ranks to a match on, sorting the matches is quicker than walking over the ranks. */
+const RANKS_TO_A_MATCH = 40
 
 /**
  * A page of the matches in the order of their ranks.
@@ -8,7 +8,7 @@ const FEW = 20_000
  */
 export function pageOf(matches: Uint32Array, ranks: Uint32Array | undefined, from: number, size: number): Uint32Array {
   if (!ranks) return matches.slice(from, from + size)
-  if (matches.length <= FEW)
+  if (ranks.length > matches.length * RANKS_TO_A_MATCH)
     return matches.toSorted((a, b) => (ranks[a] as number) - (ranks[b] as number)).slice(from, from + size)
   const places = new Uint32Array(ranks.length)
   for (const place of matches) places[ranks[place] as number] = place + 1
