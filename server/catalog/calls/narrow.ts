@@ -18,8 +18,14 @@ export interface Narrowed extends Counted {
   section: SectionNode | undefined
 }
 
-/** What was counted before, the least asked for leaving first; the same as long as the index lives. In bytes. */
-const MEMORY = 32 * 1024 * 1024
+/** Bytes of what was counted before, the least asked for leaving first; the same as long as the index lives. */
+const MAX_SIZE = 32 * 1024 * 1024
+
+/** Of few products all that is counted is small, and soon counted anew: a crawler asks for thousands of choices once. */
+const MAX_COUNTED = 500
+/** Bytes of the counts, the key and what holds them together. */
+const BESIDE = 5000
+
 const counted = new WeakMap<KindIndex, LRUCache<string, { result: Counted }>>()
 
 /** The products of a section that fit what is asked for, and what further choices would leave. */
@@ -43,7 +49,11 @@ function cacheOf(index: KindIndex): LRUCache<string, { result: Counted }> {
   if (!cache)
     counted.set(
       index,
-      (cache = new LRUCache({ maxSize: MEMORY, sizeCalculation: ({ result }) => result.matches.byteLength + 2000 })),
+      (cache = new LRUCache({
+        max: MAX_COUNTED,
+        maxSize: MAX_SIZE,
+        sizeCalculation: ({ result }) => result.matches.byteLength + BESIDE,
+      })),
     )
   return cache
 }
