@@ -89,13 +89,17 @@ async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, pa
   }
 }
 
-/** Some of the addresses in the sitemaps: all of the pages, a product of each kind. */
+/** Of the addresses in the sitemaps all of the pages, the catalogue's sections, and a product of each kind. */
 export async function someLinks(site: Site, catalog: Catalog): Promise<string[]> {
-  const products = KINDS.map(async (kind) => {
-    const codes = await catalog.codes([...catalog.index.kinds[kind].ids.subarray(0, 1)])
-    return codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
+  const inCatalog = KINDS.map(async (kind) => {
+    const { ids, sections } = catalog.index.kinds[kind]
+    const codes = await catalog.codes([...ids.subarray(0, 1)])
+    return [
+      ...codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code })),
+      ...sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
+    ]
   })
-  return [...linksIn(sitemapView(site)), ...(await Promise.all(products)).flat()]
+  return [...linksIn(sitemapView(site)), ...(await Promise.all(inCatalog)).flat()]
 }
 
 const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>

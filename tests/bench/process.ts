@@ -41,6 +41,9 @@ export interface Answered {
   headers: Record<string, string | string[] | undefined>
 }
 
+/** The same address so many times. */
+export const times = (path: string, count: number): Asked[] => Array.from({ length: count }, () => ({ path }))
+
 /** Asks one after another over one connection. @returns the last answer */
 export async function askAll(url: string, asked: readonly Asked[]): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
