@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes, settled } from './process.ts'
 
 const PAGES = 1000
 const AT_ONCE = 4
@@ -15,7 +14,8 @@ export async function measureMemory(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {
     const pages = await addresses(site)
-    await sleep(1000)
+    // What is made ahead belongs to it.
+    await settled(site)
     tell('after the start', residentMegabytes(site), 180)
     await ask(site, pages.slice(0, PAGES))
     tell(`after ${PAGES} different pages`, residentMegabytes(site), 300)
