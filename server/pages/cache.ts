@@ -5,6 +5,7 @@ import { compressBehind } from '../http/compress-behind.ts'
 import { type Accepted, decode, type Encoded, encode, encodeNow, smallest } from '../http/encoding.ts'
 import type { Reads } from '../site/reads.ts'
 import type { Visitor } from '../visitor/visitor.ts'
+import { SegmentedCache } from './segmented-cache.ts'
 
 /** A page as it was rendered, or its JSON. */
 export interface Rendered {
@@ -48,11 +49,12 @@ export function readKey(key: string): { type: string; signedIn: boolean; region:
   return { type, signedIn: who === 'user', region, address }
 }
 
-/** Answers of one state of the schema files and the data, the least used leaving first. */
+/** Answers of one state of the schema files and the data; those that were made ahead or asked for again leave last. */
 export interface ResponseCache {
+  readonly responses: SegmentedCache<CachedResponse>
   /** How long an answer is good, in milliseconds; undefined: as long as the state. */
   readonly lasts: number | undefined
-  /** What it holds, the last used first. */
+  /** What it holds: what was asked for again first, the last used first. */
   keys(): string[]
   get(key: string): CachedResponse | undefined
   /**
@@ -95,26 +97,14 @@ export function createResponseCache(
 ): ResponseCache {
   before?.settle()
   let old = before
-  const responses = new LRUCache<string, CachedResponse>({
-    maxSize: MAX_SIZE,
-    sizeCalculation: sizeOf,
-    // A better body makes an answer no younger.
-    ...(lasts !== undefined && { ttl: lasts, noUpdateTTL: true }),
-  })
+  const responses = new SegmentedCache<CachedResponse>({ maxSize: MAX_SIZE, sizeOf, ttl: lasts })
   const asked = new LRUCache<string, number>({ max: 2000 })
   const ahead = new Set<string>()
   const making = new Map<string, Promise<unknown>>()
-  // The last used last: it leaves last.
-  if (before && holds)
-    for (const key of before.keys().toReversed()) {
-      const response = before.get(key)
-      if (response && holds(response.reads)) responses.set(key, response)
-    }
+  if (before && holds) responses.takeOver(before.responses, ({ reads }) => holds(reads))
 
-  function keep(key: string, body: Encoded): void {
-    const response = responses.get(key)
-    if (response) responses.set(key, { ...response, bodies: withBody(response.bodies, body) })
-  }
+  const keep = (key: string, body: Encoded): void =>
+    responses.replace(key, (response) => ({ ...response, bodies: withBody(response.bodies, body) }))
 
   const body: ResponseCache['body'] = (key, { bodies }, accepted) => {
     const best = bestOf(bodies, accepted)
@@ -141,21 +131,22 @@ export function createResponseCache(
   }
 
   return {
+    responses,
     lasts,
-    keys: () => [...responses.keys()],
+    keys: () => responses.keys(),
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),
     async add(key, { text, own: _, ...response }, accepted, isAhead = false) {
       const same = old?.get(key)
       if (same?.etag === response.etag) {
         const kept = { ...response, bodies: same.bodies }
-        responses.set(key, kept)
+        responses.set(key, kept, isAhead)
         return makeBody(key, kept, accepted)
       }
       if (isAhead) ahead.add(key)
       const made = await encodeNow(text, accepted)
       const kept = made.encoding === 'identity' ? await encode(text, 'zstd', 'now') : made
-      responses.set(key, { ...response, bodies: [kept] })
+      responses.set(key, { ...response, bodies: [kept] }, isAhead)
       return made
     },
     body,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +52,12 @@ function firstRegion() {
   return region
 }
 
+const renderedAs = (text: string): Rendered => ({
+  ...{ name: 'a', status: 200, type: 'html', own: false, visit: undefined, region: undefined, reads: new Reads() },
+  text: Buffer.from(text),
+  etag: `W/"${text.slice(0, 20)}"`,
+})
+
 const addressesOf = (keys: readonly string[]): string[] => keys.map((key) => readKey(key).address)
 
 const another = (): SiteState => ({ ...state, cache: createResponseCache(state.cache) })
@@ -96,11 +103,7 @@ test('after a change what was cached is made again', async () => {
 
 test('what comes out the same after a change keeps its bytes', async () => {
   const before = createResponseCache()
-  const rendered = (text: string): Rendered => ({
-    ...{ name: 'a', status: 200, type: 'html', own: false, visit: undefined, region: undefined, reads: new Reads() },
-    text: Buffer.from(text.repeat(100)),
-    etag: `W/"${text}"`,
-  })
+  const rendered = (text: string) => renderedAs(text.repeat(100))
   const { bytes } = await before.add(keyOf('/about/'), rendered('одно'), accepted)
   const after = createResponseCache(before)
   expect((await after.add(keyOf('/about/'), rendered('одно'), accepted)).bytes).toBe(bytes)
@@ -109,6 +112,15 @@ test('what comes out the same after a change keeps its bytes', async () => {
   expect((await settled.add(keyOf('/about/'), rendered('одно'), accepted)).bytes).not.toBe(bytes)
   const changed = createResponseCache(before)
   expect((await changed.add(keyOf('/about/'), rendered('другое'), accepted)).bytes).not.toEqual(bytes)
+})
+
+test('what was made ahead stays, however many pages a crawler asks for once', async () => {
+  const cache = createResponseCache()
+  await cache.add(keyOf('/articles/a/'), renderedAs('статья'), accepted, true)
+  const noise = () => randomBytes(30_000).toString('base64')
+  for (let i = 0; i < 1000; i++) await cache.add(keyOf(`/catalog/?page=${i}`), renderedAs(noise()), accepted)
+  expect(cache.get(keyOf('/catalog/?page=0'))).toBeUndefined()
+  expect(cache.get(keyOf('/articles/a/'))).toBeDefined()
 })
 
 test('a state that is served no more is warmed no more', async () => {
