@@ -14,8 +14,8 @@ export const KINDS = [
   { name: 'list of 24, its cards shown before', elements: 2074, bound: 1 },
   { name: 'list of 24, none of its cards shown before', elements: 2074, bound: 2 },
   { name: 'product', elements: 1384, bound: 2 },
-  { name: 'article', elements: 881, bound: 1 },
-  { name: 'article, shown before in another region', elements: 881, bound: 1 },
+  { name: 'article, made ahead', elements: 881, bound: 1 },
+  { name: 'article, for another region', elements: 881, bound: 1 },
   { name: 'search', elements: 2170, bound: 2 },
   { name: 'an address that does not exist', elements: 717, bound: 0.2 },
 ] as const
@@ -138,7 +138,7 @@ const neverShown = (reference: Measured, site: RunningSite, { asked }: Warm): Pr
 async function inOtherRegions(reference: Measured, site: RunningSite, { asked, regions }: Warm): Promise<Costs> {
   const articles = await articlesOf(site)
   const others = regions.flatMap((region) => asked(articles, region))
-  return beside(reference, site, 'article, shown before in another region', others)
+  return beside(reference, site, 'article, for another region', others)
 }
 
 const articlesOf = (site: RunningSite): Promise<string[]> => addressesOf(site, '/sitemap.xml', '/articles/')
@@ -160,7 +160,7 @@ export async function freshPages(site: RunningSite, reference: Measured, accepts
     ...list,
     ...(await beside(reference, site, 'list of 24, its cards shown before', sorted())),
     ...(await beside(reference, site, 'product', asked(products.slice(half)))),
-    ...(await beside(reference, site, 'article', asked(await articlesOf(site)))),
+    ...(await beside(reference, site, 'article, made ahead', asked(await articlesOf(site)))),
     ...(await beside(reference, site, 'search', asked(searches(24, 40)))),
     ...(await beside(reference, site, 'an address that does not exist', nowhere, { status: 404 })),
   }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { startSite } from '../site/run-site.ts'
-import { report } from './measure.ts'
+import { middle, report } from './measure.ts'
 
 /** Requests that are underway at the same time. */
 const AT_ONCE = 8
@@ -63,8 +63,7 @@ async function measure(one: (i: number) => Promise<void>): Promise<Measured> {
     const perSecond = times.length / ((performance.now() - start) / 1000)
     if (run > 0) runs.push({ perSecond, p99: times[Math.floor(times.length * 0.99)] ?? 0 })
   }
-  runs.sort((a, b) => a.perSecond - b.perSecond)
-  return runs[1] as Measured // of three
+  return middle(runs, ({ perSecond }) => perSecond) as Measured
 }
 
 /** Makes a call as one of the visitors. @throws where it is not answered by 200 */

@@ -11,8 +11,11 @@ export async function wallTime(run: () => Promise<unknown>, rounds = 5): Promise
   return median(results)
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: readonly number[]): number => middle(values, (value) => value) ?? Number.NaN
+
+/** The one in the middle by a number; of two the greater. */
+export const middle = <T>(all: readonly T[], by: (one: T) => number): T | undefined =>
+  all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]
 
 /** One row of the report: what was measured, what it is held to. */
 export function report(name: string, value: string, bound: string, holds: boolean): void {
