@@ -36,7 +36,7 @@ export interface HeldFile {
 interface LiveSiteOptions {
   /** @param before what is served, and what was read last */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
-  /** Makes pages that were asked for before, ahead of who asks again. */
+  /** Makes pages that were asked for again before, ahead of who comes next. */
   warm(state: SiteState, keys: readonly string[]): void
   /** Keeps what is served for a start on files that do not check. */
   keep?: (state: SiteState) => void
@@ -70,7 +70,7 @@ export async function openLiveSite({
   function serve(state: SiteState, holds?: (reads: Reads) => boolean): void {
     const { cache } = current
     current = { ...state, cache: createResponseCache(cache, holds) }
-    warm(current, cache.keys())
+    warm(current, cache.wanted())
   }
 
   function hold(loaded: Loaded, before: ReadonlyMap<string, string>): void {

@@ -54,8 +54,11 @@ export interface ResponseCache {
   readonly responses: SegmentedCache<CachedResponse>
   /** How long an answer is good, in milliseconds; undefined: as long as the state. */
   readonly lasts: number | undefined
-  /** What it holds: what was asked for again first, the last used first. */
+  /** What it holds. */
   keys(): string[]
+  /** Of that what was made ahead or asked for again, the last used first. */
+  wanted(): string[]
+  has(key: string): boolean
   get(key: string): CachedResponse | undefined
   /**
    * @param isAhead whether nobody has asked for it yet
@@ -134,6 +137,8 @@ export function createResponseCache(
     responses,
     lasts,
     keys: () => responses.keys(),
+    wanted: () => responses.protectedKeys(),
+    has: (key) => responses.has(key),
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),
     async add(key, { text, own: _, ...response }, accepted, isAhead = false) {

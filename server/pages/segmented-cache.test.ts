@@ -38,6 +38,14 @@ describe('a segmented cache', () => {
     expect(cache.get('again')).toEqual(page('second'))
   })
 
+  test('forgets what had left long ago: who crawls through the same pages twice protects none', () => {
+    const cache = create()
+    cache.set('ahead', page('ahead'), true)
+    for (const _ of ['once', 'once more']) crawl(cache)
+    expect(cache.keys().filter((key) => key !== 'ahead')).toHaveLength(25)
+    expect(cache.has('ahead')).toBe(true)
+  })
+
   test('holds no more than its size, and of what is protected the last used', () => {
     const cache = create()
     for (let i = 0; i < 1000; i++) cache.set(`ahead ${i}`, page('ahead'), true)
@@ -80,13 +88,17 @@ describe('a segmented cache', () => {
     expect(cache.get('once')).toBeUndefined()
   })
 
-  test('makes nothing younger by asking for it or by replacing it', async () => {
-    const cache = create(1000)
-    cache.set('page', page('first'))
+  test('makes nothing younger by asking for it, replacing it or taking it over, but by setting it', async () => {
+    const before = create(1000)
+    for (const key of ['asked', 'set']) before.set(key, page('first'))
     await wait(600)
-    cache.get('page')
-    cache.replace('page', ({ text }) => page(`${text}, better`))
+    before.get('asked')
+    before.replace('asked', ({ text }) => page(`${text}, better`))
+    before.set('set', page('anew'), true)
+    const cache = create(1000)
+    cache.takeOver(before, () => true)
     await wait(500)
-    expect(cache.get('page')).toBeUndefined()
+    expect(cache.get('asked')).toBeUndefined()
+    expect(cache.get('set')).toEqual(page('anew'))
   })
 })

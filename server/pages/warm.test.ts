@@ -101,6 +101,20 @@ test('after a change what was cached is made again', async () => {
   expect(made.toSorted()).toEqual(['/about/', '/faq/'])
 })
 
+test('after a change what was asked for once is not made again, and is no more wanted than before', async () => {
+  const before = createResponseCache()
+  const [again, once] = [keyOf('/about/'), keyOf('/catalog/?page=7')]
+  for (const key of [again, once]) await before.add(key, renderedAs(key), accepted)
+  before.get(again)
+  expect(before.wanted()).toEqual([again])
+  const after = { ...state, cache: createResponseCache(before, () => true) }
+  const { render, made } = rendering((path) => path)
+  await warmPages(after, [...before.wanted(), once], { render, log, isServed: () => true })
+  expect(made).toEqual([])
+  expect(after.cache.wanted()).toEqual([again])
+  expect(after.cache.has(once)).toBe(true)
+})
+
 test('what comes out the same after a change keeps its bytes', async () => {
   const before = createResponseCache()
   const rendered = (text: string) => renderedAs(text.repeat(100))

@@ -49,7 +49,7 @@ export async function warmPages(
     const visitor = visitorOf(site, region)
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
     // A day or a region may have ended since.
-    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.get(key)) continue
+    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.has(key)) continue
     if (!isServed(state)) return
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
@@ -88,7 +88,7 @@ export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): 
   }
 }
 
-/** What was asked for before the process ended, as `saveKeys` has kept it. */
+/** What was asked for again before the process ended, as `saveKeys` has kept it. */
 export const savedKeys = ({ site }: SiteState, dataFolder: string): string[] =>
   list(parsed(join(dataFolder, FILE))).flatMap((entry) => {
     const [region, address] = list(entry)
@@ -111,7 +111,7 @@ export function keysOfPages({ site }: SiteState, links: readonly string[]): stri
 
 const NO_REGIONS: ReadonlySet<string> = new Set()
 
-/** Keeps which pages were asked for. None with a query: somebody has typed it. */
+/** Keeps which pages were asked for again. None with a query: somebody has typed it. */
 export function saveKeys(keys: readonly string[], dataFolder: string): void {
   const saved = keys
     .map(readKey)
