@@ -214,7 +214,7 @@ async function main(): Promise<void> {
     await Promise.all([outbox.stop(), stopDaily()])
     await store.close()
     await stopTracing()
-    if (config.production) saveKeys(site.state().cache.wanted(), config.dataFolder)
+    if (config.production) saveKeys(site.state().cache.responses.protectedKeys(), config.dataFolder)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

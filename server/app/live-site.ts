@@ -70,7 +70,7 @@ export async function openLiveSite({
   function serve(state: SiteState, holds?: (reads: Reads) => boolean): void {
     const { cache } = current
     current = { ...state, cache: createResponseCache(cache, holds) }
-    warm(current, cache.wanted())
+    warm(current, cache.responses.protectedKeys())
   }
 
   function hold(loaded: Loaded, before: ReadonlyMap<string, string>): void {

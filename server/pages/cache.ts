@@ -49,19 +49,15 @@ export function readKey(key: string): { type: string; signedIn: boolean; region:
   return { type, signedIn: who === 'user', region, address }
 }
 
-/** Answers of one state of the schema files and the data; those that were made ahead or asked for again leave last. */
+/** Answers of one state of the schema files and the data. */
 export interface ResponseCache {
+  /** What was made ahead or asked for again is protected: it leaves last. */
   readonly responses: SegmentedCache<CachedResponse>
   /** How long an answer is good, in milliseconds; undefined: as long as the state. */
   readonly lasts: number | undefined
-  /** What it holds. */
-  keys(): string[]
-  /** Of that what was made ahead or asked for again, the last used first. */
-  wanted(): string[]
-  has(key: string): boolean
   get(key: string): CachedResponse | undefined
   /**
-   * @param isAhead whether nobody has asked for it yet
+   * @param isAhead nobody has asked for it yet; it is protected all the same
    * @returns what to send to who takes these encodings
    */
   add(key: string, rendered: Rendered, accepted: Accepted, isAhead?: boolean): Promise<Encoded>
@@ -136,9 +132,6 @@ export function createResponseCache(
   return {
     responses,
     lasts,
-    keys: () => responses.keys(),
-    wanted: () => responses.protectedKeys(),
-    has: (key) => responses.has(key),
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),
     async add(key, { text, own: _, ...response }, accepted, isAhead = false) {

@@ -97,7 +97,7 @@ test('after a change what was cached is made again', async () => {
   })
   const after = { ...state, cache: createResponseCache(before.cache) }
   const { render, made } = rendering((path) => path)
-  await warmPages(after, before.cache.keys(), { render, log, isServed: () => true })
+  await warmPages(after, before.cache.responses.keys(), { render, log, isServed: () => true })
   expect(made.toSorted()).toEqual(['/about/', '/faq/'])
 })
 
@@ -106,13 +106,13 @@ test('after a change what was asked for once is not made again, and is no more w
   const [again, once] = [keyOf('/about/'), keyOf('/catalog/?page=7')]
   for (const key of [again, once]) await before.add(key, renderedAs(key), accepted)
   before.get(again)
-  expect(before.wanted()).toEqual([again])
+  expect(before.responses.protectedKeys()).toEqual([again])
   const after = { ...state, cache: createResponseCache(before, () => true) }
   const { render, made } = rendering((path) => path)
-  await warmPages(after, [...before.wanted(), once], { render, log, isServed: () => true })
+  await warmPages(after, [...before.responses.protectedKeys(), once], { render, log, isServed: () => true })
   expect(made).toEqual([])
-  expect(after.cache.wanted()).toEqual([again])
-  expect(after.cache.has(once)).toBe(true)
+  expect(after.cache.responses.protectedKeys()).toEqual([again])
+  expect(after.cache.responses.has(once)).toBe(true)
 })
 
 test('what comes out the same after a change keeps its bytes', async () => {
@@ -184,7 +184,7 @@ test('an address that is gone, or was never ours, gets no answer of its own', as
   const { render } = rendering((path) => path)
   const keys = ['/articles/takoy-net/', '//x/', 'x', '/about'].map((address) => keyOf(address))
   await warmPages(served, keys, { render, log, isServed: () => true })
-  expect(served.cache.keys()).toEqual([])
+  expect(served.cache.responses.keys()).toEqual([])
 })
 
 test.each(['', '[', '[[{"toString":1},"/"]]', '[["1",2],[1,"/"],7,null,["1"]]', '{"a":1}', '[[["1"],"/"]]'])(

@@ -49,7 +49,7 @@ export async function warmPages(
     const visitor = visitorOf(site, region)
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
     // A day or a region may have ended since.
-    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.has(key)) continue
+    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.responses.has(key)) continue
     if (!isServed(state)) return
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)

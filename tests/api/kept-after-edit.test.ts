@@ -90,9 +90,10 @@ const asked: Asked[] = [
 async function keptAnswers(): Promise<Map<string, { asked: Asked; body: string }>> {
   const answers = new Map<string, { asked: Asked; body: string }>()
   for (const one of asked) {
-    const before = new Set(app.site.state().cache.keys())
+    const before = new Set(app.site.state().cache.responses.keys())
     const { body } = await app.ask(one.path, one)
-    for (const key of app.site.state().cache.keys()) if (!before.has(key)) answers.set(key, { asked: one, body })
+    for (const key of app.site.state().cache.responses.keys())
+      if (!before.has(key)) answers.set(key, { asked: one, body })
   }
   return answers
 }
