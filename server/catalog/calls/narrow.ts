@@ -23,6 +23,7 @@ const MAX_SIZE = 32 * 1024 * 1024
 
 /** Of few products all that is counted is small, and soon counted anew: a crawler asks for thousands of choices once. */
 const MAX_COUNTED = 500
+
 /** Bytes of the counts, the key and what holds them together. */
 const BESIDE = 5000
 
