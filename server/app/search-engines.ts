@@ -60,9 +60,7 @@ export function createSearchEngineFiles(
   router.get('/sitemap.xml', async (_request, response) => {
     const { site, origin } = state()
     const [pages, ...slugs] = await Promise.all([sitemap(), ...KINDS.map((kind) => products?.(kind) ?? [])])
-    const ofProducts = KINDS.flatMap((kind, index) =>
-      (slugs[index] ?? []).map((slug) => addressOf(site, 'catalog.view', { kind, slug })),
-    )
+    const ofProducts = KINDS.flatMap((kind, index) => productLinks(site, kind, slugs[index] ?? []))
     const links = [...new Set([...linksIn(pages), ...ofProducts])].slice(0, MOST)
     await sendSitemap(response, origin, inParts(links, SLICE))
   })
@@ -82,10 +80,9 @@ const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
 /** A part of the products, some at a time; the sections go with the first. */
 async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): AsyncIterable<string[]> {
   const { ids, sections } = catalog.index.kinds[kind]
-  if (part === 1) yield sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path }))
+  if (part === 1) yield sectionLinks(site, kind, sections)
   for (const some of inParts([...ids.subarray((part - 1) * PRODUCTS, part * PRODUCTS)], SLICE)) {
-    const codes = await catalog.codes(some)
-    yield codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code }))
+    yield productLinks(site, kind, await catalog.codes(some))
   }
 }
 
@@ -94,13 +91,16 @@ export async function someLinks(site: Site, catalog: Catalog): Promise<string[]>
   const inCatalog = KINDS.map(async (kind) => {
     const { ids, sections } = catalog.index.kinds[kind]
     const codes = await catalog.codes([...ids.subarray(0, 1)])
-    return [
-      ...codes.map((code) => addressOf(site, 'catalog.view', { kind, slug: code })),
-      ...sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
-    ]
+    return [...productLinks(site, kind, codes), ...sectionLinks(site, kind, sections)]
   })
   return [...linksIn(sitemapView(site)), ...(await Promise.all(inCatalog)).flat()]
 }
+
+const productLinks = (site: Site, kind: CatalogKind, slugs: readonly string[]): string[] =>
+  slugs.map((slug) => addressOf(site, 'catalog.view', { kind, slug }))
+
+const sectionLinks = (site: Site, kind: CatalogKind, sections: readonly { path: string }[]): string[] =>
+  sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path }))
 
 const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))

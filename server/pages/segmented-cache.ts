@@ -40,8 +40,10 @@ export class SegmentedCache<Value extends object> {
 
   /** Asked for again, a value is protected. */
   get(key: string): Value | undefined {
+    const known = this.#protected.get(key)
+    if (known) return known
     const value = this.#probation.get(key)
-    if (!value) return this.#protected.get(key)
+    if (!value) return undefined
     const age = ageIn(this.#probation, key)
     this.#probation.delete(key)
     this.#protected.set(key, value, age)

@@ -39,12 +39,17 @@ const isDevelopment = import.meta.env.MODE === 'development'
 // In development the code changes too, which the keys do not hold.
 const isCached = !isDevelopment
 
-const asBytes: Cache = (key, render) => {
-  const known = isCached ? stored.get(key) : undefined
-  if (known) return [known]
+const storedOf = (key: string): Buffer | undefined => (isCached ? stored.get(key) : undefined)
+
+const store: Cache = (key, render) => {
   const made = toBytes(render(asBytes))
   stored.set(key, made)
   return [made]
+}
+
+const asBytes: Cache = (key, render) => {
+  const known = storedOf(key)
+  return known ? [known] : store(key, render)
 }
 
 /**
@@ -64,11 +69,11 @@ const asBytesOf = (node: BlockNode, render: (by: Cache) => Chunk[]): readonly Ch
   if (seen.asked === 0) returns.set(node.at, seen)
   if (seen.asked >= ENOUGH && seen.known * SELDOM < seen.asked && ++seen.passed % ENOUGH !== 0) return render(asBytes)
   const key = keyOf(node)
-  const known = isCached ? stored.get(key) : undefined
+  const known = storedOf(key)
   seen.asked++
   if (known) seen.known++
   if (seen.asked >= 2 * ENOUGH) Object.assign(seen, { asked: ENOUGH, known: seen.known / 2 })
-  return known ? [known] : asBytes(key, render)
+  return known ? [known] : store(key, render)
 }
 
 /** All that a block's HTML is made from. */
