@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDemoStore, type Store } from '../catalog/store.ts'
-import { loadSite, type SiteState } from '../pages/site-state.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDemoStore } from '../catalog/store.ts'
+import { stateWith } from '../pages/testing.ts'
 import { someLinks } from './search-engines.ts'
 
-let store: Store
-let state: SiteState
-beforeAll(async () => {
-  store = await openDemoStore()
-  const loaded = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
-  if (!loaded.state) throw new Error('The schema files do not check')
-  state = loaded.state
-})
-afterAll(() => store.close())
-
 test('what is made ahead are the pages, every section of both catalogues, and one product of each', async () => {
-  const links = await someLinks(state.site, store.catalog)
+  const store = await openDemoStore()
+  onTestFinished(() => store.close())
+  const { site } = await stateWith(store)
+  const links = await someLinks(site, store.catalog)
   const { main, import: imported } = store.catalog.index.kinds
   expect(links).toEqual(expect.arrayContaining(main.sections.map(({ path }) => `/catalog/${path}/`)))
   expect(links).toEqual(expect.arrayContaining(imported.sections.map(({ path }) => `/catalog-import/${path}/`)))

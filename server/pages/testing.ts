@@ -2,11 +2,13 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { NO_SEO } from '../content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
+import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
 import { readVisitor } from '../visitor/visitor.ts'
 import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
+import { loadSite, type SiteOptions, type SiteState } from './site-state.ts'
 
 /** A site made of the small good schema with changes, for tests of what is made from it. */
 export function siteOf(changes: Changes = {}): Site {
@@ -16,6 +18,13 @@ export function siteOf(changes: Changes = {}): Site {
     testFiles(changes),
     createSigning(() => Buffer.from('ключ')),
   )
+}
+
+/** The state of the project's own schema files with this store. */
+export async function stateWith(store: ReturnType<SiteOptions['store']>): Promise<SiteState> {
+  const { state } = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
+  if (!state) throw new Error('The schema files do not check')
+  return state
 }
 
 interface TestOptions {

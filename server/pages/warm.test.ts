@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDemoStore, type Store } from '../catalog/store.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { createLog } from '../http/log.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
 import { Reads } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import { cacheKey, createResponseCache, type Rendered, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { loadSite, type SiteState } from './site-state.ts'
+import type { SiteState } from './site-state.ts'
+import { stateWith } from './testing.ts'
 import { keysOfPages, savedKeys, saveKeys, warmPages } from './warm.ts'
 
 let store: Store
@@ -19,9 +19,7 @@ let state: SiteState
 let folder: string
 beforeAll(async () => {
   store = await openDemoStore()
-  const loaded = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
-  if (!loaded.state) throw new Error('The schema files do not check')
-  state = loaded.state
+  state = await stateWith(store)
   folder = await mkdtemp(join(tmpdir(), 'tara-warm-'))
 })
 afterAll(async () => {

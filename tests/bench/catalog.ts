@@ -10,8 +10,7 @@ import { SORTS } from '#server/catalog/memory/ranks.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { loadSite } from '#server/pages/site-state.ts'
-import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { stateWith } from '#server/pages/testing.ts'
 import { demoCatalog } from '../demo/demo-catalog.ts'
 import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
@@ -45,15 +44,7 @@ export async function measureCatalog(): Promise<void> {
 }
 
 async function measureLists(size: number, catalog: Catalog): Promise<void> {
-  const { state } = await loadSite(
-    {
-      schemaFolder,
-      publicFolder,
-      store: () => ({ catalog, database: catalog.database, signingKey: Buffer.alloc(32) }),
-    },
-    () => undefined,
-  )
-  if (!state) throw new Error('The schema files do not check')
+  const state = await stateWith({ catalog, database: catalog.database, signingKey: Buffer.alloc(32) })
   const context: CallContext = {
     site: state.site,
     day: today(),

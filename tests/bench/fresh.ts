@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { demoCatalog } from '../demo/demo-catalog.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
-import { type Asked, askAll, costOf, type Measured, settled, times } from './process.ts'
+import { type Asked, addressesOf, askAll, costOf, type Measured, settled, times } from './process.ts'
 
 /** Elements of the pages when they were first measured (docs/performance.md): the plain tree keeps them. */
 export const KINDS = [
@@ -164,12 +164,6 @@ export async function freshPages(site: RunningSite, reference: Measured, accepts
     ...(await beside(reference, site, 'search', asked(searches(24, 40)))),
     ...(await beside(reference, site, 'an address that does not exist', nowhere, { status: 404 })),
   }
-}
-
-async function addressesOf({ url }: Measured, sitemap: string, start: string): Promise<string[]> {
-  const xml = await (await fetch(url + sitemap)).text()
-  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-  return paths.filter((path) => path.startsWith(start) && path !== start)
 }
 
 async function regionsOf({ url }: Measured): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
-import { residentMegabytes, settled } from './process.ts'
+import { addressesOf, residentMegabytes, settled } from './process.ts'
 
 const PAGES = 1000
 const AT_ONCE = 4
@@ -31,13 +31,9 @@ const tell = (when: string, megabytes: number, bound: number): void =>
   report(`resident memory ${when}`, `${megabytes.toFixed(0)} MB`, `at most ${bound} MB`, megabytes <= bound)
 
 /** All that the sitemaps name, then the lists by other orders and pages. */
-async function addresses({ url }: RunningSite): Promise<string[]> {
-  const maps = await Promise.all(
-    ['/sitemap.xml', '/sitemap-main-1.xml', '/sitemap-import-1.xml'].map(async (path) =>
-      (await fetch(url + path)).text(),
-    ),
-  )
-  const named = [...maps.join('').matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => new URL(loc).pathname)
+async function addresses(site: RunningSite): Promise<string[]> {
+  const maps = ['/sitemap.xml', '/sitemap-main-1.xml', '/sitemap-import-1.xml']
+  const named = (await Promise.all(maps.map((map) => addressesOf(site, map)))).flat()
   const lists = named.filter((path) => /^\/catalog\/[^/]*\/?$/.test(path))
   const sorted = ['price', '-price', 'volume', '-volume', 'name'].flatMap((sort) =>
     lists.flatMap((path) => ['cards', 'table'].map((view) => `${path}?sort=${sort}&view=${view}`)),

@@ -41,6 +41,13 @@ export interface Answered {
   headers: Record<string, string | string[] | undefined>
 }
 
+/** Of the addresses in a sitemap of it those that begin so and go on. */
+export async function addressesOf({ url }: Measured, sitemap: string, start = ''): Promise<string[]> {
+  const xml = await (await fetch(url + sitemap)).text()
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return paths.filter((path) => path.startsWith(start) && path !== start)
+}
+
 /** The same address so many times. */
 export const times = (path: string, count: number): Asked[] => Array.from({ length: count }, () => ({ path }))
 
