@@ -28,7 +28,8 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   const window = page.getByRole('dialog', { name: 'Задать вопрос' })
   await window.getByLabel('Как к вам обращаться').fill('Анна')
   await window.getByLabel('Телефон').pressSequentially('9161234567')
-  expect(await window.getByLabel('Телефон').inputValue()).toBe('+7 916 123-45-67')
+  // What masks it comes after the form, and takes what was typed before it came.
+  await expect.poll(() => window.getByLabel('Телефон').inputValue()).toBe('+7 916 123-45-67')
   await window.getByLabel('E-mail').fill('anna@paseka.example')
   await window.getByLabel('Ваш вопрос').fill('Есть ли банка 500 мл?')
   await window.getByRole('checkbox').check()
@@ -43,6 +44,27 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   const [toManager] = await lettersTo('info@zavod-emkost.example')
   expect(toManager?.text).toContain('+7\u00a0916\u00a0123-45-67')
   expect(complaints).toEqual([])
+})
+
+test('what is typed before the mask has come is masked when it comes, and is gone on with behind its end', async () => {
+  let come = (): void => undefined
+  const mayCome = new Promise<void>((resolve) => (come = resolve))
+  const { page } = await visit('/about/?modal=callback', {
+    ...WIDE,
+    before: (page) =>
+      page.route('**/*.js', async (route) => {
+        const response = await route.fetch()
+        if ((await response.text()).includes('placeholderChar')) await mayCome
+        await route.fulfill({ response })
+      }),
+  })
+  const phone = page.getByRole('dialog').getByLabel('Телефон')
+  await phone.pressSequentially('916')
+  expect(await phone.inputValue()).toBe('916')
+  come()
+  await expect.poll(() => phone.inputValue()).toBe('+7 916')
+  await phone.pressSequentially('1234567')
+  expect(await phone.inputValue()).toBe('+7 916 123-45-67')
 })
 
 test('a subscription: agreed to, confirmed by the letter, ended by one press', async () => {
