@@ -11,6 +11,7 @@ import { createApp } from './app/app.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
+import { onNewDay } from './app/new-day.ts'
 import { previewFiles, withBanner } from './app/preview.ts'
 import { someLinks } from './app/search-engines.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   async function makeAhead(state: SiteState, keys: readonly string[]): Promise<void> {
     // Another back end is asked for what somebody wants to see.
     if (upstream) return warm(state, keys)
-    const links = await someLinks(state.site, store.catalog).catch(() => [])
+    const links = await someLinks(state.site, store.catalog).catch(() => ({ content: [], catalog: [] }))
     await warm(state, [...keys, ...keysOfPages(state, links)])
   }
   async function beginAhead(): Promise<void> {
@@ -199,6 +200,7 @@ async function main(): Promise<void> {
 
   if (config.production) void beginAhead()
   const stopWatching = watchFolders(folders, site.filesChanged, vite || !own.isFirst ? undefined : startChecker)
+  const stopDays = config.production ? onNewDay(site.dayChanged) : () => undefined
   const askOthers = setInterval(() => {
     // Files that check are the same for all.
     if (site.heldBack().length === 0 || !lastGood.isAnothers()) return
@@ -210,6 +212,7 @@ async function main(): Promise<void> {
     leaving = true
     await setTimeout(seconds * 1000)
     clearInterval(askOthers)
+    stopDays()
     await Promise.all([stopWatching(), vite?.close(), closeServer(server, closed)])
     await Promise.all([outbox.stop(), stopDaily()])
     await store.close()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepHeldSince, readHeldSince } from '../pages/last-good.ts'
 import { type Loaded, loadSite } from '../pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
+import { Reads } from '../site/reads.ts'
 import { openLiveSite } from './live-site.ts'
 
 const store = () => {
@@ -32,6 +33,18 @@ it('a catalogue that changes while files are read again stays the one that is sh
   await site.filesChanged()
   expect(site.state().site).toBe(before.site)
   expect(site.state().cache).not.toBe(before.cache)
+})
+
+it('on a new day what was asked for again is made for it', async () => {
+  const warmed: (readonly string[])[] = []
+  const warm = (_: unknown, keys: readonly string[]) => void warmed.push(keys)
+  const site = await openLiveSite({ load, warm, author: undefined })
+  const { cache } = site.state()
+  const page = { name: 'home', status: 200, type: 'html', etag: '', visit: undefined, region: undefined } as const
+  cache.responses.set('asked for again', { ...page, reads: new Reads(), bodies: [] }, true)
+  site.dayChanged()
+  expect(warmed).toEqual([['asked for again']])
+  expect(site.state().cache).not.toBe(cache)
 })
 
 it('a file is held back since it was first found wrong, over restarts too, and anew when it was right between', async () => {

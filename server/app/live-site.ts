@@ -14,6 +14,8 @@ export interface LiveSite {
   heldBack(): HeldFile[]
   /** Pages that were made from the catalogue before are made anew. */
   catalogChanged(): void
+  /** Makes anew what was made for the day before: pages say the year, and which days may be chosen. */
+  dayChanged(): void
   /**
    * Reads the files again: what checks is served from now on, files that do not as they were, and the console says why.
    * @throws where they cannot be read or checked: what was served is served on
@@ -127,6 +129,7 @@ export async function openLiveSite({
       author?.refreshPages()
       people.log('Каталог сменился: сайт показывает новый.')
     },
+    dayChanged: () => serve(current),
     othersChanged: () => inOrder(() => readAgain(undefined)),
     async filesChanged() {
       try {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SiteFile } from '#schema/definitions/kinds/site.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { Tables } from './tables.ts'
 
 /** How long what is kept: days, from schema/site.json. */
@@ -29,8 +30,6 @@ export interface EraseStep {
 
 /** Rows erased in one transaction. */
 export const SLICE = 50
-
-export const DAY_MS = 86_400_000
 
 /** ISO 8601 */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../database/erasing.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { decide, nextRun, type TaskState } from './schedule.ts'
 
 const erasing = { hour: 3, trustsClock: false }

@@ -1,5 +1,4 @@
-import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
-import { DAY_MS } from '../database/erasing.ts'
+import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 
 /** How far a daily task is. Times are ISO 8601 in UTC. */
 export interface TaskState {

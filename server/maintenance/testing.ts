@@ -1,6 +1,7 @@
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { addTestUser } from '../account/testing.ts'
 import type { Database } from '../database/database.ts'
-import { DAY_MS, type EraseContext } from '../database/erasing.ts'
+import type { EraseContext } from '../database/erasing.ts'
 import { storeFiles } from '../forms/stored-files.ts'
 import { storeSubmission } from '../forms/submissions.ts'
 import { newUserUid } from '../visitor/uid.ts'

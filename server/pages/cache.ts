@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Visit } from '#renderer/engine/page/types.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { compressBehind } from '../http/compress-behind.ts'
 import { type Accepted, decode, type Encoded, encode, encodeNow, smallest } from '../http/encoding.ts'
 import type { Reads } from '../site/reads.ts'
@@ -48,6 +48,9 @@ export function readKey(key: string): { type: string; signedIn: boolean; region:
   const address = key.slice(`${type} ${who} ${region} ${day} `.length)
   return { type, signedIn: who === 'user', region, address }
 }
+
+/** What the same was cached by a day before. */
+const dayBefore = (key: string): string => key.replace(` ${today()} `, ` ${today(Date.now() - DAY_MS)} `)
 
 /** Answers of one state of the schema files and the data. */
 export interface ResponseCache {
@@ -135,13 +138,13 @@ export function createResponseCache(
     get: (key) => responses.get(key),
     settle: () => void (old = undefined),
     async add(key, { text, own: _, ...response }, accepted, isAhead = false) {
-      const same = old?.get(key)
+      if (isAhead) ahead.add(key)
+      const same = old?.get(key) ?? old?.get(dayBefore(key))
       if (same?.etag === response.etag) {
         const kept = { ...response, bodies: same.bodies }
         responses.set(key, kept, isAhead)
-        return makeBody(key, kept, accepted)
+        return (isAhead && bestOf(same.bodies, accepted)) || makeBody(key, kept, accepted)
       }
-      if (isAhead) ahead.add(key)
       const made = await encodeNow(text, accepted)
       const kept = made.encoding === 'identity' ? await encode(text, 'zstd', 'now') : made
       responses.set(key, { ...response, bodies: [kept] }, isAhead)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDemoStore, type Store } from '../catalog/store.ts'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { createLog } from '../http/log.ts'
 import { Reads } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
-import { cacheKey, createResponseCache, type Rendered, readKey } from './cache.ts'
+import { cacheKey, createResponseCache, type Rendered, type ResponseCache, readKey } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
 import type { SiteState } from './site-state.ts'
 import { stateWith } from './testing.ts'
@@ -41,6 +41,8 @@ function rendering(words: (path: string) => string): { render: RenderPage; made:
   return { render, made }
 }
 
+const NO_LINKS = { content: [], catalog: [] }
+
 const keyOf = (address: string, id = 1): string =>
   cacheKey('html', { signedIn: false, region: { ...firstRegion(), id } }, Date.now(), address)
 
@@ -68,7 +70,7 @@ test('a key is read as it was made', () => {
 test('at the start every page that is an address by itself is made, but none that is somebody’s own', async () => {
   const served = another()
   const { render, made } = rendering((path) => path)
-  const keys = keysOfPages(served, [])
+  const keys = keysOfPages(served, NO_LINKS)
   expect(addressesOf(keys)).toEqual(expect.arrayContaining(['/', '/about/', '/catalog/', '/catalog-import/']))
   expect(addressesOf(keys).filter((address) => /[{]|basket|personal/.test(address))).toEqual([])
   await warmPages(served, keys, { render, log, isServed: () => true })
@@ -79,11 +81,20 @@ test('at the start every page that is an address by itself is made, but none tha
 })
 
 test('what shows content is made before anybody asks, each address once, but nothing that is somebody’s own', () => {
-  const shown = ['/about/', '/articles/pet-pnd-pp/', '/articles/second/', '/catalog/item/banka-1/']
-  const addresses = addressesOf(keysOfPages(another(), [...shown, '/basket/', '/personal/', '/none/', '/a/b/c/']))
-  expect(addresses).toEqual(expect.arrayContaining(shown))
-  expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
-  expect(addresses.filter((address) => /basket|personal|none|^\/a\/b/.test(address))).toEqual([])
+  const content = ['/about/', '/articles/pet-pnd-pp/', '/articles/second/']
+  const catalog = ['/catalog/item/banka-1/', '/catalog/banki/']
+  const others = ['/basket/', '/personal/', '/none/', '/a/b/c/']
+  const keys = keysOfPages(another(), { content: [...content, ...others], catalog: [...catalog, ...others] })
+  expect(keys).toEqual([...new Set(keys)])
+  expect(addressesOf(keys).filter((address) => /basket|personal|none|^\/a\/b/.test(address))).toEqual([])
+  const regions = regionList(state.site).list.map(({ id }) => String(id))
+  const madeFor = (address: string) => keys.map(readKey).flatMap((key) => (key.address === address ? key.region : []))
+  for (const address of content) expect(madeFor(address)).toEqual(regions)
+  for (const address of catalog) expect(madeFor(address)).toEqual(['1'])
+  // Who has chosen none goes first.
+  expect(keys.map((key) => readKey(key).region === '1')).toEqual(
+    keys.map((_, i) => i <= keys.indexOf(keyOf('/catalog/banki/'))),
+  )
 })
 
 test('after a change what was cached is made again', async () => {
@@ -124,6 +135,25 @@ test('what comes out the same after a change keeps its bytes', async () => {
   expect((await settled.add(keyOf('/about/'), rendered('одно'), accepted)).bytes).not.toBe(bytes)
   const changed = createResponseCache(before)
   expect((await changed.add(keyOf('/about/'), rendered('другое'), accepted)).bytes).not.toEqual(bytes)
+})
+
+test('on a new day what was kept is made again, and what comes out the same keeps its bytes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T20:59:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const before = another()
+  const options = { log, isServed: () => true }
+  await warmPages(before, [keyOf('/about/'), keyOf('/faq/')], { ...rendering((path) => path), ...options })
+  const bodies = (cache: ResponseCache) => cache.responses.keys().map((key) => cache.get(key)?.bodies)
+  const kept = bodies(before.cache)
+  vi.setSystemTime(new Date('2026-12-31T21:00:00Z'))
+  expect(before.cache.get(keyOf('/about/'))).toBeUndefined()
+  const after = { ...state, cache: createResponseCache(before.cache) }
+  const { render, made } = rendering((path) => (path === '/faq/' ? '2027' : path))
+  await warmPages(after, before.cache.responses.protectedKeys(), { render, ...options })
+  expect(made.toSorted()).toEqual(['/about/', '/faq/'])
+  expect(after.cache.responses.keys().toSorted()).toEqual([keyOf('/about/'), keyOf('/faq/')])
+  expect(kept).toContain(after.cache.get(keyOf('/about/'))?.bodies)
+  expect(kept).not.toContain(after.cache.get(keyOf('/faq/'))?.bodies)
 })
 
 test('what was made ahead stays, however many pages a crawler asks for once', async () => {

@@ -9,6 +9,7 @@ import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { inTurn } from '../in-turn.ts'
 import { distFolder, importFile } from '../paths.ts'
+import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { visitorOf } from '../visitor/visitor.ts'
 import { cacheKey, readKey } from './cache.ts'
@@ -44,12 +45,15 @@ export async function warmPages(
 ): Promise<void> {
   const { site, maker, cache } = state
   await inTurn()
-  for (const key of keys.slice(0, MOST)) {
-    const { type, signedIn, region, address } = readKey(key)
+  for (const known of keys.slice(0, MOST)) {
+    const { type, signedIn, region, address } = readKey(known)
     const visitor = visitorOf(site, region)
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
-    // A day or a region may have ended since.
-    if (!isOurs || key !== cacheKey('html', visitor, Date.now(), address) || cache.responses.has(key)) continue
+    // A region may have ended since.
+    if (!isOurs || String(visitor.region.id) !== region) continue
+    // And a day.
+    const key = cacheKey('html', visitor, Date.now(), address)
+    if (cache.responses.has(key)) continue
     if (!isServed(state)) return
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
@@ -95,18 +99,25 @@ export const savedKeys = ({ site }: SiteState, dataFolder: string): string[] =>
     return typeof region === 'string' && typeof address === 'string' ? [documentKey(site, region, address)] : []
   })
 
+/** Addresses of pages: of content, and of the catalogue, of which there may be any number. */
+export interface Links {
+  content: readonly string[]
+  catalog: readonly string[]
+}
+
 /**
  * Pages that nobody need have asked for yet: those that are an address by themselves, and those of these links that are
- * everybody's.
- * @param links of articles, say, and of a product, so that what pages like it call is there
+ * everybody's. Those of the catalogue for the first region alone.
  */
-export function keysOfPages({ site }: SiteState, links: readonly string[]): string[] {
+export function keysOfPages({ site }: SiteState, { content, catalog }: Links): string[] {
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
-  const addresses = new Set([
-    ...forMany.flatMap(({ path }) => plainPath(path) ?? []),
-    ...links.filter((link) => matchRoute(forMany, link, NO_REGIONS)),
-  ])
-  return [...addresses].map((address) => documentKey(site, undefined, address))
+  const isForMany = (link: string): boolean => matchRoute(forMany, link, NO_REGIONS) !== undefined
+  const pages = [...new Set([...forMany.flatMap(({ path }) => plainPath(path) ?? []), ...content.filter(isForMany)])]
+  const [first = [], ...others] = regionList(site).list.map(({ id }) =>
+    pages.map((address) => documentKey(site, String(id), address)),
+  )
+  const lists = catalog.filter(isForMany).map((address) => documentKey(site, undefined, address))
+  return [...new Set([...first, ...lists, ...others.flat()])]
 }
 
 const NO_REGIONS: ReadonlySet<string> = new Set()

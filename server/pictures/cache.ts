@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 
 /** Where variants are kept. */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
@@ -70,8 +71,6 @@ export async function openPictureCache(folder: string, most = MOST_BYTES): Promi
     },
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** The oldest first; what is half-written goes. */
 async function readFolder(folder: string): Promise<{ name: string; bytes: number }[]> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { inTime, PATIENCE_MS } from '../in-time.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { NamedPicture, PictureSource } from './job.ts'
@@ -61,7 +62,6 @@ export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
 export const linkedName = (name: string, now: number): string =>
   nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
 interface LinkedOptions {

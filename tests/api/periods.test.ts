@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // What is shown for a time only: kept pages and kept answers follow the day.
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 
 afterEach(() => void vi.useRealTimers())

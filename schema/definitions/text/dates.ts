@@ -19,7 +19,7 @@ export const MOSCOW_MS = 3 * 60 * 60 * 1000
 export const moscowDay = (at: Date | number | string): string =>
   new Date(new Date(at).getTime() + MOSCOW_MS).toISOString().slice(0, 10)
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The last answer of `today`, which every request asks for. */
 let last = { number: Number.NaN, day: '' }
@@ -29,6 +29,9 @@ export function today(now = Date.now()): string {
   if (number !== last.number) last = { number, day: moscowDay(now) }
   return last.day
 }
+
+/** Milliseconds until the next day begins in Moscow. */
+export const leftOfDay = (now = Date.now()): number => DAY_MS - ((now + MOSCOW_MS) % DAY_MS)
 
 /** Whether something is shown on a day: both days of its period belong to it. ISO dates. */
 export const isWithin = ({ from, until }: Period, day: string): boolean =>
