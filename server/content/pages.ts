@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
+import { rememberedBy } from '../site/reads.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
@@ -127,10 +128,11 @@ export function newsView(site: Site, { code }: { code: string }): CallAnswer<'ne
   }
 }
 
-const news = (site: Site): NewsItem[] =>
+const news = rememberedBy((site: Site): readonly NewsItem[] =>
   [...site.content('news-item')]
     .map(([code, { title, lead, date, cover }]) => ({ code, title, lead, date, ...(cover && { cover }) }))
-    .sort(newestFirst)
+    .sort(newestFirst),
+)
 
 const newsCard = (
   site: Site,
@@ -144,17 +146,19 @@ const newsCard = (
   ...(cover && { drawing: cover }),
 })
 
-export const landingList = (site: Site): CallAnswer<'landing.list'> => ({
-  list: [...site.content('landing')]
-    .map(([code, { title, lead, cover }]) => ({
-      code,
-      title,
-      lead,
-      link: addressOf(site, 'landing.view', { code }),
-      ...(cover && { drawing: cover }),
-    }))
-    .sort((a, b) => a.title.localeCompare(b.title, 'ru')),
-})
+export const landingList = rememberedBy(
+  (site: Site): CallAnswer<'landing.list'> => ({
+    list: [...site.content('landing')]
+      .map(([code, { title, lead, cover }]) => ({
+        code,
+        title,
+        lead,
+        link: addressOf(site, 'landing.view', { code }),
+        ...(cover && { drawing: cover }),
+      }))
+      .sort((a, b) => a.title.localeCompare(b.title, 'ru')),
+  }),
+)
 
 export function landingView(site: Site, { code }: { code: string }): CallAnswer<'landing.view'> {
   const item = site.content('landing').get(code)

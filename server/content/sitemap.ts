@@ -3,6 +3,7 @@ import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { addressOf, showings } from '../site/addresses.ts'
+import { rememberedBy } from '../site/reads.ts'
 import type { ContentTypes, Site } from '../site/site.ts'
 
 interface Entry {
@@ -14,7 +15,7 @@ interface Entry {
 type Material = ContentTypes['article' | 'news-item' | 'landing']
 
 /** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
-export function sitemapView(site: Site): CallAnswer<'sitemap.view'> {
+export const sitemapView = rememberedBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
     const link = buildPath(route.path, {})
@@ -27,7 +28,7 @@ export function sitemapView(site: Site): CallAnswer<'sitemap.view'> {
     .map(({ text, link }) => ({ title: text, link, items: materials.filter((entry) => parentOf(entry.link) === link) }))
     .filter(({ items }) => items.length > 0)
   return { groups: [{ title: 'Разделы', items: named }, ...groups] }
-}
+})
 
 /** "/articles/" for "/articles/pet-pnd-pp/" */
 const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')

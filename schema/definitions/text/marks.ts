@@ -8,7 +8,8 @@ export type Mark =
 export const parseMarks = (text: string): Mark[] => pairStrong(splitLinks(text))
 
 /** The text without its marks, for a title, a description or a search index. */
-export const plainText = (text: string): string => parseMarks(text).map(plain).join('')
+export const plainText = (text: string): string =>
+  text.includes('[') || text.includes('**') ? parseMarks(text).map(plain).join('') : text
 
 const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.marks.map(plain).join(''))
 
