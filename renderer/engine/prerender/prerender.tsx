@@ -138,7 +138,7 @@ const framed: HtmlCache['frame'] = (name, from, slots, render) => {
 
 /** Stands for a link in what is kept, by its number: begins as a link of the site does, and is in no text. */
 const placeOf = (_: string, number: number): string => `/\uE0F2${number}\uE0F3`
-const PLACE = /\/\uE0F2(\d)\uE0F3/
+const PLACE = /\/\uE0F2(\d+)\uE0F3/
 
 const linked: HtmlCache['linked'] = (name, from, links, render) => {
   const key = `${name}:${contentKey(from)}`
