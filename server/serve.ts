@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   }
   async function beginAhead(): Promise<void> {
     await loadAhead().catch(() => undefined)
-    await makeAhead(site.state(), savedKeys(site.state(), config.dataFolder))
+    site.makeAhead(savedKeys(site.state(), config.dataFolder))
   }
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
       const loaded = await load(before)
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
     },
-    warm: (state, keys) => void makeAhead(state, keys),
+    warm: makeAhead,
     // In a turn of its own: it is a megabyte.
     keep: ({ texts }) => void setImmediate(lastGood.keep, texts),
     since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
@@ -217,7 +217,7 @@ async function main(): Promise<void> {
     await Promise.all([outbox.stop(), stopDaily()])
     await store.close()
     await stopTracing()
-    if (config.production) saveKeys(site.state().cache.responses.protectedKeys(), config.dataFolder)
+    if (config.production) saveKeys(site.wanted(), config.dataFolder)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -25,7 +25,7 @@ it('a catalogue that changes while files are read again stays the one that is sh
       whileReading()
       return loaded
     },
-    warm: () => undefined,
+    warm: async () => undefined,
     author: undefined,
   })
   const before = site.state()
@@ -35,16 +35,28 @@ it('a catalogue that changes while files are read again stays the one that is sh
   expect(site.state().cache).not.toBe(before.cache)
 })
 
-it('on a new day what was asked for again is made for it', async () => {
+it('what is to be made ahead is made of whatever is served next, until it is there', async () => {
   const warmed: (readonly string[])[] = []
-  const warm = (_: unknown, keys: readonly string[]) => void warmed.push(keys)
+  let made = (): void => undefined
+  const warm = (_: unknown, keys: readonly string[]): Promise<void> => {
+    warmed.push(keys)
+    return new Promise((done) => (made = done))
+  }
   const site = await openLiveSite({ load, warm, author: undefined })
   const { cache } = site.state()
   const page = { name: 'home', status: 200, type: 'html', etag: '', visit: undefined, region: undefined } as const
   cache.responses.set('asked for again', { ...page, reads: new Reads(), bodies: [] }, true)
+  site.makeAhead(['of the process before'])
   site.dayChanged()
-  expect(warmed).toEqual([['asked for again']])
+  site.catalogChanged()
+  const all = ['asked for again', 'of the process before']
+  expect(warmed).toEqual([['of the process before'], all, all])
+  expect(site.wanted()).toEqual(all)
   expect(site.state().cache).not.toBe(cache)
+  made()
+  await new Promise(setImmediate)
+  site.dayChanged()
+  expect(warmed.at(-1)).toEqual([])
 })
 
 it('a file is held back since it was first found wrong, over restarts too, and anew when it was right between', async () => {
@@ -61,7 +73,7 @@ it('a file is held back since it was first found wrong, over restarts too, and a
     vi.setSystemTime(new Date(time))
     const problem = { severity: 'error', file: held[0] ?? '', line: 1, column: 1, pointer: '', rule: 'а/б' } as const
     const problems = held.length > 0 ? [{ ...problem, message: 'Не так.', hint: '' }] : []
-    const options = { warm: () => undefined, author: undefined, since }
+    const options = { warm: async () => undefined, author: undefined, since }
     const site = await openLiveSite({ ...options, load: async () => ({ ...loaded, held, problems }) })
     return site.heldBack().map((one) => `${one.file} ${one.since.slice(0, 10)}`)
   }

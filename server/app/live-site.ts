@@ -3,7 +3,7 @@ import { isToldOf, keyOf, type Problem } from '#schema/definitions/document/prob
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
-import { createResponseCache } from '../pages/cache.ts'
+import { createResponseCache, type ResponseCache } from '../pages/cache.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
 import { holdsIn, type Reads } from '../site/reads.ts'
 
@@ -16,6 +16,10 @@ export interface LiveSite {
   catalogChanged(): void
   /** Makes anew what was made for the day before: pages say the year, and which days may be chosen. */
   dayChanged(): void
+  /** Makes pages ahead, by their keys; what is served next goes on with them. */
+  makeAhead(keys: readonly string[]): void
+  /** The keys of pages that are made ahead whenever something else is served. */
+  wanted(): readonly string[]
   /**
    * Reads the files again: what checks is served from now on, files that do not as they were, and the console says why.
    * @throws where they cannot be read or checked: what was served is served on
@@ -38,8 +42,8 @@ export interface HeldFile {
 interface LiveSiteOptions {
   /** @param before what is served, and what was read last */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
-  /** Makes pages that were asked for again before, ahead of who comes next. */
-  warm(state: SiteState, keys: readonly string[]): void
+  /** Makes pages ahead of who comes next; settles when all are there, or the state is served no more. */
+  warm(state: SiteState, keys: readonly string[]): Promise<void>
   /** Keeps what is served for a start on files that do not check. */
   keep?: (state: SiteState) => void
   /** Since when files are held back, by their names: of the process before, and for the next. */
@@ -68,11 +72,24 @@ export async function openLiveSite({
   /** What the console has said last: it says nothing twice. */
   let told = ''
 
+  /** What is being made ahead: the next state goes on with what is not there yet. */
+  let waiting: readonly string[] = []
+
+  function makeAhead(keys: readonly string[]): void {
+    waiting = keys
+    void warm(current, keys).then(() => {
+      if (waiting === keys) waiting = []
+    })
+  }
+
+  const wantedIn = ({ responses }: ResponseCache): string[] => [...responses.protectedKeys(), ...waiting]
+
   /** Another cache, not an emptied one: a page that is being made of what was before must not get into it. */
   function serve(state: SiteState, holds?: (reads: Reads) => boolean): void {
     const { cache } = current
+    const wanted = wantedIn(cache)
     current = { ...state, cache: createResponseCache(cache, holds) }
-    warm(current, cache.responses.protectedKeys())
+    makeAhead(wanted)
   }
 
   function hold(loaded: Loaded, before: ReadonlyMap<string, string>): void {
@@ -130,6 +147,8 @@ export async function openLiveSite({
       people.log('Каталог сменился: сайт показывает новый.')
     },
     dayChanged: () => serve(current),
+    makeAhead,
+    wanted: () => wantedIn(current.cache),
     othersChanged: () => inOrder(() => readAgain(undefined)),
     async filesChanged() {
       try {

@@ -97,6 +97,26 @@ test('what shows content is made before anybody asks, each address once, but not
   )
 })
 
+test('of a site with more content than is made, every region gets the home page and what is an address by itself', () => {
+  const content = Array.from({ length: 600 }, (_, i) => `/articles/${i}/`)
+  const made = keysOfPages(another(), { content, catalog: ['/catalog/banki/'] })
+    .slice(0, 500)
+    .map(readKey)
+  const regionsOf = (asked: string) => made.flatMap(({ address, region }) => (address === asked ? region : []))
+  const regions = regionList(state.site).list.map(({ id }) => String(id))
+  for (const address of ['/', '/about/', '/catalog/']) expect(regionsOf(address).toSorted()).toEqual(regions)
+  expect(regionsOf('/articles/0/')).toContain('1')
+})
+
+test('what is there already takes nothing from what is made', async () => {
+  const served = another()
+  const { render, made } = rendering((path) => path)
+  await served.cache.add(keyOf('/faq/'), renderedAs('вопросы'), accepted, true)
+  const keys = [...Array.from({ length: 600 }, () => keyOf('/faq/')), keyOf('/about/')]
+  await warmPages(served, keys, { render, log, isServed: () => true })
+  expect(made).toEqual(['/about/'])
+})
+
 test('after a change what was cached is made again', async () => {
   const before = another()
   await warmPages(before, [keyOf('/about/'), keyOf('/faq/')], {

@@ -45,7 +45,8 @@ export async function warmPages(
 ): Promise<void> {
   const { site, maker, cache } = state
   await inTurn()
-  for (const known of keys.slice(0, MOST)) {
+  let left = MOST
+  for (const known of keys) {
     const { type, signedIn, region, address } = readKey(known)
     const visitor = visitorOf(site, region)
     const isOurs = type === 'html' && !signedIn && address.startsWith('/') && URL.canParse(BASE + address)
@@ -54,7 +55,7 @@ export async function warmPages(
     // And a day.
     const key = cacheKey('html', visitor, Date.now(), address)
     if (cache.responses.has(key)) continue
-    if (!isServed(state)) return
+    if (!isServed(state) || left-- === 0) return
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
       // An address that is gone has no answer of its own.
@@ -107,28 +108,38 @@ export interface Links {
 
 /**
  * Pages that nobody need have asked for yet: those that are an address by themselves, and those of these links that are
- * everybody's. Those of the catalogue for the first region alone.
+ * everybody's: those of the catalogue for the first region alone, all others for each.
  */
 export function keysOfPages({ site }: SiteState, { content, catalog }: Links): string[] {
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
   const isForMany = (link: string): boolean => matchRoute(forMany, link, NO_REGIONS) !== undefined
   const pages = [...new Set([...forMany.flatMap(({ path }) => plainPath(path) ?? []), ...content.filter(isForMany)])]
-  const [first = [], ...others] = regionList(site).list.map(({ id }) =>
-    pages.map((address) => documentKey(site, String(id), address)),
-  )
-  const lists = catalog.filter(isForMany).map((address) => documentKey(site, undefined, address))
-  return [...new Set([...first, ...lists, ...others.flat()])]
+  const regions = regionList(site).list.map(({ id }) => String(id))
+  const keysFor = (region: string | undefined, links: readonly string[]): string[] =>
+    links.map((link) => documentKey(site, region, link))
+  const first = [...new Set(keysFor(regions[0], [...pages, ...catalog.filter(isForMany)]))]
+  const others = pages.flatMap((page) => regions.slice(1).flatMap((region) => keysFor(region, [page])))
+  // Half for who has chosen none; of the others each gets the home page before one gets the last article.
+  return [
+    ...first.slice(0, MOST / 2),
+    ...others.slice(0, MOST / 2),
+    ...first.slice(MOST / 2),
+    ...others.slice(MOST / 2),
+  ]
 }
 
 const NO_REGIONS: ReadonlySet<string> = new Set()
 
 /** Keeps which pages were asked for again. None with a query: somebody has typed it. */
 export function saveKeys(keys: readonly string[], dataFolder: string): void {
-  const saved = keys
-    .map(readKey)
-    .filter(({ type, signedIn, address }) => type === 'html' && !signedIn && !address.includes('?'))
-    .map(({ region, address }) => [region, address])
-  writeOwnFile(join(dataFolder, FILE), JSON.stringify(saved.slice(0, MOST)))
+  // A key of yesterday's may stand beside today's.
+  const saved = new Map(
+    keys
+      .map(readKey)
+      .filter(({ type, signedIn, address }) => type === 'html' && !signedIn && !address.includes('?'))
+      .map(({ region, address }) => [`${region} ${address}`, [region, address]]),
+  )
+  writeOwnFile(join(dataFolder, FILE), JSON.stringify([...saved.values()].slice(0, MOST)))
 }
 
 /** Of the data folder. */

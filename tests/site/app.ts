@@ -94,7 +94,7 @@ export async function startApp(
         () => undefined,
         before,
       ),
-    warm: () => undefined,
+    warm: async () => undefined,
     keep: ({ texts }) => lastGood.keep(texts),
     author: undefined,
   })

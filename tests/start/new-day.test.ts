@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { leftOfDay } from '#schema/definitions/text/dates.ts'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { startSite } from '../site/run-site.ts'
 import { pagesOf } from '../site/use-site.ts'
 
@@ -8,12 +8,22 @@ const TILL_MIDNIGHT = 8000
 
 /** Preloaded: a clock that is so much ahead. */
 const ahead = (by: number): string =>
-  `--import=data:text/javascript,${encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${by}`)}`
+  `--import=data:text/javascript,${encodeURIComponent(`
+    const now = Date.now
+    globalThis.Date = class extends Date {
+      constructor(...given) {
+        super(...(given.length > 0 ? given : [now() + ${by}]))
+      }
+      static now = () => now() + ${by}
+    }`)}`
+
+/** Midnight in Moscow of the next year. */
+const NEW_YEAR = new Date().getFullYear() + 1
+const MIDNIGHT = Date.UTC(NEW_YEAR, 0, 1) - MOSCOW_MS
 
 test('the first visitor of a new day gets a page that is made already', async () => {
   const begun = Date.now()
-  const shift = leftOfDay(begun) - TILL_MIDNIGHT
-  const site = await startSite({ NODE_OPTIONS: ahead(shift), METRICS_TOKEN: 'token' })
+  const site = await startSite({ NODE_OPTIONS: ahead(MIDNIGHT - TILL_MIDNIGHT - begun), METRICS_TOKEN: 'token' })
   onTestFinished(() => site.stop())
   const kept = async (): Promise<string[]> => {
     const metrics = await fetch(`${site.url}/metrics`, { headers: { Authorization: 'Bearer token' } })
@@ -32,4 +42,5 @@ test('the first visitor of a new day gets a page that is made already', async ()
     )
     .toEqual(['tara_page_answers_total{kept="yes"} 1'])
   expect(addresses.length).toBeGreaterThan(0)
+  expect(await (await fetch(`${site.url}/`)).text()).toContain(`–${NEW_YEAR} `)
 })
