@@ -103,7 +103,7 @@ const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item'
     return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
   })
 
-/** Words in all the texts of a tree of blocks: every string that has a space in it. Marks hold no spaces. */
+/** Words in all the texts of a tree of blocks: every string that has a space in it. Marks part no words. */
 function countWords(value: unknown): number {
   if (typeof value === 'string') return value.includes(' ') ? wordsIn(value) : 0
   const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))
@@ -114,12 +114,13 @@ function countWords(value: unknown): number {
 function wordsIn(text: string): number {
   let words = 0
   for (let i = 0, isAfterBlank = true; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    const isBlank = code === SPACE || code === NO_BREAK || code === THIN || code === LINE
+    const isBlank = isBlankCode(text.charCodeAt(i))
     if (isAfterBlank && !isBlank) words++
     isAfterBlank = isBlank
   }
   return words
 }
 
-const [SPACE, NO_BREAK, THIN, LINE] = [0x20, 0xa0, 0x202f, 0x0a]
+/** Spaces of any width, tabs and ends of lines. */
+const isBlankCode = (code: number): boolean =>
+  code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f
