@@ -55,7 +55,8 @@ export async function warmPages(
     // And a day.
     const key = cacheKey('html', visitor, Date.now(), address)
     if (cache.responses.has(key)) continue
-    if (!isServed(state) || left-- === 0) return
+    if (!isServed(state)) return
+    if (left-- === 0) break
     try {
       const prepared = await maker.preparePage(new URL(BASE + address), visitor)
       // An address that is gone has no answer of its own.
@@ -114,11 +115,10 @@ export function keysOfPages({ site }: SiteState, { content, catalog }: Links): s
   const forMany = site.routes.filter(({ page, guard }) => guard === undefined && !site.pages.get(page)?.value.own)
   const isForMany = (link: string): boolean => matchRoute(forMany, link, NO_REGIONS) !== undefined
   const pages = [...new Set([...forMany.flatMap(({ path }) => plainPath(path) ?? []), ...content.filter(isForMany)])]
-  const regions = regionList(site).list.map(({ id }) => String(id))
-  const keysFor = (region: string | undefined, links: readonly string[]): string[] =>
-    links.map((link) => documentKey(site, region, link))
-  const first = [...new Set(keysFor(regions[0], [...pages, ...catalog.filter(isForMany)]))]
-  const others = pages.flatMap((page) => regions.slice(1).flatMap((region) => keysFor(region, [page])))
+  const all = [...new Set([...pages, ...catalog.filter(isForMany)])]
+  const first = all.map((link) => documentKey(site, undefined, link))
+  const regions = regionList(site).list.slice(1)
+  const others = pages.flatMap((page) => regions.map(({ id }) => documentKey(site, String(id), page)))
   // Half for who has chosen none; of the others each gets the home page before one gets the last article.
   return [
     ...first.slice(0, MOST / 2),
