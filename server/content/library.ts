@@ -110,7 +110,7 @@ function countWords(value: unknown): number {
   return parts.reduce((sum: number, part) => sum + countWords(part), 0)
 }
 
-/** Without parting it: of an article that would take as long as half of what draws it. */
+/** Without parting it into them, which takes twice as long: every article that is shown is counted. */
 function wordsIn(text: string): number {
   let words = 0
   for (let i = 0, isAfterBlank = true; i < text.length; i++) {
