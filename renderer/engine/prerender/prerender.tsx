@@ -11,7 +11,6 @@ import {
   type ReportBlock,
 } from '../tree/types.ts'
 import { contentKey } from './content-key.ts'
-import { placeOf, withHoles } from './holes.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
 import { escapeHtml } from './react/attributes.ts'
 import { type Chunk, Markup, markupNode, writeNode } from './react/write.ts'
@@ -137,12 +136,21 @@ const framed: HtmlCache['frame'] = (name, from, slots, render) => {
   return frame.map((part) => (typeof part === 'number' ? content[part] : markupNode([part])))
 }
 
+/** Stands for a link in what is kept, by its number: begins as a link of the site does, and is in no text. */
+const placeOf = (_: string, number: number): string => `/\uE0F2${number}\uE0F3`
+const PLACE = /\/\uE0F2(\d+)\uE0F3/
+
 const linked: HtmlCache['linked'] = (name, from, links, render) => {
   const key = `${name}:${contentKey(from)}`
   // What React does to others depends on what they say.
-  const frame = links.every((link) => link.startsWith('/'))
-    ? frameOf(key, () => withHoles(hydrated(render(links.map(placeOf)))))
-    : frameOf(`${key} ${contentKey(links)}`, () => hydrated(render(links)))
+  if (!links.every((link) => link.startsWith('/')))
+    return markupNode(frameOf(`${key} ${contentKey(links)}`, () => hydrated(render(links))))
+  const frame = frameOf(key, () =>
+    hydrated(render(links.map(placeOf)))
+      .join('')
+      .split(PLACE)
+      .map((part, i) => (i % 2 === 0 ? part : Number(part))),
+  )
   return markupNode(frame.map((part) => (typeof part === 'number' ? escapeHtml(links[part]) : part)))
 }
 
