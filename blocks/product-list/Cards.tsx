@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { CachedLive, StandSheet } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
-import { type ListedItem, linksOf, withLinks, withoutLink } from './items.ts'
+import type { ListedItem } from './items.ts'
 import css from './Scale.module.css'
 import { ScaleSwitch } from './ScaleSwitch.tsx'
 import { useLarge } from './use-large.ts'
@@ -21,8 +21,8 @@ export function Cards({ items, Heading }: { items: readonly ListedItem[]; Headin
       <ul className="cells product-cells">
         {items.map((item) => (
           <li key={item.id} className="cell leading-cell">
-            <CachedLive name="product-card" from={[withoutLink(item), sheet, Heading]} links={linksOf(item)}>
-              {(links) => <Card item={withLinks(item, links)} sheet={sheet} Heading={Heading} />}
+            <CachedLive name="product-card" from={[item, sheet, Heading]}>
+              {() => <Card item={item} sheet={sheet} Heading={Heading} />}
             </CachedLive>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CachedLive } from '#renderer/index.ts'
-import { type ListedItem, linksOf, withLinks, withoutLink } from './items.ts'
+import type { ListedItem } from './items.ts'
 import { Row } from './Row.tsx'
 import css from './Table.module.css'
 
@@ -43,8 +43,8 @@ export function Table({ items }: { items: readonly ListedItem[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <CachedLive key={item.id} name="product-row" from={[withoutLink(item), table]} links={linksOf(item)}>
-                {(links) => <Row item={withLinks(item, links)} list={table} />}
+              <CachedLive key={item.id} name="product-row" from={[item, table]}>
+                {() => <Row item={item} list={table} />}
               </CachedLive>
             ))}
           </tbody>

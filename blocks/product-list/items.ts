@@ -26,23 +26,3 @@ const toShownItem = ({ id, article, name, drawing, pictures, perBox, minQuantity
 })
 
 export const isWhole = (item: ListedItem): item is Item => item.figures !== undefined
-
-/** What an item's HTML is kept by: the same in all regions, whose links differ. */
-export function withoutLink(item: ListedItem): Omit<Item, 'link'> | ListedItem {
-  if (!isWhole(item)) return item
-  let rest = rests.get(item)
-  if (!rest) {
-    const { link: _, ...others } = item
-    rests.set(item, (rest = others))
-  }
-  return rest
-}
-
-/** By the items, which come again as the same objects. */
-const rests = new WeakMap<Item, Omit<Item, 'link'>>()
-
-export const linksOf = (item: ListedItem): readonly string[] => (isWhole(item) ? [item.link] : [])
-
-/** The item with this link in the place of its own. */
-export const withLinks = (item: ListedItem, [link]: readonly string[]): ListedItem =>
-  isWhole(item) && link !== undefined ? { ...item, link } : item

@@ -13,7 +13,6 @@ import { type Asked, addressesOf, askAll, costOf, type Measured, settled, times 
 export const KINDS = [
   { name: 'list of 24', elements: 2074, bound: 2 },
   { name: 'list of 24, its cards shown before', elements: 2074, bound: 1 },
-  { name: 'list of 24, its cards shown before in other regions', elements: 2074, bound: 2 },
   { name: 'list of 24, none of its cards shown before', elements: 2074, bound: 2 },
   { name: 'product', elements: 1384, bound: 2 },
   { name: 'article, made ahead', elements: 881, bound: 1 },
@@ -172,16 +171,13 @@ export async function freshPages(site: RunningSite, reference: Measured, accepts
   const lists = MEASURES.flatMap((measure) => pagesOf(`/catalog/?${measure}=1&`, 16))
   const list = await beside(reference, site, 'list of 24', asked(lists), { before: asked(searches(200, 230)) })
   // What shows the same cards warms up behind that, and half of what is measured before the other half.
-  const [last, ...others] = regions
-  for (const region of others) await askAll(site.url, sorted(region))
-  const elsewhere = await beside(reference, site, 'list of 24, its cards shown before in other regions', sorted(last))
+  for (const region of regions) await askAll(site.url, sorted(region))
   const half = products.length / 2
   await askAll(site.url, [...asked(products.slice(0, half)), ...asked(searches(8, 24))])
   await settled(site)
   const nowhere = asked(Array.from({ length: 400 }, (_, i) => `/nowhere/${i}/`))
   return {
     ...list,
-    ...elsewhere,
     ...(await beside(reference, site, 'list of 24, its cards shown before', sorted())),
     ...(await beside(reference, site, 'product', asked(products.slice(half)))),
     ...(await beside(reference, site, 'article, made ahead', asked(await articlesOf(site)))),

@@ -105,18 +105,6 @@ describe('rendering', () => {
     expect(rendered.filter((text) => ['рамка', 'другая'].includes(text))).toEqual(['рамка', 'рамка', 'другая'])
   })
 
-  it('makes a part of which only the links differ once for all of them', () => {
-    const linked = (...links: string[]) => node('linked', { props: { text: 'банка', links }, interactive: true })
-    const shown = (...links: string[]) => `<p>банка${links.map((link) => `<a href="${link}">банка</a>`).join('')}</p>`
-    expect(html([linked('/a/', '/b/'), linked('/tula/a/?x="1"&y', '/tula/b/')])).toBe(
-      shown('/a/', '/b/') + shown('/tula/a/?x=&quot;1&quot;&amp;y', '/tula/b/'),
-    )
-    expect(rendered).toEqual(['банка'])
-    // Of these React looks at what they say.
-    expect(html([linked('https://x.example/')])).toBe(shown('https://x.example/'))
-    expect(html([linked('javascript:alert(1)')])).toContain('React has blocked')
-  })
-
   it('gives a document a tree without the HTML that is in the document already', () => {
     const row = [[textBlock('а')], [island('б')]]
     const tree = withoutHtml(

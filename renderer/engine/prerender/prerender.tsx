@@ -12,7 +12,6 @@ import {
 } from '../tree/types.ts'
 import { contentKey } from './content-key.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
-import { escapeHtml } from './react/attributes.ts'
 import { type Chunk, Markup, markupNode, writeNode } from './react/write.ts'
 import { toBytes } from './to-bytes.ts'
 
@@ -136,24 +135,6 @@ const framed: HtmlCache['frame'] = (name, from, slots, render) => {
   return frame.map((part) => (typeof part === 'number' ? content[part] : markupNode([part])))
 }
 
-/** Stands for a link in what is kept, by its number: begins as a link of the site does, and is in no text. */
-const placeOf = (_: string, number: number): string => `/\uE0F2${number}\uE0F3`
-const PLACE = /\/\uE0F2(\d+)\uE0F3/
-
-const linked: HtmlCache['linked'] = (name, from, links, render) => {
-  const key = `${name}:${contentKey(from)}`
-  // What React does to others depends on what they say.
-  if (!links.every((link) => link.startsWith('/')))
-    return markupNode(frameOf(`${key} ${contentKey(links)}`, () => hydrated(render(links))))
-  const frame = frameOf(key, () =>
-    hydrated(render(links.map(placeOf)))
-      .join('')
-      .split(PLACE)
-      .map((part, i) => (i % 2 === 0 ? part : Number(part))),
-  )
-  return markupNode(frame.map((part) => (typeof part === 'number' ? escapeHtml(links[part]) : part)))
-}
-
 /**
  * The tree as navigation gets it. A static block that throws is reported and left out, alone.
  * @param by `noCache` where it is not to be cached
@@ -195,7 +176,7 @@ export function renderRoot(
   }
 }
 
-const CACHE: HtmlCache = { part: partsBy(asBytes), frame: framed, linked, same: sameIn(true) }
+const CACHE: HtmlCache = { part: partsBy(asBytes), frame: framed, same: sameIn(true) }
 
 /** Makes runs of blocks that are static all the way down into static HTML and leaves the others to be hydrated. */
 function prerenderNodes(nodes: readonly BlockNode[], components: Components, by: Cache): PrerenderedNode[] {
@@ -240,18 +221,16 @@ const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => c
 
 const inContext = (nodes: readonly PrerenderedNode[], components: Components, by: Cache): ReactNode => (
   <ComponentsContext value={components}>
-    <HtmlCacheContext value={by === noCache ? null : { ...AS_IT_IS, part: partsBy(by) }}>
+    <HtmlCacheContext value={by === noCache ? null : { part: partsBy(by), frame: asItIs, same: sameInStatic }}>
       <Tree nodes={nodes} />
     </HtmlCacheContext>
   </ComponentsContext>
 )
 
-/** Only what is hydrated is made without its slots or its links. */
-const AS_IT_IS: Omit<HtmlCache, 'part'> = {
-  frame: (_name, _from, slots, render) => render(slots),
-  linked: (_name, _from, links, render) => render(links),
-  same: sameIn(false),
-}
+const sameInStatic = sameIn(false)
+
+/** Only blocks that are hydrated are made without their slots. */
+const asItIs: HtmlCache['frame'] = (_name, _from, slots, render) => render(slots)
 
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cached, CachedLive, Same } from '../tree/Cached.tsx'
+import { Cached, Same } from '../tree/Cached.tsx'
 import { StaticPart } from '../tree/StaticPart.tsx'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
@@ -51,28 +51,8 @@ const outline = (
   </Same>
 )
 
-/** A part that is the same for all links but for them. */
-const Linked = ({ text, links }: { text: string; links: readonly string[] }): ReactNode => (
-  <CachedLive name="linked" from={text} links={links}>
-    {(given) => {
-      rendered.push(text)
-      return (
-        <p>
-          {text}
-          {given.map((link) => (
-            <a key={link} href={link}>
-              {text}
-            </a>
-          ))}
-        </p>
-      )
-    }}
-  </CachedLive>
-)
-
 export const components: Components = {
   priced: Priced,
-  linked: Linked,
   framed: Framed,
   text: ({ text }: { text: string }) => {
     rendered.push(text)

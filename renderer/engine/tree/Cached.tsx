@@ -5,19 +5,12 @@ import type { Html, SlotContent } from './types.ts'
 /** Caches HTML between requests by what it is called and all that it is made from. */
 export interface HtmlCache {
   part(name: string, from: unknown, render: () => ReactNode): Html
-  /** HTML that is hydrated, a block without what fills its slots. @param render given what holds the slots' places */
+  /** HTML that is hydrated: a block without what fills its slots, or a part of one. @param render given what holds the slots' places */
   frame(
     name: string,
     from: unknown,
     slots: SlotContent['slots'],
     render: (slots: SlotContent['slots']) => ReactNode,
-  ): ReactNode
-  /** HTML that is hydrated, a part of a block, in which only these links differ. @param render given the links */
-  linked(
-    name: string,
-    from: unknown,
-    links: readonly string[],
-    render: (links: readonly string[]) => ReactNode,
   ): ReactNode
   /** HTML of what is the very same element again, for as long as that is kept. */
   same(element: JSX.Element): ReactNode
@@ -49,22 +42,18 @@ export function Cached({
 /**
  * The same for a part that the browser hydrates, a card with its buttons for example. Nothing inside may use a context or
  * `useId`.
- * @param links what `from` need not hold: addresses that the part is given and puts into its HTML as they are. A product's
- * card is the same in all regions but for its link
  */
 export function CachedLive({
   name,
   from,
-  links,
   children,
 }: {
   name: string
   from: unknown
-  links: readonly string[]
-  children: (links: readonly string[]) => ReactNode
+  children: () => ReactNode
 }): ReactNode {
   const cache = use(HtmlCacheContext)
-  return cache ? cache.linked(name, from, links, children) : children(links)
+  return cache ? cache.frame(name, from, {}, children) : children()
 }
 
 /**

@@ -17,27 +17,22 @@ export function toCard(site: Site, product: Product, region: string | undefined)
   // All that a card is made of beside its product; one that is known has read it too.
   showings(site, 'catalog.view')
   const known = cards.get(product)
-  const same = known?.site.deref() === site ? known : undefined
-  if (same && same.region === region) return same.card
-  const card = same ? { ...same.card, link: linkTo(site, product, region) } : makeCard(site, product, region)
+  if (known?.site.deref() === site && known.region === region) return known.card
+  const card = makeCard(site, product, region)
   cards.set(product, { site: new WeakRef(site), region, card })
   return card
 }
 
-const linkTo = (site: Site, { record: { kind, code: slug } }: Product, region: string | undefined): string =>
-  addressOf(site, 'catalog.view', { kind, slug, region })
-
 /** The last of each product that is kept. */
 const cards = new WeakMap<Product, { site: WeakRef<Site>; region: string | undefined; card: ProductCard }>()
 
-function makeCard(site: Site, product: Product, region: string | undefined): ProductCard {
-  const { id, record } = product
+function makeCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
   return {
     id,
     slug: record.code,
     article: record.article,
     name: record.name,
-    link: linkTo(site, product, region),
+    link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
     drawing: drawingOf(record),
     ...picturesOf(photosOf(record).slice(0, 1)),
     figures: figuresOf(record),
