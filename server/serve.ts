@@ -200,7 +200,7 @@ async function main(): Promise<void> {
 
   if (config.production) void beginAhead()
   const stopWatching = watchFolders(folders, site.filesChanged, vite || !own.isFirst ? undefined : startChecker)
-  const stopDays = config.production ? onNewDay(site.dayChanged) : () => undefined
+  const stopDays = onNewDay(site.dayChanged)
   const askOthers = setInterval(() => {
     // Files that check are the same for all.
     if (site.heldBack().length === 0 || !lastGood.isAnothers()) return

@@ -1,21 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
-import { loadSite } from '../pages/site-state.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDemoStore, type Store } from '../catalog/store.ts'
+import { stateWith } from '../pages/testing.ts'
 import { recorded } from '../site/reads.ts'
 import type { Site } from '../site/site.ts'
 import { libraryList, libraryView } from './library.ts'
 import { landingList, landingView, newsList, newsView } from './pages.ts'
 import { sitemapView } from './sitemap.ts'
 
+let store: Store
 let site: Site
 beforeAll(async () => {
-  const store = () => {
-    throw new Error('No catalogue is read here')
-  }
-  const { state } = await loadSite({ schemaFolder, publicFolder, store }, () => undefined)
-  if (!state) throw new Error('The schema files do not check')
-  site = state.site
+  store = await openDemoStore()
+  site = (await stateWith(store)).site
 })
+
+afterAll(() => store.close())
 
 type Kind = 'article' | 'news-item' | 'landing'
 

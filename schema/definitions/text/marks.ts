@@ -8,8 +8,7 @@ export type Mark =
 export const parseMarks = (text: string): Mark[] => pairStrong(splitLinks(text))
 
 /** The text without its marks, for a title, a description or a search index. */
-export const plainText = (text: string): string =>
-  text.includes('[') || text.includes('**') ? parseMarks(text).map(plain).join('') : text
+export const plainText = (text: string): string => parseMarks(text).map(plain).join('')
 
 const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.marks.map(plain).join(''))
 
