@@ -18,7 +18,7 @@ export interface RunningSite {
   url: string
   /** What it has printed so far. */
   output(): string
-  /** Waits until it prints this. @throws after ten seconds */
+  /** Waits until it prints this. @throws after half a minute */
   printed(text: string | RegExp): Promise<void>
   stop(): Promise<void>
   process: ChildProcess

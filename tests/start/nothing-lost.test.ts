@@ -67,10 +67,7 @@ test(`everything acknowledged is there after ${KILLS} times kill -9 under writes
   const data = await temporaryFolder()
   const said: Acknowledged = { questions: [], lines: [] }
   for (let i = 0; i < KILLS; i++) {
-    const begun = performance.now()
     const site = await start(data)
-    // The start itself is not timed here: npm run bench does.
-    expect(performance.now() - begun).toBeLessThan(30_000)
     const products = await productsOf(site)
     const writers = Array.from({ length: 4 }, () => writeUntilGone(site, products, said))
     // Whatever else the machine does: each life acknowledges something.
