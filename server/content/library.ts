@@ -87,14 +87,20 @@ const toCard = (
   drawing: cover,
 })
 
-/** Three articles that share the most tags; of equals the newer. */
-const similarTo = (article: Pick<Article, 'code' | 'tags'>, all: readonly Article[]): Article[] =>
-  all
-    .map((other) => ({ other, shared: other.tags.filter((tag) => article.tags.includes(tag)).length }))
-    .filter(({ other, shared }) => other.code !== article.code && shared > 0)
-    .sort((a, b) => b.shared - a.shared)
-    .slice(0, 3)
-    .map(({ other }) => other)
+const MOST_SIMILAR = 3
+
+/** The articles that share the most tags; of equals the newer, as which they come. */
+function similarTo({ code, tags }: Pick<Article, 'code' | 'tags'>, newest: readonly Article[]): Article[] {
+  // By how many of its tags they lack.
+  const lacking: Article[][] = tags.map(() => [])
+  for (const other of newest) {
+    if (other.code === code) continue
+    const lacks = tags.filter((tag) => !other.tags.includes(tag)).length
+    lacking[lacks]?.push(other)
+    if (lacking[0]?.length === MOST_SIMILAR) break
+  }
+  return lacking.flat().slice(0, MOST_SIMILAR)
+}
 
 const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item']['contents'] =>
   body.flatMap((block) => {

@@ -13,13 +13,16 @@ import { backVariables } from './upstream-suite.ts'
 /** What `npm start` gives Node, and its environment. */
 const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
 
+/** In development Vite bundles packages first, which takes half a minute beside other suites: below what a hook may take. */
+const START_LIMIT_MS = 100_000
+
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
   url: string
   /** What it has printed so far. */
   output(): string
-  /** Waits until it prints this. @throws after half a minute */
-  printed(text: string | RegExp): Promise<void>
+  /** Waits until it prints this. @throws after `limit` milliseconds, or half a minute */
+  printed(text: string | RegExp, limit?: number): Promise<void>
   stop(): Promise<void>
   process: ChildProcess
 }
@@ -34,7 +37,7 @@ export async function startSite(
   const stopped = once(site.process, 'exit').then(() => {
     throw new Error(`The site ended at its start:\n${site.output()}`)
   })
-  await Promise.race([site.printed('Сайт открыт'), stopped])
+  await Promise.race([site.printed('Сайт открыт', START_LIMIT_MS), stopped])
   stopped.catch(() => undefined)
   return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
 }
@@ -68,10 +71,11 @@ export async function spawnSite(
     url: '',
     process: child,
     output: () => output,
-    printed: (text) =>
+    printed: (text, limit) =>
       waitFor(
         () => (typeof text === 'string' ? output.includes(text) : text.test(output)),
         () => `«${text}» was not printed:\n${output}`,
+        limit,
       ),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
