@@ -1,6 +1,7 @@
 import { appendFile, cp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import build from '../../tests/site/build-once.ts'
 import { copyProject } from '../../tests/site/project-copy.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
@@ -69,6 +70,7 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
 })
 
 it('runs as the few files where those were built of these very files, and by its modules else', async () => {
+  await build()
   const { folder, remove } = await copyProject()
   onTestFinished(remove)
   const built = join(folder, 'dist/node')
@@ -87,4 +89,4 @@ it('runs as the few files where those were built of these very files, and by its
   expect((await check()).out).toContain('Как запускать:')
   await rm(built, { recursive: true })
   expect((await check()).out).toContain('Как запускать:')
-}, 60_000)
+}, 120_000)
