@@ -65,13 +65,10 @@ createHook({
   trackPromises: false,
 }).enable()
 
-const session = new Session()
-if (profiling && file !== undefined) {
-  session.connect()
-  session.post('Profiler.enable')
-  session.post('Profiler.setSamplingInterval', { interval: 500 })
-  session.post('Profiler.start')
-}
+const withoutProfile = ({ cost, by }: Turn): Task => ({ cost, by })
+
+/** Not before the start has been told of: a profile that begins with the process stops it for minutes while it compiles. */
+let session: Session | undefined
 
 if (file !== undefined)
   process.on('SIGUSR2', () => {
@@ -81,16 +78,23 @@ if (file !== undefined)
       costliest = []
       by = undefined
     }
-    if (!profiling) return write(tasks.map(({ cost, by }) => ({ cost, by })))
+    if (!profiling) return write(tasks.map(withoutProfile))
+    if (!session) {
+      session = new Session()
+      session.connect()
+      session.post('Profiler.enable')
+      session.post('Profiler.setSamplingInterval', { interval: 500 })
+      session.post('Profiler.start')
+      return write(tasks.map(withoutProfile))
+    }
     session.post('Profiler.stop', (_, { profile }) => {
       write(
-        tasks.map(({ cost, by, start, end }) => ({
-          cost,
-          by,
-          ...(cost > PROFILED && { heaviest: heaviestOf(profile, start, end) }),
+        tasks.map((task) => ({
+          ...withoutProfile(task),
+          ...(task.cost > PROFILED && { heaviest: heaviestOf(profile, task.start, task.end) }),
         })),
       )
-      session.post('Profiler.start')
+      session?.post('Profiler.start')
     })
   })
 
