@@ -50,8 +50,10 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
   expect(complaints).toEqual([])
 })
 
-// Frames, not milliseconds: a machine of two cores that does other things draws fewer of them.
-test('the new counter is painted in the next frame after the press, however long the server takes', async () => {
+// Frames, not milliseconds: a machine of two cores that does other things draws fewer of them, and has three tries.
+test('the new counter is painted in the next frame after the press, however long the server takes', {
+  retry: 2,
+}, async () => {
   const held = Promise.withResolvers<void>()
   const { page } = await visit(LIST, {
     ...WIDE,
