@@ -1,11 +1,10 @@
 import { mkdtempSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN, PASSWORD } from '../site/account.ts'
-import { type ParsedLetter, parseLetter } from '../site/letters.ts'
+import { lettersTo } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
@@ -18,20 +17,13 @@ const WIDE = { viewport: { width: 1440, height: 900 } }
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 const EMAIL = 'anna@paseka.example'
 
-async function lettersTo(address: string): Promise<ParsedLetter[]> {
-  const folder = join(dataFolder, 'mail')
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const letters = await Promise.all(files.map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))))
-  return letters.filter(({ to }) => to.includes(address))
-}
-
 /** The path of the first link to a page in the newest letter. */
 async function linkTo(path: string): Promise<string> {
   let found = ''
   await expect
     .poll(
       async () => {
-        const text = (await lettersTo(EMAIL)).map((letter) => letter.text).join('\n')
+        const text = (await lettersTo(EMAIL, dataFolder)).map((letter) => letter.text).join('\n')
         const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link.replace(/[>\])]+$/, ''))
         const link = links.filter((one) => URL.canParse(one) && new URL(one).pathname === path).at(-1)
         found = link ? new URL(link).pathname + new URL(link).search : ''
@@ -127,7 +119,9 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await page.waitForURL('**/catalog/')
   await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
   await expect
-    .poll(async () => (await lettersTo(EMAIL)).some(({ text }) => /\d\d-\d{4,}-\d\d/.test(text)), { timeout: 15_000 })
+    .poll(async () => (await lettersTo(EMAIL, dataFolder)).some(({ text }) => /\d\d-\d{4,}-\d\d/.test(text)), {
+      timeout: 15_000,
+    })
     .toBe(true)
 
   await page.goto('/personal/')

@@ -1,9 +1,8 @@
 import { mkdtempSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseLetter } from '../site/letters.ts'
+import { lettersTo } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
 import { seen, useSite } from '../site/use-site.ts'
 
@@ -13,14 +12,6 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'tara-forms-'))
 const { visit, url } = useSite(() => startSite({ DATA_DIR: dataFolder, FORMS_PER_HOUR: '1000' }))
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
-
-/** The letters that went to an address so far. */
-async function lettersTo(address: string) {
-  const folder = join(dataFolder, 'mail')
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const letters = await Promise.all(files.map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))))
-  return letters.filter(({ to }) => to.includes(address))
-}
 
 test('a question: asked in the modal, thanked for, told to the manager and to who asked', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
@@ -40,8 +31,10 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   expect(await window.count()).toBe(0)
   await thanks.getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await expect.poll(() => lettersTo('anna@paseka.example').then((all) => all.length), { timeout: 10_000 }).toBe(1)
-  const [toManager] = await lettersTo('info@zavod-emkost.example')
+  await expect
+    .poll(() => lettersTo('anna@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
+    .toBe(1)
+  const [toManager] = await lettersTo('info@zavod-emkost.example', dataFolder)
   expect(toManager?.text).toContain('+7\u00a0916\u00a0123-45-67')
   expect(complaints).toEqual([])
 })
@@ -77,8 +70,10 @@ test('a subscription: agreed to, confirmed by the letter, ended by one press', a
   await window.getByRole('button', { name: 'Подписаться' }).click()
   await page.getByText('Вы подписались на рассылку новостей.').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('is-subscribed'))).toBe('true')
-  await expect.poll(() => lettersTo('boss@paseka.example').then((all) => all.length), { timeout: 10_000 }).toBe(1)
-  const [letter] = await lettersTo('boss@paseka.example')
+  await expect
+    .poll(() => lettersTo('boss@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
+    .toBe(1)
+  const [letter] = await lettersTo('boss@paseka.example', dataFolder)
   const [confirm = ''] = /https?:\/\/\S+\/subscribe\/confirm\/\?token=[\w-]+/.exec(letter?.text ?? '') ?? []
   expect(confirm).not.toBe('')
   await page.goto(new URL(confirm).pathname + new URL(confirm).search)

@@ -1,9 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { letterFolder } from '#server/mail/transport.ts'
+
 /** A letter's file, as far as the tests read it. */
 export interface ParsedLetter {
   to: string
   headers: Readonly<Record<string, string>>
   /** The plain-text part. */
   text: string
+}
+
+/** The letters to an address that a site without a mail server has written so far, in the order in which it wrote them. */
+export async function lettersTo(address: string, dataFolder: string): Promise<ParsedLetter[]> {
+  const folder = letterFolder(dataFolder)
+  // One that is not all there yet has another name.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  const letters = await Promise.all(names.map(async (name) => parseLetter(await readFile(`${folder}/${name}`, 'utf8'))))
+  return letters.filter(({ to }) => to.includes(address))
 }
 
 /** Reads the headers and the text part of an .eml file. */

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseLetter } from '../site/letters.ts'
+import { lettersTo } from '../site/letters.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { checkout } from '../site/shop.ts'
@@ -27,14 +24,8 @@ test('a manager says what an order has become: its buyer sees it, and gets a let
   expect(changed).toMatchObject({ code: 0, err: '' })
   expect(changed.out).toContain(`Заказ № ${number}: отгружен.`)
   expect((await ask(`order/${number}/view`)).item.status).toBe('shipped')
-  const mail = join(folder, 'mail')
-  const told = async (): Promise<string[]> => {
-    const names = existsSync(mail) ? await readdir(mail) : []
-    const letters = await Promise.all(names.map(async (name) => parseLetter(await readFile(join(mail, name), 'utf8'))))
-    return letters.filter(({ to }) => to.includes(checkout.email)).map(({ text }) => text)
-  }
   await waitFor(
-    async () => (await told()).some((text) => text.includes('отгружен со\u00a0склада')),
+    async () => (await lettersTo(checkout.email, folder)).some(({ text }) => text.includes('отгружен со\u00a0склада')),
     () => 'There is no letter to the buyer',
   )
   expect(await runCommand('orders', [number, '--state', 'shipped'], env)).toMatchObject({

@@ -21,7 +21,10 @@ async function openHanded(): Promise<string> {
 async function openTo(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(
-    names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o777] as const),
+    // What a running site has taken away in the meantime is open to nobody.
+    names.map(
+      async (name) => [name, ((await stat(join(folder, name)).catch(() => undefined))?.mode ?? 0) & 0o777] as const,
+    ),
   )
   return modes.filter(([, mode]) => mode & 0o077).map(([name, mode]) => `${name} ${mode.toString(8)}`)
 }
