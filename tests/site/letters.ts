@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { letterFolder } from '#server/mail/transport.ts'
 
 /** A letter's file, as far as the tests read it. */
@@ -14,7 +15,7 @@ export async function lettersTo(address: string, dataFolder: string): Promise<Pa
   const folder = letterFolder(dataFolder)
   // One that is not all there yet has another name.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const letters = await Promise.all(names.map(async (name) => parseLetter(await readFile(`${folder}/${name}`, 'utf8'))))
+  const letters = await Promise.all(names.map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))))
   return letters.filter(({ to }) => to.includes(address))
 }
 

@@ -13,8 +13,8 @@ import { backVariables } from './upstream-suite.ts'
 /** What `npm start` gives Node, and its environment. */
 const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
 
-/** In development Vite bundles packages first, which takes half a minute beside other suites: below what a hook may take. */
-const START_LIMIT_MS = 100_000
+/** Vite bundles packages first, which takes half a minute beside other suites: below what a hook may take. */
+const DEVELOPMENT_START_MS = 100_000
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
@@ -37,7 +37,7 @@ export async function startSite(
   const stopped = once(site.process, 'exit').then(() => {
     throw new Error(`The site ended at its start:\n${site.output()}`)
   })
-  await Promise.race([site.printed('Сайт открыт', START_LIMIT_MS), stopped])
+  await Promise.race([site.printed('Сайт открыт', args.includes('--dev') ? DEVELOPMENT_START_MS : undefined), stopped])
   stopped.catch(() => undefined)
   return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
 }

@@ -17,15 +17,20 @@ async function openHanded(): Promise<string> {
   return folder
 }
 
+/** What a running site has taken away in the meantime, nobody has a right to. */
+async function modeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mode & 0o777
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
+  }
+}
+
 /** Everything below a folder that others have a right to, with the rights. */
 async function openTo(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))]
-  const modes = await Promise.all(
-    // What a running site has taken away in the meantime is open to nobody.
-    names.map(
-      async (name) => [name, ((await stat(join(folder, name)).catch(() => undefined))?.mode ?? 0) & 0o777] as const,
-    ),
-  )
+  const modes = await Promise.all(names.map(async (name) => [name, await modeOf(join(folder, name))] as const))
   return modes.filter(([, mode]) => mode & 0o077).map(([name, mode]) => `${name} ${mode.toString(8)}`)
 }
 
