@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -31,13 +32,27 @@ const loadedBefore: Plugin = {
   },
 }
 
+/** Which types of blocks there are is known here: read from the folders, each contract would be a file of one line. */
+const knownContracts: Plugin = {
+  name: 'tara:known-contracts',
+  load: {
+    filter: { id: /\/blocks\/contracts\.ts$/ },
+    handler(id) {
+      const entries = readdirSync(dirname(id), { withFileTypes: true })
+      const types = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
+      const imports = types.map((type, i) => `import { contract as c${i} } from './${type}/contract.ts'`)
+      return `${imports.join('\n')}\nexport const contracts = new Map([${types.map((type, i) => `['${type}', c${i}]`)}])`
+    },
+  },
+}
+
 /** What serves the site, and what checks the schema files, with their packages: fewer files, which share what both need. */
 export default defineConfig({
-  plugins: [loadedBefore, ownPlaces],
+  plugins: [loadedBefore, ownPlaces, knownContracts],
   ssr: {
     noExternal: true,
     // Compiled for each machine, or loaded later, if at all, when this may have been built anew; for development alone.
-    external: ['sharp', '@node-rs/argon2', 'nodemailer', 'html-to-text', 'pg', 'vite', 'vike'],
+    external: ['sharp', '@node-rs/argon2', 'pg', 'vite', 'vike'],
   },
   build: {
     ssr: true,
@@ -50,10 +65,7 @@ export default defineConfig({
         entryFileNames: '[name].mjs',
         chunkFileNames: '[name].mjs',
         codeSplitting: {
-          groups: [
-            { name: 'packages', test: /\/node_modules\// },
-            { name: 'contracts', test: /\/blocks\/.+\/contract\.ts$/ },
-          ],
+          groups: [{ name: 'packages', test: /\/node_modules\//, entriesAware: true }],
         },
       },
     },

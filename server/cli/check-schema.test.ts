@@ -1,10 +1,12 @@
-import { appendFile, cp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import build from '../../tests/site/build-once.ts'
 import { copyProject } from '../../tests/site/project-copy.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
+import { temporaryFolder } from '../../tests/site/temporary-folder.ts'
 import { distFolder } from '../paths.ts'
 
 it('checks and mends the folder that SCHEMA_DIR names', async () => {
@@ -68,6 +70,37 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
   const help = await runCommand(name, ['--help'], {})
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
 })
+
+it('loads what checks alone, and as few files: not what serves the site, which is built beside it', async () => {
+  await build()
+  const folder = await temporaryFolder()
+  const schema = await copySchema(folder)
+  const hook = join(folder, 'loads.mjs')
+  await writeFile(hook, LOADS)
+  const env = { SCHEMA_DIR: schema.folder, NODE_OPTIONS: `--import=${hook}`, LOADS: join(folder, 'loads.txt') }
+  expect((await runCommand('check-schema', [], env)).out).toContain('всё в порядке')
+  const loaded = (await readFile(env.LOADS, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((url) => fileURLToPath(url))
+  const built = loaded.filter((file) => file.startsWith(join(distFolder, 'node')))
+  const sizes = await Promise.all(built.map(async (file) => (await stat(file)).size / 1024))
+  expect(built).toContain(join(distFolder, 'node/check.mjs'))
+  expect(built.length).toBeLessThanOrEqual(30)
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThanOrEqual(1500)
+  // Of what is not built, what must be there before: whether all this is.
+  expect(loaded.length - built.length).toBeLessThanOrEqual(10)
+}, 120_000)
+
+/** Writes down every file that is loaded. */
+const LOADS = `import { appendFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:')) appendFileSync(process.env.LOADS, url + '\\n')
+    return next(url, context)
+  },
+})`
 
 it('runs as the few files where those were built of these very files, and by its modules else', async () => {
   await build()

@@ -50,6 +50,6 @@ export const createLetters = (
     const prepared = await prepare(mail, { params, ...(submission && { submission }) })
     const html = await renderLetter(prepared, report)
     // One line: a subject may hold what a visitor wrote.
-    return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: await toPlainText(html) }
+    return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },
 })

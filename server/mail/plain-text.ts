@@ -1,5 +1,4 @@
-import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
-import { inTurn } from '../in-turn.ts'
+import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 
 /** A link as «текст: адрес», and an address alone where the text is the address. */
 const address: FormatCallback = (element, walk, builder) => {
@@ -40,21 +39,4 @@ const options: HtmlToTextOptions = {
 }
 
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
-export async function toPlainText(html: string): Promise<string> {
-  // Loaded with the first letter; what could not be loaded is loaded with the next.
-  compiled ??= load().catch((error: unknown) => {
-    compiled = undefined
-    throw error
-  })
-  return (await compiled)(html)
-}
-
-/** Others get their turn before and after: it takes some milliseconds. */
-async function load(): Promise<(html: string) => string> {
-  await inTurn()
-  const { compile } = await import('html-to-text')
-  await inTurn()
-  return compile(options)
-}
-
-let compiled: Promise<(html: string) => string> | undefined
+export const toPlainText: (html: string) => string = compile(options)

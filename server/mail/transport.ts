@@ -3,9 +3,8 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SendMailOptions } from 'nodemailer'
+import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { inTurn } from '../in-turn.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { Letter } from './letters.ts'
 
@@ -73,7 +72,7 @@ function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Li
   }
   return {
     async send(message) {
-      const mailer = (await loadMailer()).createTransport(options)
+      const mailer = createMailer(options)
       await mailer.sendMail({ ...mailOf(message, sender()), signal: AbortSignal.timeout(whole) })
     },
   }
@@ -82,7 +81,7 @@ function smtpTransport(url: string, sender: () => Sender, { connect, whole }: Li
 function fileTransport(folder: string, sender: () => Sender, say: (line: string) => void): Transport {
   return {
     async send(message) {
-      const composer = (await loadMailer()).createTransport({ streamTransport: true })
+      const composer = createMailer({ streamTransport: true })
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
@@ -92,16 +91,6 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)
     },
   }
-}
-
-/** Loaded with the first letter, since a start has none to send: in two parts, so that others get their turn. */
-async function loadMailer() {
-  await inTurn()
-  await import('nodemailer/lib/mailer')
-  await inTurn()
-  const mailer = await import('nodemailer')
-  await inTurn()
-  return mailer
 }
 
 /** Addresses go as objects: as strings, a comma would make two of one. */
