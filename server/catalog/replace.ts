@@ -118,18 +118,16 @@ export async function replaceCatalog(
  */
 async function withoutWaiting({ engine, query }: Database, work: () => Promise<void>): Promise<void> {
   if (engine === 'postgres') return work()
-  const set = async (synchronous: 'normal' | 'full', pages: number): Promise<void> => {
+  const set = async (synchronous: 'normal' | 'full'): Promise<void> => {
     await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
-    // Of the log, from which on they go to their places: the pages of indexes come again and again.
-    await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(query)
     // A catalogue tells of nobody: what pages of it are moved or given up need not be overwritten.
     await sql`pragma secure_delete = ${sql.raw(synchronous === 'full' ? 'on' : 'off')}`.execute(query)
   }
-  await set('normal', 4000)
+  await set('normal')
   try {
     await work()
   } finally {
-    await set('full', 1000)
+    await set('full')
   }
 }
 
