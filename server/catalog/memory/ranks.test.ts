@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { turnsDuring } from '../../../tests/site/turns.ts'
 import { ranksOf } from './ranks.ts'
 
 /** Places of several slices, with equal values, with values that are missing. */
@@ -32,14 +33,7 @@ it('every place has its rank: by the value, then by the place, what has none las
 })
 
 it('others get their turn while places are sorted', async () => {
-  let turns = 0
-  const count = (): void => {
-    turns++
-    again = setImmediate(count)
-  }
-  let again = setImmediate(count)
-  await ranksOf(SIZE, { prices, volumes: prices, names })
-  clearImmediate(again)
+  const turns = await turnsDuring(() => ranksOf(SIZE, { prices, volumes: prices, names }))
   // Five orders, each of four slices sorted and eight merged.
   expect(turns).toBeGreaterThanOrEqual(5 * (4 + 8))
 })

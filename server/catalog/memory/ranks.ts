@@ -26,13 +26,20 @@ export async function ranksOf(
     return x < y ? -1 : x > y ? 1 : a - b
   }
   return {
-    default: Uint32Array.from({ length: size }, (_, place) => place),
+    default: inPlace(size),
     price: await rank(size, numeric(prices, 1)),
     '-price': await rank(size, numeric(prices, -1)),
     volume: await rank(size, numeric(volumes, 1)),
     '-volume': await rank(size, numeric(volumes, -1)),
     name: await rank(size, alphabetic),
   }
+}
+
+/** Each place at its own number; `Uint32Array.from` takes several times as long. */
+function inPlace(size: number): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(size)
+  for (let place = 0; place < size; place++) places[place] = place
+  return places
 }
 
 type Compare = (a: number, b: number) => number
@@ -42,7 +49,7 @@ const SLICE = 4096
 
 /** Sorted slice by slice, then merged: each pass joins neighbors that are in order already. */
 async function rank(size: number, compare: Compare): Promise<Uint32Array> {
-  let order = Uint32Array.from({ length: size }, (_, place) => place)
+  let order = inPlace(size)
   for (let from = 0; from < size; from += SLICE) {
     order.subarray(from, from + SLICE).sort(compare)
     await inTurn()
@@ -52,6 +59,7 @@ async function rank(size: number, compare: Compare): Promise<Uint32Array> {
     await merge(order, merged, width, compare)
     ;[order, merged] = [merged, order]
   }
+  await inTurn()
   // The other array is free again.
   for (let i = 0; i < size; i++) merged[order[i] ?? 0] = i
   return merged
