@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { demoCatalog } from '../demo/demo-catalog.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
-import { copySchema } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
+import { withManyArticles } from './articles.ts'
 import { type Asked, addressesOf, askAll, costOf, type Measured, settled, times } from './process.ts'
 
 /** Elements of the pages when they were first measured (docs/performance.md): the plain tree keeps them. */
@@ -80,24 +80,6 @@ async function withOneSection(dataFolder: string): Promise<void> {
     products: products.map((product) => ({ ...product, section: firstOf(product.kind)?.path ?? product.section })),
   })
   await database.close()
-}
-
-/** Of each of the demo's articles so many, each with words of its own: more than a site makes ahead. */
-const COPIES = 60
-
-/** @returns the folder of the schema */
-async function withManyArticles(above: string): Promise<string> {
-  const { folder } = await copySchema(above)
-  const articles = join(folder, 'content', 'articles')
-  for (const name of await readdir(articles)) {
-    const text = await readFile(join(articles, name), 'utf8')
-    for (let i = 1; i <= COPIES; i++)
-      await writeFile(
-        join(articles, name.replace('.json', `-${i}.json`)),
-        text.replace(/"(text|caption|note|label|title|description)": "/g, `"$1": "${i}. `),
-      )
-  }
-  return folder
 }
 
 /** A site whose compiler is warm, as that of a process which has served for a while. */
@@ -175,7 +157,7 @@ export async function freshPages(site: RunningSite, reference: Measured, accepts
   const half = products.length / 2
   await askAll(site.url, [...asked(products.slice(0, half)), ...asked(searches(8, 24))])
   await settled(site)
-  const nowhere = asked(Array.from({ length: 400 }, (_, i) => `/nowhere/${i}/`))
+  const nowhere = asked(Array.from({ length: 4000 }, (_, i) => `/nowhere/${i}/`))
   return {
     ...list,
     ...(await beside(reference, site, 'list of 24, its cards shown before', sorted())),

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { bottle, csvOf } from '#server/catalog/import/testing.ts'
-import { makeXlsx } from '#server/catalog/import/testing-xlsx.ts'
-import { root, schemaFolder } from '#server/paths.ts'
+import { root } from '#server/paths.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { withManyArticles } from './articles.ts'
 import type { Task } from './inside-tasks.ts'
 import { report } from './measure.ts'
+import { choice, writeRows } from './rows.ts'
 
 /** Processor time of one task of the serving thread, in milliseconds. */
 const MOST_MS = 20
@@ -33,11 +34,20 @@ type Step = readonly [name: string, run: (site: RunningSite) => Promise<unknown>
  */
 export async function measureTasks(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tara-tasks-'))
+  try {
+    const { folder: schema } = await copySchema(join(folder, 'demo'))
+    await tasksIn(join(folder, 'demo'), schema, stepsOf(join(folder, 'demo'), schema))
+    const many = await withManyArticles(join(folder, 'articles'))
+    await tasksIn(join(folder, 'articles'), many, articleSteps(many))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tasksIn(folder: string, schema: string, steps: readonly Step[]): Promise<void> {
   const why = process.argv.includes('--why')
   const notes = join(folder, 'tasks.json')
-  const schema = join(folder, 'schema')
-  await cp(schemaFolder, schema, { recursive: true, filter: (path) => !/[/\\](definitions|api)$/.test(path) })
-  const env = {
+  const site = await startSite({
     DATA_DIR: join(folder, 'data'),
     SCHEMA_DIR: schema,
     LOG_LEVEL: 'silent',
@@ -45,18 +55,16 @@ export async function measureTasks(): Promise<void> {
     TASKS_FILE: notes,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside-tasks.ts')).href}`,
     ...(why && { TASKS_PROFILE: '1' }),
-  }
-  const site = await startSite(env)
+  })
   try {
     await tasksOf(site, notes) // of the start
-    for (const [name, run] of stepsOf(folder, schema)) {
+    for (const [name, run] of steps) {
       await run(site)
       await sleep(1000) // what goes on behind the visitors' backs
       tell(name, await tasksOf(site, notes), why)
     }
   } finally {
     await site.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -143,6 +151,18 @@ const stepsOf = (folder: string, schema: string): readonly Step[] => [
     `importing XLSX of ${PRODUCTS}`,
     (site) => besides(site, () => load(site, join(folder, 'data'), join(folder, 'rows.xlsx'))),
   ],
+]
+
+/** What reads or goes through all that a site has files for. */
+const articleSteps = (schema: string): readonly Step[] => [
+  ['after the start, hundreds of articles', (site) => sleep(6000).then(() => read(site, '/'))],
+  [
+    'their pages',
+    (site) =>
+      readAll(site, ['/articles/', '/articles/?page=9', '/articles/pet-pnd-pp-7/', '/sitemap/', '/sitemap.xml']),
+  ],
+  ['searches among them', (site) => readAll(site, ['/search/?q=флакон', '/search/?q=горловина', '/search/?q=флокан'])],
+  ['an edit beside them, and a search', (site) => edit(site, schema).then(() => read(site, '/search/?q=банка'))],
 ]
 
 const HEADERS = { 'Accept-Encoding': 'gzip, br, zstd' }
@@ -240,46 +260,9 @@ async function upload(site: RunningSite): Promise<void> {
   await post(site, '/api/app/form/questionary', form)
 }
 
-const NECKS = ['18/410', '20/410', '24/410', '28/410']
-const COLORS = ['белый', 'чёрный', 'прозрачный', 'янтарный', 'синий']
-const SECTIONS = ['Флаконы / ПЭТ', 'Флаконы / ПНД', 'Бутылки / ПЭТ', 'Банки / ПЭТ', 'Канистры']
-
-/** Another narrowing each time. */
-const choice = (i: number): string =>
-  String(
-    new URLSearchParams({
-      neck: NECKS.filter((_, bit) => ((i % 15) + 1) & (1 << bit))
-        .map((neck) => neck.replace('/', '-'))
-        .join(),
-      sort: ['price', 'name', '-volume', 'default'][i % 4] ?? '',
-      ...(i % 3 === 0 && { material: 'pet' }),
-    }),
-  )
-
-const row = (i: number) => {
-  const volume = 50 + (i % 40) * 25
-  return {
-    ...bottle,
-    Артикул: `ФЛ-${i}`,
-    Название: `Флакон «${['Волна', 'Роса', 'Капля', 'Лотос'][i % 4]} ${i % 997}» ${volume} мл`,
-    Раздел: SECTIONS[i % SECTIONS.length] ?? '',
-    'Объём, мл': String(volume),
-    Горловина: NECKS[i % NECKS.length] ?? '',
-    Цвет: COLORS[i % COLORS.length] ?? '',
-    'Цена 1, ₽': `${20 + (i % 70)},40`,
-    Описание: `Серия ${i % 997}: для косметики и бытовой химии. Стенка держит форму, дно не протекает.`,
-  }
-}
-
 /** Writes a file of rows and loads it as \`npm run import\` does; ends when the site shows it. */
 async function load(site: RunningSite, dataFolder: string, file: string): Promise<void> {
-  const rows = Array.from({ length: PRODUCTS }, (_, i) => row(i))
-  await writeFile(
-    file,
-    file.endsWith('.csv')
-      ? csvOf(rows)
-      : makeXlsx([Object.keys(rows[0] ?? {}), ...rows.map((cells) => Object.values(cells))]),
-  )
+  await writeRows(file, PRODUCTS)
   const changed = site.output().split('Каталог сменился').length
   const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, 'server/cli/import.ts'), file], {
     env: { ...process.env, DATA_DIR: dataFolder },
