@@ -26,6 +26,7 @@ import { attachmentsOf } from './forms/stored-files.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
+import { inTurn } from './in-turn.ts'
 import { failingLetters } from './mail/failing.ts'
 import { createLetters } from './mail/letters.ts'
 import { managerOf } from './mail/manager.ts'
@@ -91,7 +92,9 @@ async function main(): Promise<void> {
   async function makeAhead(state: SiteState, keys: readonly string[]): Promise<void> {
     // Another back end is asked for what somebody wants to see.
     if (upstream) return warm(state, keys)
+    await inTurn()
     const links = await someLinks(state.site, store.catalog).catch(() => ({ content: [], catalog: [] }))
+    await inTurn()
     await warm(state, [...keys, ...keysOfPages(state, links)])
   }
   async function beginAhead(): Promise<void> {
@@ -131,8 +134,7 @@ async function main(): Promise<void> {
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
     },
     warm: makeAhead,
-    // In a turn of its own: it is a megabyte.
-    keep: ({ texts }) => void setImmediate(lastGood.keep, texts),
+    keep: ({ texts }) => lastGood.keep(texts),
     since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
     author: vite,
     people,
@@ -214,7 +216,7 @@ async function main(): Promise<void> {
     clearInterval(askOthers)
     stopDays()
     await Promise.all([stopWatching(), vite?.close(), closeServer(server, closed)])
-    await Promise.all([outbox.stop(), stopDaily()])
+    await Promise.all([outbox.stop(), stopDaily(), lastGood.kept()])
     await store.close()
     await stopTracing()
     if (config.production) saveKeys(site.wanted(), config.dataFolder)

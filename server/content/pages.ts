@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
 import { rememberedBy } from '../site/reads.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
-import { newestFirst, paginate } from './paginate.ts'
+import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 
 /** What lists need of a news item: what else its file says, changes no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
@@ -156,7 +156,7 @@ export const landingList = rememberedBy(
         link: addressOf(site, 'landing.view', { code }),
         ...(cover && { drawing: cover }),
       }))
-      .sort((a, b) => a.title.localeCompare(b.title, 'ru')),
+      .sort((a, b) => byAlphabet(a.title, b.title)),
   }),
 )
 

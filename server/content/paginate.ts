@@ -10,3 +10,6 @@ export function paginate<T>(all: readonly T[], page: number, size: number, base:
 /** Newest first; of one day, by code, so that the order never wavers. */
 export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
   b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
+
+/** As Russian words stand in a dictionary. */
+export const byAlphabet: (a: string, b: string) => number = new Intl.Collator('ru').compare

@@ -5,6 +5,7 @@ import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { addressOf, showings } from '../site/addresses.ts'
 import { rememberedBy } from '../site/reads.ts'
 import type { ContentTypes, Site } from '../site/site.ts'
+import { byAlphabet } from './paginate.ts'
 
 interface Entry {
   text: string
@@ -24,9 +25,11 @@ export const sitemapView = rememberedBy((site: Site): CallAnswer<'sitemap.view'>
   const materials = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
     materialsOf(site, name, call),
   )
-  const groups = named
-    .map(({ text, link }) => ({ title: text, link, items: materials.filter((entry) => parentOf(entry.link) === link) }))
-    .filter(({ items }) => items.length > 0)
+  const below = Map.groupBy(materials, ({ link }) => parentOf(link))
+  const groups = named.flatMap(({ text, link }) => {
+    const items = below.get(link)
+    return items ? [{ title: text, link, items }] : []
+  })
   return { groups: [{ title: 'Разделы', items: named }, ...groups] }
 })
 
@@ -39,7 +42,7 @@ function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   if (!content || param === undefined || showings(site, name).length === 0) return []
   const files = [...site.content(content.kind as 'article')] as [string, Material][]
   return files
-    .sort(([, a], [, b]) => dateOf(b).localeCompare(dateOf(a)) || a.title.localeCompare(b.title, 'ru'))
+    .sort(([, a], [, b]) => dateOf(b).localeCompare(dateOf(a)) || byAlphabet(a.title, b.title))
     .map(([id, { title }]) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
 }
 

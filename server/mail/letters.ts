@@ -1,4 +1,5 @@
 import type { PreparedLetter } from '#renderer/engine/page/types.ts'
+import { inTurn } from '../in-turn.ts'
 import { toPlainText } from './plain-text.ts'
 
 /** A question of a form and what was answered, as people read it. */
@@ -49,6 +50,7 @@ export const createLetters = (
   async compose(mail, params, submission) {
     const prepared = await prepare(mail, { params, ...(submission && { submission }) })
     const html = await renderLetter(prepared, report)
+    await inTurn()
     // One line: a subject may hold what a visitor wrote.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -29,7 +31,10 @@ export function readLastGood({ dataFolder, schemaFolder }: Places): SchemaTexts 
 /** What was served last as all processes on one data folder know it: the file that was kept last holds for all of them. */
 export interface LastGood {
   read(): SchemaTexts | undefined
+  /** File by file, so that others get their turn. */
   keep(texts: SchemaTexts): void
+  /** Settles when all that was to be kept is, or cannot be. */
+  kept(): Promise<void>
   /** Whether another process has kept its own since this one read or kept. */
   isAnothers(): boolean
 }
@@ -37,16 +42,36 @@ export interface LastGood {
 export function openLastGood(places: Places): LastGood {
   const file = join(places.dataFolder, FILE)
   let known = markOf(file)
+  async function write({ read, assets, pictures }: SchemaTexts): Promise<void> {
+    const beside = `${file}.${process.pid}`
+    try {
+      await writeFile(beside, parts({ folder: places.schemaFolder, assets, pictures }, read), { mode: 0o600 })
+      // Its name changes nothing of it, and by that name another process may have written meanwhile.
+      const mark = markOf(beside)
+      renameSync(beside, file)
+      known = mark
+    } catch {
+      // What is not kept is what was kept before.
+    }
+  }
+  let writing = Promise.resolve()
   return {
     read() {
       known = markOf(file)
       return readLastGood(places)
     },
-    keep({ read, assets, pictures }) {
-      known = writeOwnFile(file, JSON.stringify({ folder: places.schemaFolder, read, assets, pictures })) ?? known
-    },
+    // One after another: the last one stays.
+    keep: (texts) => void (writing = writing.then(() => write(texts))),
+    kept: () => writing,
     isAnothers: () => markOf(file) !== known,
   }
+}
+
+/** JSON, a file's text at a time: of hundreds it is megabytes. */
+function* parts(rest: object, read: SchemaTexts['read']): Iterable<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"read":[`
+  for (const [i, one] of read.entries()) yield (i > 0 ? ',' : '') + JSON.stringify(one)
+  yield ']}'
 }
 
 /** Since when files were held back, by their names, when this was kept. */

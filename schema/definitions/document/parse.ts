@@ -37,18 +37,23 @@ interface Parsed {
   problems: Problem[]
 }
 
-/** The last parsing of each file: an edit changes one of them. */
-const parsed = new Map<string, Parsed & { source: string }>()
+type Parse = (file: string, source: string) => Parsed
 
 /**
- * Parses a file; what is wrong with its syntax comes as problems beside it.
+ * Keeps the last parsing of each file: an edit changes one of them.
  * @returns the same as the last time, where the text is; nobody changes it
  */
-export function parseDocument(file: string, source: string): Parsed {
-  let known = parsed.get(file)
-  if (known?.source !== source) parsed.set(file, (known = { source, ...parseText(file, source) }))
-  return known
+function onceEach(parse: Parse): Parse {
+  const last = new Map<string, Parsed & { source: string }>()
+  return (file, source) => {
+    let known = last.get(file)
+    if (known?.source !== source) last.set(file, (known = { source, ...parse(file, source) }))
+    return known
+  }
 }
+
+/** Parses a file; what is wrong with its syntax comes as problems beside it. */
+export const parseDocument: Parse = onceEach(parseText)
 
 function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
@@ -91,10 +96,10 @@ function allowedKeys(value: unknown): number {
 }
 
 /** The same of a text that is known to be right: no place of a problem is ever asked of it, so none is kept. */
-export const parseChecked: typeof parseDocument = (file, source) => {
+export const parseChecked: Parse = onceEach((file, source) => {
   const text = source.replace(/^\uFEFF/, '')
   return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
-}
+})
 
 /** A problem at a place inside a document. A place that is missing is reported at the object around it. */
 export function problemAt(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ const AUTHORS_FOLDER = 'assets/'
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
+  const known = lastRead.get(schemaFolder)
   const [found, assets] = await Promise.all([
     listEntries(schemaFolder, isAuthors),
     listEntries(publicFolder, () => true).then(
@@ -57,12 +58,19 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   const [pictures, ...texts] = await Promise.all([
     readPictureFiles(publicFolder, own.sort()),
-    ...wanted.map(({ path, isLink }) => (isLink ? linkText : readText)(join(schemaFolder, path))),
+    ...wanted.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
+      const text = await (isLink ? linkText : readText)(join(schemaFolder, path))
+      if (text === undefined) return undefined
+      const before = known?.get(path)
+      if (before && before.text === text.text && !before.fault && !text.fault) return before
+      const one = { path, ...text }
+      // Now, file by file: of hundreds at once it would keep everybody waiting.
+      sumOf(one)
+      return one
+    }),
   ])
-  const read = wanted.flatMap(({ path }, i) => {
-    const text = texts[i]
-    return text === undefined ? [] : [{ path, ...text }]
-  })
+  const read = texts.filter((one) => one !== undefined)
+  lastRead.set(schemaFolder, new Map(read.map((one) => [one.path, one])))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
@@ -73,6 +81,9 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     ),
   )
 }
+
+/** Of each folder, by paths: a file that still says the same is the same object, of which all that is known holds on. */
+const lastRead = new Map<string, ReadonlyMap<string, ReadText>>()
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
@@ -115,16 +126,18 @@ export function schemaTexts(
   strangers: readonly Stranger[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
-  const hash = createHash('sha256')
-  for (const { path, text, fault } of read)
-    hash
-      .update(path)
-      .update('\0')
-      .update(fault ? JSON.stringify(fault) : text)
-      .update('\0')
-  for (const asset of sorted) hash.update(asset).update('\0')
-  hash.update(JSON.stringify(pictures))
-  return { read, assets: sorted, pictures, strangers, version: hash.digest('base64url') }
+  const said = JSON.stringify([read.map((one) => [one.path, sumOf(one)]), sorted, pictures])
+  return { read, assets: sorted, pictures, strangers, version: hash('sha256', said, 'base64url') }
+}
+
+const sums = new WeakMap<ReadText, string>()
+
+/** What a file says, as a hash: worked out once for each reading. */
+function sumOf(one: ReadText): string {
+  let sum = sums.get(one)
+  if (sum === undefined)
+    sums.set(one, (sum = hash('sha256', one.fault ? JSON.stringify(one.fault) : one.text, 'base64url')))
+  return sum
 }
 
 interface Entry extends Stranger {

@@ -10,7 +10,7 @@ import { type Site, singleContent } from '../../site/site.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
-import { type ReadText, readText, TextSearch } from '../search/texts.ts'
+import { type SearchedText, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
 import type { CatalogContext } from './context.ts'
@@ -168,28 +168,19 @@ async function foundSections(
   )
 }
 
-/** One after another: all at once would keep everybody waiting. */
-async function readArticles(site: Site): Promise<TextSearch<string>> {
-  const texts: ReadText<string>[] = []
-  for (const [id, { title, lead, body }] of site.content('article')) {
-    texts.push(readText({ id, title, body: `${lead} ${wordsIn(body)}` }))
-    await inTurn()
-  }
-  return new TextSearch(texts, singleContent(site, 'synonyms').groups)
+function* articleTexts(site: Site): Iterable<SearchedText<string>> {
+  for (const [id, { title, lead, body }] of site.content('article'))
+    yield { id, title, body: `${lead} ${wordsIn(body)}` }
 }
 
-const articles = rememberedBy((site: Site): { reading: Promise<TextSearch<string>>; read?: TextSearch<string> } => ({
-  reading: readArticles(site),
-}))
+const articles = rememberedBy((site: Site) =>
+  TextSearch.read(articleTexts(site), singleContent(site, 'synonyms').groups),
+)
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
-  const texts = articles(site)
-  const search = texts.read ?? (await texts.reading)
-  if (!texts.read) {
-    texts.read = search
-    // Of several who waited each goes on in a turn of its own.
-    await inTurn()
-  }
+  const search = await articles(site)
+  // In a turn of its own, of several who waited each in another.
+  await inTurn()
   return search
     .search(q)
     .ids.slice(0, MAX.articles)

@@ -3,7 +3,7 @@ import type { SectionRow, Tables } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Slot } from './query/understand.ts'
 import type { Vocabulary } from './query/vocabulary.ts'
-import { readText, TextSearch } from './texts.ts'
+import { TextSearch } from './texts.ts'
 
 export type FoundSection = Pick<SectionRow, 'id' | 'kind' | 'path' | 'name'>
 
@@ -20,8 +20,12 @@ export class SectionSearch {
   readonly #sections: ReadonlyMap<number, FoundSection>
   readonly #texts: TextSearch<number>
 
-  constructor(sections: readonly FoundSection[], vocabulary: Vocabulary) {
+  private constructor(sections: readonly FoundSection[], texts: TextSearch<number>) {
     this.#sections = new Map(sections.map((section) => [section.id, section]))
+    this.#texts = texts
+  }
+
+  static async read(sections: readonly FoundSection[], vocabulary: Vocabulary): Promise<SectionSearch> {
     const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
     const texts = sections
       .toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)
@@ -32,7 +36,7 @@ export class SectionSearch {
           .map((parent) => names.get(`${kind} ${parent}`) ?? '')
           .join(' ; '),
       }))
-    this.#texts = new TextSearch(texts.map(readText), [], vocabulary)
+    return new SectionSearch(sections, await TextSearch.read(texts, [], vocabulary))
   }
 
   /** Quantities narrow products, not sections. */

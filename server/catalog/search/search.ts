@@ -66,7 +66,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
 
   const load = async () => {
     const vocabulary = new Vocabulary(await wordsOf(database, catalog), synonyms)
-    return { vocabulary, sections: new SectionSearch(await readSections(database.query, catalog), vocabulary) }
+    return { vocabulary, sections: await SectionSearch.read(await readSections(database.query, catalog), vocabulary) }
   }
   // Read when first needed; a failure is not cache.
   const loaded = async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { readText, TextSearch } from './texts.ts'
+import { turnsDuring } from '../../../tests/site/turns.ts'
+import { TextSearch } from './texts.ts'
 
 const texts = [
   { id: 'pet', title: 'ПЭТ, ПНД или ПП', body: 'Чем отличаются материалы банок и флаконов.' },
@@ -9,7 +10,7 @@ const texts = [
   { id: 'pump', title: 'Выбор дозатора', body: 'Помпа даёт 2 мл за нажатие. Горловины 24/410 и 28/410.' },
 ]
 
-const search = new TextSearch(texts.map(readText), synonyms.groups)
+const search = await TextSearch.read(texts, synonyms.groups)
 const ids = (q: string): unknown[] => search.search(q).ids
 
 test('texts are found by forms, layout, mistakes, units and synonyms, titles first', () => {
@@ -26,4 +27,9 @@ test('texts are found by forms, layout, mistakes, units and synonyms, titles fir
 
 test('nothing is thrown', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (q) => search.search(q).ids.length <= 3))
+})
+
+test('others get their turn after each text, however many there are', async () => {
+  const many = Array.from({ length: 100 }, (_, i) => ({ id: i, title: `Статья ${i}`, body: 'Банки и флаконы.' }))
+  expect(await turnsDuring(() => TextSearch.read(many))).toBeGreaterThanOrEqual(100)
 })

@@ -1,30 +1,23 @@
+import { inTurn } from '../../in-turn.ts'
 import { fulfils } from './query/formula.ts'
 import type { SynonymGroups } from './query/synonyms.ts'
 import { almost, inName, tiersOf } from './query/tiers.ts'
 import { type Slot, understand } from './query/understand.ts'
 import { Vocabulary } from './query/vocabulary.ts'
-import { Dictionary, type KnownWord } from './words/dictionary.ts'
+import { Dictionary, type KnownWord, sortedWords } from './words/dictionary.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
 /** A text that is searched in memory: an article, a section, a question. */
-export interface SearchedText {
-  id: string | number
+export interface SearchedText<Id extends string | number> {
+  id: Id
   title: string
   body: string
 }
 
-/** The same by its words. */
-export interface ReadText<Id extends string | number> {
+interface SearchableText<Id> {
   id: Id
-  title: readonly Word[]
-  body: readonly Word[]
+  terms: ReadonlySet<string>
 }
-
-export const readText = <Id extends string | number>({ id, title, body }: SearchedText & { id: Id }): ReadText<Id> => ({
-  id,
-  title: withParts(wordsOf(title)),
-  body: withParts(wordsOf(body)),
-})
 
 export interface FoundTexts<Id> {
   /** The most fitting first. */
@@ -34,16 +27,38 @@ export interface FoundTexts<Id> {
 
 /** A few hundred texts, made ready once. */
 export class TextSearch<Id extends string | number> {
-  readonly #documents: readonly { id: Id; terms: ReadonlySet<string> }[]
+  readonly #documents: readonly SearchableText<Id>[]
   readonly #vocabulary: Vocabulary
 
-  /** @param vocabulary what else can be found beside these texts, where they are a part of something */
-  constructor(texts: readonly ReadText<Id>[], synonyms: SynonymGroups = [], vocabulary?: Vocabulary) {
-    this.#documents = texts.map(({ id, title, body }) => ({
-      id,
-      terms: new Set([...title, ...body].map(({ term }) => term).concat(title.map(({ term }) => inName(term)))),
-    }))
-    this.#vocabulary = vocabulary ?? new Vocabulary(new Dictionary(knownWords(texts)), synonyms)
+  private constructor(documents: readonly SearchableText<Id>[], vocabulary: Vocabulary) {
+    this.#documents = documents
+    this.#vocabulary = vocabulary
+  }
+
+  /**
+   * Reads one text after another: all at once would keep everybody waiting.
+   * @param vocabulary what else can be found beside these texts, where they are a part of something
+   */
+  static async read<Id extends string | number>(
+    texts: Iterable<SearchedText<Id>>,
+    synonyms: SynonymGroups = [],
+    vocabulary?: Vocabulary,
+  ): Promise<TextSearch<Id>> {
+    const documents: SearchableText<Id>[] = []
+    const known = new Map<string, KnownWord>()
+    for (const { id, title, body } of texts) {
+      const [titleWords, bodyWords] = [withParts(wordsOf(title)), withParts(wordsOf(body))]
+      const terms = [...titleWords, ...bodyWords].map(({ term }) => term)
+      documents.push({ id, terms: new Set([...terms, ...titleWords.map(({ term }) => inName(term))]) })
+      if (!vocabulary) {
+        count(known, titleWords, 'names')
+        count(known, bodyWords, 'texts')
+      }
+      await inTurn()
+    }
+    if (vocabulary) return new TextSearch(documents, vocabulary)
+    const dictionary = await Dictionary.inTurns(sortedParts([...known.values()]))
+    return new TextSearch(documents, new Vocabulary(dictionary, synonyms))
   }
 
   search(q: string): FoundTexts<Id> {
@@ -72,19 +87,17 @@ export class TextSearch<Id extends string | number> {
 
 const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])
 
-function knownWords(texts: readonly { title: readonly Word[]; body: readonly Word[] }[]): KnownWord[] {
-  const known = new Map<string, KnownWord>()
-  const count = (words: readonly Word[], where: 'names' | 'texts'): void => {
-    for (const { surface, term, kind } of words) {
-      const word = kind === 'word' ? surface : term
-      const entry = known.get(word) ?? { word, term, names: 0, texts: 0 }
-      entry[where]++
-      known.set(word, entry)
-    }
+function count(known: Map<string, KnownWord>, words: readonly Word[], where: 'names' | 'texts'): void {
+  for (const { surface, term, kind } of words) {
+    const word = kind === 'word' ? surface : term
+    const entry = known.get(word) ?? { word, term, names: 0, texts: 0 }
+    entry[where]++
+    known.set(word, entry)
   }
-  for (const { title, body } of texts) {
-    count(title, 'names')
-    count(body, 'texts')
-  }
-  return [...known.values()]
+}
+
+/** Sorted by their words, those of each first letter by themselves. */
+function* sortedParts(words: readonly KnownWord[]): Iterable<readonly KnownWord[]> {
+  const parts = Map.groupBy(words, ({ word }) => word.slice(0, 1))
+  for (const letter of [...parts.keys()].sort()) yield sortedWords(parts.get(letter) ?? [])
 }

@@ -28,11 +28,13 @@ export class Dictionary {
   readonly #best = new Map<string, KnownWord>()
 
   constructor(words: readonly KnownWord[]) {
-    this.#add(words.toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)))
+    this.#add(sortedWords(words))
   }
 
   /** The same of words that come sorted, a part at a time: a hundred thousand at once would keep everybody waiting. */
-  static async inTurns(parts: AsyncIterable<readonly KnownWord[]>): Promise<Dictionary> {
+  static async inTurns(
+    parts: AsyncIterable<readonly KnownWord[]> | Iterable<readonly KnownWord[]>,
+  ): Promise<Dictionary> {
     const dictionary = new Dictionary([])
     for await (const part of parts) {
       dictionary.#add(part)
@@ -126,6 +128,10 @@ export class Dictionary {
     return low
   }
 }
+
+/** In the order of their code units: so the words of the catalogue come from the database too. */
+export const sortedWords = (words: readonly KnownWord[]): KnownWord[] =>
+  words.toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0))
 
 /** A word that may have been meant; the lower the rank, the likelier. */
 interface Near {

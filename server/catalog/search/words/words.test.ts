@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distance } from '#schema/definitions/text/distance.ts'
 import { inOtherLayout } from '#schema/definitions/text/layout.ts'
+import { turnsDuring } from '../../../../tests/site/turns.ts'
 import { Dictionary } from './dictionary.ts'
 import { articleKey } from './letters.ts'
 import { stem } from './stem.ts'
@@ -83,14 +84,10 @@ test('words that come sorted, a part at a time, are the same dictionary, and oth
   const parts = async function* () {
     for (let from = 0; from < words.length; from += 2) yield words.slice(from, from + 2)
   }
-  let [turns, over] = [0, false]
-  const count = (): void => {
-    turns++
-    if (!over) setImmediate(count)
-  }
-  setImmediate(count)
-  const dictionary = await Dictionary.inTurns(parts())
-  over = true
+  let dictionary = new Dictionary([])
+  const turns = await turnsDuring(async () => {
+    dictionary = await Dictionary.inTurns(parts())
+  })
   expect(turns).toBeGreaterThanOrEqual(3)
   expect(dictionary.nearest('флокон', stem('флокон'))?.word).toBe('флакон')
   expect(dictionary.completions('бан', 5)).toEqual(new Dictionary(words).completions('бан', 5))
