@@ -126,6 +126,8 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   await set('normal')
   try {
     await work()
+    // What is left in the log would wait for a visitor's write.
+    await sql`pragma wal_checkpoint(passive)`.execute(query)
   } finally {
     await set('full')
   }

@@ -81,6 +81,9 @@ export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 10_000 })
   // FULL: what has been acknowledged is on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
+  // Of the log, from which on they go to their places, 16 MB: the same come again and again. All processes have the same
+  // bound, so that it is mostly who writes much that takes them there: an import, not the next visitor.
+  connection.exec('PRAGMA wal_autocheckpoint=4000')
   // What is deleted is overwritten: it is not to be found in the file any more.
   connection.exec('PRAGMA secure_delete=ON')
   // From now on it is not SQLite that waits: everybody would wait with it (patient-dialect.ts).
