@@ -40,10 +40,11 @@ const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
-  const files = [...site.content(content.kind as 'article')] as [string, Material][]
-  return files
-    .sort(([, a], [, b]) => dateOf(b).localeCompare(dateOf(a)) || byAlphabet(a.title, b.title))
-    .map(([id, { title }]) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
+  // Each key is read once: a file tells of all that is read of it.
+  return [...site.content(content.kind as 'article')]
+    .map(([id, material]: [string, Material]) => ({ id, title: material.title, date: dateOf(material) }))
+    .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))
+    .map(({ id, title }) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
 }
 
 const dateOf = (material: Material): string => ('date' in material ? material.date : '')

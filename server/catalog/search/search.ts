@@ -100,7 +100,11 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     async products(q, { limit, offset, kind }) {
       const key = `${kind ?? ''} ${trimmed(q)}`
       let found = cache.get(key)
-      if (!found) cache.set(key, (found = await find(q, kind)))
+      if (!found) {
+        cache.set(key, (found = await find(q, kind)))
+        // What is made of it takes as long again.
+        await inTurn()
+      }
       return { ...found, ids: found.ids.slice(offset, offset + limit), total: found.ids.length }
     },
     async sections(q, kind) {
