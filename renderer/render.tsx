@@ -14,6 +14,12 @@ import { loadLateParts } from './engine/tree/late-part.tsx'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
 
+/** Loads what blocks of these types are drawn by, before a page that has them is asked for. */
+export async function loadBlocks(types: ReadonlySet<string>): Promise<void> {
+  await loadComponents(types)
+  await loadLateParts()
+}
+
 /**
  * A prepared page as its document, or as the JSON that navigation in the browser asks for.
  * @param assets the build's manifest; null in development, where vike puts the tags in

@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -88,7 +89,12 @@ export function writeOwnFile(file, text) {
     renameSync(beside, file)
     return mark
   } catch {
-    // What is not kept is made anew.
+    // What is not kept is made anew; a part of it would only fill the disk.
+    try {
+      rmSync(beside, { force: true })
+    } catch {
+      // It cannot be taken away either.
+    }
     return undefined
   }
 }

@@ -39,9 +39,9 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import type { Known } from './pages/check-and-try.ts'
 import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.ts'
 import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts'
-import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
+import { loadBlocksAhead, loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
-import { homeKey, keysOfPages, loadAhead, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
+import { homeKey, keysOfPages, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
 import { ownProcess } from './processes/own-process.ts'
 import { watchFolders } from './site/watch.ts'
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     await warm(state, [...keys, ...keysOfPages(state, links)])
   }
   async function beginAhead(): Promise<void> {
-    await loadAhead().catch(() => undefined)
+    await loadBlocksAhead().catch((error) => log.error(error, 'what pages are drawn by could not be loaded ahead'))
     site.makeAhead(savedKeys(site.state(), config.dataFolder))
   }
   const known: Known = { files: new Map(), tried: new Map() }
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     const { writeEditorNames } = await import('./pages/editor-names.ts')
     await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
   }
-  const lastGood = openLastGood(config)
+  const lastGood = openLastGood(config, (error) => log.warn(error, 'what is served could not be kept'))
   const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
     loadSite(
       {
@@ -200,6 +200,8 @@ async function main(): Promise<void> {
   if (!upstream) await first
   if (!server.listening) await listen(server, config.port)
 
+  // Only now: a start that is refused leaves the data as they are.
+  void lastGood.keep(site.state().texts)
   if (config.production) void beginAhead()
   const stopWatching = watchFolders(folders, site.filesChanged, vite || !own.isFirst ? undefined : startChecker)
   const stopDays = onNewDay(site.dayChanged)

@@ -44,8 +44,8 @@ interface LiveSiteOptions {
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Makes pages ahead of who comes next; settles when all are there, or the state is served no more. */
   warm(state: SiteState, keys: readonly string[]): Promise<void>
-  /** Keeps what is served for a start on files that do not check. */
-  keep?: (state: SiteState) => void
+  /** Keeps what is to be served for a start on files that do not check: what visitors have seen is there after a crash too. */
+  keep?: (state: SiteState) => Promise<void>
   /** Since when files are held back, by their names: of the process before, and for the next. */
   since?: { read(): ReadonlyMap<string, string>; keep(since: ReadonlyMap<string, string>): void }
   /** Shows an author, in development, what is new, and what is wrong or that nothing is. */
@@ -112,8 +112,8 @@ export async function openLiveSite({
     const { state, problems, held } = loaded
     const before = current.site
     if (state && state.site !== before) {
+      await keep?.(state)
       serve(state, holdsIn(current.files, state.files))
-      keep?.(current)
     }
     const isNew = current.site !== before
     hold(loaded, sinceOf(heldBack))
@@ -137,7 +137,6 @@ export async function openLiveSite({
   hold(first, since?.read() ?? new Map())
   author?.showProblems(heldBack.length > 0 ? first.problems : [])
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
-  keep?.(current)
   return {
     state: () => current,
     heldBack: () => (blindSince === undefined ? [...heldBack] : [blindAll(blindSince), ...heldBack]),

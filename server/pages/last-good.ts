@@ -1,5 +1,5 @@
-import { renameSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -31,17 +31,23 @@ export function readLastGood({ dataFolder, schemaFolder }: Places): SchemaTexts 
 /** What was served last as all processes on one data folder know it: the file that was kept last holds for all of them. */
 export interface LastGood {
   read(): SchemaTexts | undefined
-  /** File by file, so that others get their turn. */
-  keep(texts: SchemaTexts): void
-  /** Settles when all that was to be kept is, or cannot be. */
+  /** Settles when it is kept, or cannot be; a part at a time, so that others get their turn. */
+  keep(texts: SchemaTexts): Promise<void>
+  /** Settles when nothing is being written any more. */
   kept(): Promise<void>
   /** Whether another process has kept its own since this one read or kept. */
   isAnothers(): boolean
 }
 
-export function openLastGood(places: Places): LastGood {
+/** @param failed told why what is served could not be kept: a start on files that do not check would show what was before */
+export function openLastGood(places: Places, failed: (error: unknown) => void): LastGood {
   const file = join(places.dataFolder, FILE)
   let known = markOf(file)
+  try {
+    dropHalfWritten(places.dataFolder)
+  } catch {
+    // They are in nobody's way.
+  }
   async function write({ read, assets, pictures }: SchemaTexts): Promise<void> {
     const beside = `${file}.${process.pid}`
     try {
@@ -50,8 +56,9 @@ export function openLastGood(places: Places): LastGood {
       const mark = markOf(beside)
       renameSync(beside, file)
       known = mark
-    } catch {
-      // What is not kept is what was kept before.
+    } catch (error) {
+      failed(error)
+      await rm(beside, { force: true }).catch(() => undefined)
     }
   }
   let writing = Promise.resolve()
@@ -61,17 +68,37 @@ export function openLastGood(places: Places): LastGood {
       return readLastGood(places)
     },
     // One after another: the last one stays.
-    keep: (texts) => void (writing = writing.then(() => write(texts))),
+    keep: (texts) => (writing = writing.then(() => write(texts))),
     kept: () => writing,
     isAnothers: () => markOf(file) !== known,
   }
 }
 
-/** JSON, a file's text at a time: of hundreds it is megabytes. */
+/** Characters that are written at once: of hundreds of files it is megabytes. */
+const PART = 256 * 1024
+
 function* parts(rest: object, read: SchemaTexts['read']): Iterable<string> {
-  yield `${JSON.stringify(rest).slice(0, -1)},"read":[`
-  for (const [i, one] of read.entries()) yield (i > 0 ? ',' : '') + JSON.stringify(one)
-  yield ']}'
+  let part = `${JSON.stringify(rest).slice(0, -1)},"read":[`
+  for (const [i, one] of read.entries()) {
+    part += (i > 0 ? ',' : '') + JSON.stringify(one)
+    if (part.length < PART) continue
+    yield part
+    part = ''
+  }
+  yield `${part}]}`
+}
+
+/** Milliseconds after which nobody is writing any more. */
+const LEFT = 60_000
+
+/** Takes away what processes that were killed have left half written. */
+function dropHalfWritten(dataFolder: string): void {
+  for (const name of readdirSync(dataFolder)) {
+    if (!/\.json\.\d+$/.test(name)) continue
+    const file = join(dataFolder, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > LEFT) rmSync(file, { force: true })
+  }
 }
 
 /** Since when files were held back, by their names, when this was kept. */

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +7,6 @@ import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 import { acceptedEncodings } from '../http/encoding.ts'
 import { inTurn } from '../in-turn.ts'
-import { distFolder, importFile } from '../paths.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import { visitorOf } from '../visitor/visitor.ts'
@@ -85,14 +83,6 @@ export const homeKey = ({ site }: SiteState): string => documentKey(site, undefi
 /** @param region its number, as the cookie has it */
 const documentKey = (site: Site, region: string | undefined, address: string): string =>
   cacheKey('html', visitorOf(site, region), Date.now(), address)
-
-/** Loads what pages are made of once others can ask, one module a turn: a page would load its own all at once. */
-export async function loadAhead(folder = join(distFolder, 'server', 'chunks')): Promise<void> {
-  for (const name of await readdir(folder)) {
-    await importFile(join(folder, name))
-    await inTurn()
-  }
-}
 
 /** What was asked for again before the process ended, as `saveKeys` has kept it. */
 export const savedKeys = ({ site }: SiteState, dataFolder: string): string[] =>

@@ -85,7 +85,7 @@ export async function startApp(
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
-  const lastGood = openLastGood(config)
+  const lastGood = openLastGood(config, (error) => appLog.warn(error))
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
@@ -98,6 +98,7 @@ export async function startApp(
     keep: ({ texts }) => lastGood.keep(texts),
     author: undefined,
   })
+  await lastGood.keep(site.state().texts)
   const app = createApp({
     config,
     log: appLog,

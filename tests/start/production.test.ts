@@ -1,10 +1,13 @@
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import lock from '../../package-lock.json' with { type: 'json' }
-import { spawnSite, startSite } from '../site/run-site.ts'
+import { settled } from '../bench/process.ts'
+import { lettersTo } from '../site/letters.ts'
+import { questionnaire } from '../site/questionnaire.ts'
+import { spawnSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
@@ -83,3 +86,35 @@ test('no package of production needs what only the build and development do', ()
   )
   expect(names.length).toBeGreaterThan(50)
 })
+
+test('what was built anew beside a running site is not asked for: it shows all its pages and sends its letters', async () => {
+  const folder = await copyBuilt([...PARTS, 'dist/inputs.txt'])
+  const data = await temporaryFolder()
+  const site = await startSite({ DATA_DIR: data }, [], folder)
+  onTestFinished(site.stop)
+  // Loaded ahead once others can ask: not all of it is there at once.
+  await settled(site)
+  for (const part of ['server', 'node']) await rename(join(folder, 'dist', part), join(folder, `${part} before`))
+  for (const path of [
+    '/basket/',
+    '/checkout/',
+    '/compare/',
+    '/contacts/?modal=callback',
+    '/questionnaire/',
+    '/articles/',
+  ]) {
+    const response = await fetch(site.url + path)
+    expect([path, response.status]).toEqual([path, 200])
+  }
+  expect((await fetch(`${site.url}/nowhere/`)).status).toBe(404)
+  const sent = await fetch(`${site.url}/api/app/form/feedback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', message: 'Есть ли банка 500 мл?' },
+      consents: questionnaire.consents,
+    }),
+  })
+  expect(sent.status).toBe(200)
+  await waitFor(async () => (await lettersTo('anna@paseka.example', data)).length > 0, site.output)
+}, 60_000)
