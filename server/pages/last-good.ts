@@ -91,10 +91,10 @@ function* parts(rest: object, read: SchemaTexts['read']): Iterable<string> {
 /** Milliseconds after which nobody is writing any more. */
 const LEFT = 60_000
 
-/** Takes away what processes that were killed have left half written. */
+/** Takes away what processes that were killed have left half written of these files; what else lies there is somebody's. */
 function dropHalfWritten(dataFolder: string): void {
   for (const name of readdirSync(dataFolder)) {
-    if (!/\.json\.\d+$/.test(name)) continue
+    if (![FILE, HELD_FILE].some((own) => name.startsWith(`${own}.`)) || !/\.\d+$/.test(name)) continue
     const file = join(dataFolder, name)
     const found = statSync(file, { throwIfNoEntry: false })
     if (found && Date.now() - found.mtimeMs > LEFT) rmSync(file, { force: true })
