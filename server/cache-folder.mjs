@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -78,16 +77,12 @@ export function readOwnFile(file) {
  * Puts the whole file in place at once, or leaves the one that was.
  * @param {string} file
  * @param {string} text
- * @returns {string | undefined} its mark, if it is written
  */
 export function writeOwnFile(file, text) {
   const beside = `${file}.${process.pid}`
   try {
     writeFileSync(beside, text, { mode: 0o600 })
-    // Its name changes nothing of it, and by that name another process may have written meanwhile.
-    const mark = markOf(beside)
     renameSync(beside, file)
-    return mark
   } catch {
     // What is not kept is made anew; a part of it would only fill the disk.
     try {
@@ -95,16 +90,5 @@ export function writeOwnFile(file, text) {
     } catch {
       // It cannot be taken away either.
     }
-    return undefined
   }
-}
-
-/**
- * Tells a file from what stands in its place later; undefined where there is none.
- * @param {string} file
- * @returns {string | undefined}
- */
-export function markOf(file) {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found && `${found.ino} ${found.mtimeMs}`
 }

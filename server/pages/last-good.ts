@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { markOf, readOwnFile, writeOwnFile } from '../cache-folder.mjs'
+import { readOwnFile, writeOwnFile } from '../cache-folder.mjs'
 
 /** What of the configuration says where the files come from, and where they are kept. */
 interface Places {
@@ -72,6 +72,12 @@ export function openLastGood(places: Places, failed: (error: unknown) => void): 
     kept: () => writing,
     isAnothers: () => markOf(file) !== known,
   }
+}
+
+/** Tells a file from what stands in its place later; undefined where there is none. */
+function markOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs}`
 }
 
 /** Characters that are written at once: of hundreds of files it is megabytes. */
