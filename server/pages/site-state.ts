@@ -92,7 +92,6 @@ export async function loadSite(
   await inTurn()
   const state =
     current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
-  await inTurn()
   return {
     state,
     seen,

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { settled } from '../bench/process.ts'
+import { question } from '../site/forms.ts'
 import { lettersTo } from '../site/letters.ts'
-import { questionnaire } from '../site/questionnaire.ts'
 import { spawnSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
@@ -110,11 +110,8 @@ test('what was built anew beside a running site is not asked for: it shows all i
   const sent = await fetch(`${site.url}/api/app/form/feedback`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...{ name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', message: 'Есть ли банка 500 мл?' },
-      consents: questionnaire.consents,
-    }),
+    body: JSON.stringify(question),
   })
   expect(sent.status).toBe(200)
-  await waitFor(async () => (await lettersTo('anna@paseka.example', data)).length > 0, site.output)
+  await waitFor(async () => (await lettersTo(question.email, data)).length > 0, site.output)
 }, 60_000)
