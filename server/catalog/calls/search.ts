@@ -6,11 +6,11 @@ import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { rememberedBy } from '../../site/reads.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { type Site, singleContent } from '../../site/site.ts'
+import { type ContentTypes, type Site, singleContent } from '../../site/site.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SortName } from '../memory/ranks.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
-import { type SearchedText, TextSearch } from '../search/texts.ts'
+import { type SearchableText, searchable, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
 import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
 import type { CatalogContext } from './context.ts'
@@ -168,13 +168,24 @@ async function foundSections(
   )
 }
 
-function* articleTexts(site: Site): Iterable<SearchedText<string>> {
-  for (const [id, { title, lead, body }] of site.content('article'))
-    yield { id, title, body: `${lead} ${wordsIn(body)}` }
+/** By their bodies: of a file that says the same after an edit that is the same object, and nothing is read again. */
+const readArticles = new WeakMap<object, SearchableText>()
+
+async function* searchableArticles(
+  articles: ReadonlyMap<string, ContentTypes['article']>,
+): AsyncIterable<[string, SearchableText]> {
+  for (const [code, { title, lead, body }] of articles) {
+    let text = readArticles.get(body)
+    if (!text) {
+      readArticles.set(body, (text = searchable({ title, body: `${lead} ${wordsIn(body)}` })))
+      await inTurn()
+    }
+    yield [code, text]
+  }
 }
 
 const articles = rememberedBy((site: Site) =>
-  TextSearch.read(articleTexts(site), singleContent(site, 'synonyms').groups),
+  TextSearch.read(searchableArticles(site.content('article')), singleContent(site, 'synonyms').groups),
 )
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {

@@ -3,7 +3,7 @@ import type { SectionRow, Tables } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Slot } from './query/understand.ts'
 import type { Vocabulary } from './query/vocabulary.ts'
-import { TextSearch } from './texts.ts'
+import { searchable, TextSearch } from './texts.ts'
 
 export type FoundSection = Pick<SectionRow, 'id' | 'kind' | 'path' | 'name'>
 
@@ -27,15 +27,11 @@ export class SectionSearch {
 
   static async read(sections: readonly FoundSection[], vocabulary: Vocabulary): Promise<SectionSearch> {
     const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
-    const texts = sections
-      .toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)
-      .map(({ id, kind, path, name }) => ({
-        id,
-        title: name,
-        body: above(path)
-          .map((parent) => names.get(`${kind} ${parent}`) ?? '')
-          .join(' ; '),
-      }))
+    const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)
+    const texts = sorted.values().map(({ id, kind, path, name }) => {
+      const parents = above(path).map((parent) => names.get(`${kind} ${parent}`) ?? '')
+      return [id, searchable({ title: name, body: parents.join(' ; ') })] as const
+    })
     return new SectionSearch(sections, await TextSearch.read(texts, [], vocabulary))
   }
 

@@ -8,16 +8,27 @@ import { Dictionary, type KnownWord, sortedWords } from './words/dictionary.ts'
 import { type Word, wordsOf } from './words/words.ts'
 
 /** A text that is searched in memory: an article, a section, a question. */
-export interface SearchedText<Id extends string | number> {
-  id: Id
+export interface SearchedText {
   title: string
   body: string
 }
 
-interface SearchableText<Id> {
-  id: Id
+/** What a text is found by, in its order. */
+export interface SearchableText {
   terms: ReadonlySet<string>
+  titleWords: readonly Word[]
+  bodyWords: readonly Word[]
 }
+
+/** Takes a millisecond for an article: whoever has the same text again keeps what it is. */
+export function searchable({ title, body }: SearchedText): SearchableText {
+  const [titleWords, bodyWords] = [withParts(wordsOf(title)), withParts(wordsOf(body))]
+  const terms = [...titleWords, ...bodyWords].map(({ term }) => term)
+  return { terms: new Set([...terms, ...titleWords.map(({ term }) => inName(term))]), titleWords, bodyWords }
+}
+
+/** Texts whose words are counted at a time. */
+const COUNTED = 20
 
 export interface FoundTexts<Id> {
   /** The most fitting first. */
@@ -27,34 +38,32 @@ export interface FoundTexts<Id> {
 
 /** A few hundred texts, made ready once. */
 export class TextSearch<Id extends string | number> {
-  readonly #documents: readonly SearchableText<Id>[]
+  readonly #documents: ReadonlyMap<Id, SearchableText>
   readonly #vocabulary: Vocabulary
 
-  private constructor(documents: readonly SearchableText<Id>[], vocabulary: Vocabulary) {
+  private constructor(documents: ReadonlyMap<Id, SearchableText>, vocabulary: Vocabulary) {
     this.#documents = documents
     this.#vocabulary = vocabulary
   }
 
   /**
-   * Reads one text after another: all at once would keep everybody waiting.
+   * Takes some texts after others: all at once would keep everybody waiting.
    * @param vocabulary what else can be found beside these texts, where they are a part of something
    */
   static async read<Id extends string | number>(
-    texts: Iterable<SearchedText<Id>>,
+    texts: AsyncIterable<readonly [Id, SearchableText]> | Iterable<readonly [Id, SearchableText]>,
     synonyms: SynonymGroups = [],
     vocabulary?: Vocabulary,
   ): Promise<TextSearch<Id>> {
-    const documents: SearchableText<Id>[] = []
+    const documents = new Map<Id, SearchableText>()
     const known = new Map<string, KnownWord>()
-    for (const { id, title, body } of texts) {
-      const [titleWords, bodyWords] = [withParts(wordsOf(title)), withParts(wordsOf(body))]
-      const terms = [...titleWords, ...bodyWords].map(({ term }) => term)
-      documents.push({ id, terms: new Set([...terms, ...titleWords.map(({ term }) => inName(term))]) })
+    for await (const [id, text] of texts) {
+      documents.set(id, text)
       if (!vocabulary) {
-        count(known, titleWords, 'names')
-        count(known, bodyWords, 'texts')
+        count(known, text.titleWords, 'names')
+        count(known, text.bodyWords, 'texts')
       }
-      await inTurn()
+      if (documents.size % COUNTED === 0) await inTurn()
     }
     if (vocabulary) return new TextSearch(documents, vocabulary)
     const dictionary = await Dictionary.inTurns(sortedParts([...known.values()]))
@@ -80,7 +89,8 @@ export class TextSearch<Id extends string | number> {
 
   #ranked(tiers: ReturnType<typeof tiersOf>): Id[] {
     const found = new Set<Id>()
-    for (const formula of tiers) for (const { id, terms } of this.#documents) if (fulfils(terms, formula)) found.add(id)
+    for (const formula of tiers)
+      for (const [id, { terms }] of this.#documents) if (fulfils(terms, formula)) found.add(id)
     return [...found]
   }
 }
