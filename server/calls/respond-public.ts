@@ -12,7 +12,7 @@ import { givenTo } from './given.ts'
 import { makeCall } from './make-call.ts'
 import { refuseCall } from './refuse-call.ts'
 import type { Contexts } from './request-context.ts'
-import { sendShared } from './shared-answer.ts'
+import { sendShared } from './send-answer.ts'
 
 interface PublicResponderOptions {
   contexts: Pick<Contexts, 'public'>
@@ -35,7 +35,7 @@ export function createPublicResponder({ contexts, log, securityHeaders, trustsPr
     for (const [name, value] of securityHeaders()) response.setHeader(name, value)
     try {
       const { given } = givenTo(found, parse(search))
-      await sendShared(await makeCall(found.name, given, contexts.public(request)), request, response)
+      await sendShared(found.name, await makeCall(found.name, given, contexts.public(request)), request, response)
     } catch (error) {
       refuseCall(error, { id, log: log.child({ id }) }, response, found.name)
     }

@@ -1,4 +1,3 @@
-import compression from 'compression'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
@@ -12,12 +11,11 @@ import { givenTo } from './given.ts'
 import { makeCall } from './make-call.ts'
 import { refuseCall } from './refuse-call.ts'
 import type { Contexts } from './request-context.ts'
-import { sendShared } from './shared-answer.ts'
+import { sendOwn, sendShared } from './send-answer.ts'
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
 export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
   const router = Router()
-  router.use('/api', compression())
   const readers = new Map(
     Object.keys(calls)
       .filter(isCallName)
@@ -71,18 +69,7 @@ async function sendCall(found: FoundCall, request: Request, response: Response, 
   const answer = await makeCall(name, given, context)
   const { download } = contractOf(name)
   if (download !== undefined) response.attachment(download)
-  if (isOwn(name)) sendOwn(answer, response)
-  else await sendShared(answer, request, response)
-}
-
-/** Nobody keeps it, so it needs no ETag. */
-function sendOwn(answer: object, response: Response): void {
-  const body = Buffer.from(JSON.stringify(answer))
-  response
-    .set('Cache-Control', 'private, no-store')
-    .set('Content-Type', 'application/json; charset=utf-8')
-    .set('Content-Length', String(body.length))
-    .end(body)
+  await (isOwn(name) ? sendOwn : sendShared)(name, answer, request, response)
 }
 
 /**

@@ -35,3 +35,26 @@ test('a card that fitted is looked at no more', async () => {
   expect(looks).toBe(0)
   await checkAnswer('catalog.view', view())
 })
+
+test('a product in a visitor’s own list is held to the contract as in everybody’s, and looked at once', async () => {
+  const basket = (): CallAnswer<'basket.item'> => JSON.parse(JSON.stringify(calls['basket.item'].sample))
+  const withProduct = (product: unknown): CallAnswer<'basket.item'> => {
+    const answer = basket()
+    return { item: { ...answer.item, items: answer.item.items.map((one) => ({ ...one, product })) } } as typeof answer
+  }
+  await checkAnswer('basket.item', basket())
+  const { product, ...gone } = basket().item.items[0] ?? {}
+  for (const wrong of [{ ...product, unknown: 1 }, { ...product, name: undefined }, null, 'Банка', [product]])
+    await expect(checkAnswer('basket.item', withProduct(wrong)), JSON.stringify(wrong)).rejects.toThrow(
+      'does not fit its contract',
+    )
+  const without = { item: { ...basket().item, items: [gone] } } as CallAnswer<'basket.item'>
+  await checkAnswer('basket.item', without)
+
+  let looks = 0
+  Object.defineProperty(product, 'name', { enumerable: true, get: () => ++looks && 'Банка' })
+  await checkAnswer('basket.item', withProduct(product))
+  const seen = looks
+  await checkAnswer('basket.item', withProduct(product))
+  expect(looks).toBe(seen)
+})

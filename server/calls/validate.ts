@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
+import { type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
@@ -8,6 +8,7 @@ import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldErrors, HttpError } from '../http/http-error.ts'
 import { inTurn } from '../in-turn.ts'
 import { mismatchMessage } from './mismatch-message.ts'
+import { sharedPartsOf } from './shared-parts.ts'
 
 /** What comes with a call and what it answers, held to the contract. */
 
@@ -22,12 +23,12 @@ const answerChecks = new Map<CallName, AnswerCheck>()
 /** What an answer is held to. */
 interface AnswerCheck {
   all: ValidateFunction
-  /** What stands in lists, each by itself: a product's card stands in many, and nobody changes it. */
-  lists: readonly ListCheck[]
+  /** What stands in other answers too, each by itself: a product's card is in many, and nobody changes it. */
+  parts: readonly PartCheck[]
 }
 
-interface ListCheck {
-  /** Where the list is, through objects and other lists. */
+interface PartCheck {
+  /** Where it is, through objects and lists. */
   path: readonly string[]
   fits: ValidateFunction
   /** Those that fitted. */
@@ -50,10 +51,10 @@ export async function checkedParameters<Name extends CallName>(
 
 /** @throws Error where our own answer does not fit the contract */
 export async function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): Promise<void> {
-  const { all, lists } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
+  const { all, parts } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
   hold(name, all, answer)
-  for (const { path, fits, held } of lists)
-    for (const one of listed(answer, path))
+  for (const { path, fits, held } of parts)
+    for (const one of standing(answer, path))
       if (!isRecord(one) || !held.has(one)) {
         hold(name, fits, one)
         if (isRecord(one)) held.add(one)
@@ -61,41 +62,26 @@ export async function checkAnswer<Name extends CallName>(name: Name, answer: Cal
 }
 
 function answerCheck(call: Call): AnswerCheck {
-  // What is the visitor's own stands in no other answer.
-  const paths = accessOf(call) === 'public' ? listsIn(call.response) : []
+  const found = sharedPartsOf(call)
   return {
-    all: answerAjv.compile(paths.reduce((schema, { path }) => withoutItems(schema, path), call.response as JsonSchema)),
-    lists: paths.map(({ path, items }) => ({ path, fits: answerAjv.compile(items), held: new WeakSet() })),
+    all: answerAjv.compile(found.reduce((schema, { path }) => withoutPart(schema, path), call.response as JsonSchema)),
+    parts: found.map(({ path, schema }) => ({ path, fits: answerAjv.compile(schema), held: new WeakSet() })),
   }
 }
 
-/** From how many keys on an object is found sooner among those that fitted than it is looked at again. */
-const LARGE = 9
-
-/** The lists of large objects. */
-function listsIn(
-  { properties = {} }: JsonSchema,
-  above: readonly string[] = [],
-): { path: string[]; items: JsonSchema }[] {
-  return Object.entries(properties).flatMap(([key, part]) => {
-    const path = [...above, key]
-    const { items } = part
-    if (items?.type !== 'object') return part.type === 'object' ? listsIn(part, path) : []
-    return Object.keys(items.properties ?? {}).length >= LARGE ? [{ path, items }] : listsIn(items, path)
-  })
-}
-
-/** The same schema, in which what stands in the list there may be anything. */
-function withoutItems(schema: JsonSchema, [key = '', ...rest]: readonly string[]): JsonSchema {
-  const part = schema.properties?.[key] ?? {}
-  const { items, ...list } = part
-  const changed =
-    rest.length === 0 ? list : items ? { ...list, items: withoutItems(items, rest) } : withoutItems(part, rest)
+/** The same schema, in which what stands there may be anything; an object, where it is no list. */
+function withoutPart(schema: JsonSchema, [key = '', ...rest]: readonly string[]): JsonSchema {
+  const value = schema.properties?.[key] ?? {}
+  const { items, ...list } = value
+  const inside = rest.length === 0 ? undefined : withoutPart(items ?? value, rest)
+  const changed = items ? (inside ? { ...list, items: inside } : list) : (inside ?? ANY_OBJECT)
   return { ...schema, properties: { ...schema.properties, [key]: changed } }
 }
 
-/** What stands in the lists there, of an answer that fits but for them. */
-const listed = (answer: unknown, path: readonly string[]): unknown[] =>
+const ANY_OBJECT: JsonSchema = { type: 'object' }
+
+/** What stands there, of an answer that fits but for it. */
+const standing = (answer: unknown, path: readonly string[]): unknown[] =>
   path.reduce<unknown[]>((values, key) => values.flatMap((value) => record(value)[key] ?? []), [answer])
 
 function hold(name: CallName, fits: ValidateFunction, value: unknown): void {

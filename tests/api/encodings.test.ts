@@ -74,6 +74,28 @@ test('a page of the visitor’s own, an error and what does not exist go out com
   }
 })
 
+test('what a call answers of the visitor’s own goes out compressed too, where it is long', async () => {
+  const headers = { Cookie: `userId=${'b'.repeat(32)}`, 'User-Agent': 'x' }
+  const own = async (accepts: string) => {
+    const all = { ...headers, 'Accept-Encoding': accepts }
+    const { status, headers: got, bytes } = await app.askBytes('/api/app/basket/item', { headers: all })
+    const encoding = (got['content-encoding'] ?? 'identity') as Name
+    expect([status, got['content-length'], got.vary]).toEqual([200, String(bytes.length), 'Accept-Encoding'])
+    return { encoding, text: String(DECODERS[encoding](bytes)) }
+  }
+  expect((await own('gzip, br, zstd')).encoding).toBe('identity')
+  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
+  for (const { id: productId, minQuantity: quantity } of list.slice(0, 3))
+    await app.ask('/api/app/basket/item/add', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId, quantity }),
+    })
+  const whole = await own('')
+  expect(JSON.parse(whole.text).item.items).toHaveLength(3)
+  for (const encoding of ['zstd', 'gzip', 'br'] as const) expect(await own(encoding)).toEqual({ ...whole, encoding })
+})
+
 test('a guest’s cached page comes with all that any page comes with', async () => {
   const names = async (headers: Record<string, string>) =>
     Object.keys((await app.ask('/news/', { headers })).headers).sort()
