@@ -7,13 +7,13 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 
+import { createAhead } from './app/ahead.ts'
 import { createApp } from './app/app.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { onNewDay } from './app/new-day.ts'
 import { previewFiles, withBanner } from './app/preview.ts'
-import { someLinks } from './app/search-engines.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
@@ -26,7 +26,6 @@ import { attachmentsOf } from './forms/stored-files.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
-import { inTurn } from './in-turn.ts'
 import { failingLetters } from './mail/failing.ts'
 import { createLetters } from './mail/letters.ts'
 import { managerOf } from './mail/manager.ts'
@@ -41,7 +40,7 @@ import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.
 import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts'
 import { loadBlocksAhead, loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
-import { homeKey, keysOfPages, savedKeys, saveKeys, warmPages } from './pages/warm.ts'
+import { homeKey, savedKeys, saveKeys } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
 import { ownProcess } from './processes/own-process.ts'
 import { watchFolders } from './site/watch.ts'
@@ -84,19 +83,11 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue could not be looked at'),
   )
   opening.catch(() => undefined) // told below, after what is wrong with the files
-  async function warm(state: SiteState, keys: readonly string[]): Promise<void> {
-    // In development nothing is cached: the code changes too.
-    if (config.production) await warmPages(state, keys, { render, log, isServed: (made) => made === site.state() })
-  }
-  /** These pages, then all that show content. What cannot be made ahead is no one's trouble: whoever asks is told why. */
-  async function makeAhead(state: SiteState, keys: readonly string[]): Promise<void> {
-    // Another back end is asked for what somebody wants to see.
-    if (upstream) return warm(state, keys)
-    await inTurn()
-    const links = await someLinks(state.site, store.catalog).catch(() => ({ content: [], catalog: [] }))
-    await inTurn()
-    await warm(state, [...keys, ...keysOfPages(state, links)])
-  }
+  const ahead = createAhead({
+    ...{ config, render, log },
+    catalog: () => store.catalog,
+    isServed: (state) => state === site.state(),
+  })
   async function beginAhead(): Promise<void> {
     await loadBlocksAhead().catch((error) => log.error(error, 'what pages are drawn by could not be loaded ahead'))
     site.makeAhead(savedKeys(site.state(), config.dataFolder))
@@ -133,7 +124,7 @@ async function main(): Promise<void> {
       const loaded = await load(before)
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
     },
-    warm: makeAhead,
+    warm: ahead.all,
     keep: ({ texts }) => lastGood.keep(texts),
     since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
     author: vite,
@@ -195,7 +186,7 @@ async function main(): Promise<void> {
   const problem = proxyProblem(config)
   if (problem) people.warn(problem)
   // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
-  const first = warm(site.state(), [homeKey(site.state())])
+  const first = ahead.pages(site.state(), [homeKey(site.state())])
   // Another back end may be slow: what it answers is waited for by nobody who does not ask.
   if (!upstream) await first
   if (!server.listening) await listen(server, config.port)

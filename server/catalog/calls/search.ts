@@ -150,7 +150,13 @@ const searches = rememberedBy((site: Site) => {
   }
 })
 
-const searchOf = ({ site, catalog }: CatalogContext): Search => searches(site)(catalog)
+/** Reads what the first search, and the first one after an edit or of another catalogue, would wait for. */
+export async function readForSearch(context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<void> {
+  await searchOf(context).read()
+  await articles(context.site)
+}
+
+const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
 
 async function foundSections(
   q: string,

@@ -25,6 +25,8 @@ export interface FoundProducts {
 }
 
 export interface Search {
+  /** Reads the words, for which the first search would wait. */
+  read(): Promise<void>
   products(q: string, page: { limit: number; offset: number; kind?: CatalogKind }): Promise<FoundProducts>
   /** Section ids, the most fitting first. */
   sections(q: string, kind?: CatalogKind): Promise<number[]>
@@ -97,6 +99,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   }
 
   return {
+    read: async () => void (await loaded()),
     async products(q, { limit, offset, kind }) {
       const key = `${kind ?? ''} ${trimmed(q)}`
       let found = cache.get(key)
