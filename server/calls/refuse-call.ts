@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
+import { sendOnce } from './send-answer.ts'
 
 /**
  * Tells what went wrong with a call, as JSON.
@@ -8,7 +9,7 @@ import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
  */
 export function refuseCall(
   error: unknown,
-  request: Pick<IncomingMessage, 'id' | 'log'>,
+  request: Pick<IncomingMessage, 'id' | 'log' | 'headers'>,
   response: ServerResponse,
   name: CallName | undefined,
 ): void {
@@ -28,13 +29,7 @@ export function refuseCall(
       ...(details && { details }),
     }),
   )
-  response.statusCode = status
-  response.setHeader('Cache-Control', 'no-store')
-  // As what goes well.
-  response.setHeader('Vary', 'Accept-Encoding')
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Content-Length', String(body.length))
-  response.end(body)
+  void sendOnce(body, request, response, { status, cacheControl: 'no-store' })
 }
 
 /** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */

@@ -37,7 +37,7 @@ export function createPublicResponder({ contexts, log, securityHeaders, trustsPr
       const { given } = givenTo(found, parse(search))
       await sendShared(found.name, await makeCall(found.name, given, contexts.public(request)), request, response)
     } catch (error) {
-      refuseCall(error, { id, log: log.child({ id }) }, response, found.name)
+      refuseCall(error, { id, log: log.child({ id }), headers: request.headers }, response, found.name)
     }
   }
 

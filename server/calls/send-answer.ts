@@ -44,7 +44,7 @@ export async function sendShared(
   const encoding = encodingOf(isSmall, request)
   let body = bodies.get(encoding)
   if (!body) bodies.set(encoding, (body = encode(json ?? bytesOf(name, answer), encoding, 'now')))
-  send(response, await body, headers)
+  send(response, 200, await body, headers)
 }
 
 /** Sends the visitor's own as JSON. Nobody keeps it, so it needs no ETag. */
@@ -54,16 +54,25 @@ export async function sendOwn(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const json = bytesOf(name, answer)
-  const body = await encode(json, encodingOf(json.length <= SMALL, request), 'now')
-  send(response, body, ['Cache-Control', 'private, no-store', 'Vary', 'Accept-Encoding'])
+  await sendOnce(bytesOf(name, answer), request, response, { status: 200, cacheControl: 'private, no-store' })
 }
 
-const encodingOf = (isSmall: boolean, { headers }: IncomingMessage): Encoding =>
+/** Sends JSON that nobody else gets, compressed as the request accepts it. */
+export async function sendOnce(
+  json: Buffer,
+  request: Pick<IncomingMessage, 'headers'>,
+  response: ServerResponse,
+  { status, cacheControl }: { status: number; cacheControl: string },
+): Promise<void> {
+  const body = await encode(json, encodingOf(json.length <= SMALL, request), 'now')
+  send(response, status, body, ['Cache-Control', cacheControl, 'Vary', 'Accept-Encoding'])
+}
+
+const encodingOf = (isSmall: boolean, { headers }: Pick<IncomingMessage, 'headers'>): Encoding =>
   isSmall ? 'identity' : quickest(acceptedEncodings(headers['accept-encoding']))
 
-function send(response: ServerResponse, { encoding, bytes }: Encoded, headers: string[]): void {
+function send(response: ServerResponse, status: number, { encoding, bytes }: Encoded, headers: string[]): void {
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length))
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-  response.writeHead(200, headers).end(bytes)
+  response.writeHead(status, headers).end(bytes)
 }

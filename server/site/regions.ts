@@ -52,8 +52,13 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }
 
-/** The part of an address that names a region; the first one's go without. @param region its code */
+/**
+ * The part of an address that names a region; the first one's go without.
+ * @param region its code; one that there is not, or no more, names none
+ */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
-  const [first] = site.regionCodes
-  return region === undefined || region === first ? undefined : region
+  if (region === undefined) return undefined
+  const codes = site.regionCodes
+  const [first] = codes
+  return region === first || !codes.has(region) ? undefined : region
 }

@@ -96,6 +96,22 @@ test('what a call answers of the visitor’s own goes out compressed too, where 
   for (const encoding of ['zstd', 'gzip', 'br'] as const) expect(await own(encoding)).toEqual({ ...whole, encoding })
 })
 
+test('a long refusal of a call goes out compressed too', async () => {
+  const refused = async (accepts: string) => {
+    const { status, headers, bytes } = await app.askBytes('/api/app/basket/item/add', {
+      method: 'POST',
+      headers: { 'Accept-Encoding': accepts, 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`неизвестный ${i}`, i]))),
+    })
+    const encoding = (headers['content-encoding'] ?? 'identity') as Name
+    expect([status, headers.vary]).toEqual([422, 'Accept-Encoding'])
+    return { encoding, text: String(DECODERS[encoding](bytes)) }
+  }
+  const whole = await refused('')
+  expect(Object.keys(JSON.parse(whole.text).fields)).toHaveLength(52)
+  for (const encoding of ['zstd', 'gzip'] as const) expect(await refused(encoding)).toEqual({ ...whole, encoding })
+})
+
 test('a guest’s cached page comes with all that any page comes with', async () => {
   const names = async (headers: Record<string, string>) =>
     Object.keys((await app.ask('/news/', { headers })).headers).sort()

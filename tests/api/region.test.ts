@@ -143,3 +143,16 @@ test.each([
 ])('no region is stored by an address that %s', async (_, path, options) => {
   expect(await cookies(path, options)).toEqual([])
 })
+
+test.each(['catalog/list', 'search/list?q=%D0%B1%D0%B0%D0%BD%D0%BA%D0%B0', 'search/suggest?q=%D0%B1%D0%B0%D0%BD'])(
+  'links of %s lead into a region that there is, and without one where there is none',
+  async (call) => {
+    const regionsIn = async (region: string) => {
+      const { status, body } = await app.ask(`/api/app/${call}${call.includes('?') ? '&' : '?'}region=${region}`)
+      expect(status).toBe(200)
+      return new Set([...body.matchAll(/"link":"\/(?:([a-z]+)\/)?catalog\//g)].map(([, found]) => found))
+    }
+    expect(await regionsIn('vladimir')).toEqual(new Set(['vladimir']))
+    expect(await regionsIn('vladymir')).toEqual(new Set([undefined]))
+  },
+)

@@ -16,7 +16,7 @@ export const kindParams = object({ required: { kind } })
 
 export const regionCode = {
   ...slug,
-  description: 'Код региона в адресах ссылок; без него — адреса без региона.',
+  description: 'Код региона в адресах ссылок; без него и с незнакомым — адреса без региона.',
 } as const
 
 /** Codes from the top, parted by a slash. */
