@@ -6,7 +6,7 @@ const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { render: async (page) => JSON.stringify(page) })
 })
 afterAll(() => app.stop())
 
@@ -139,4 +139,22 @@ test('a question that is too long is refused, a page cuts it', async () => {
   const q = encodeURIComponent('банка '.repeat(100))
   expect((await app.ask(`/api/app/search/list?q=${q}`)).status).toBe(400)
   expect((await app.ask(`/search/?q=${q}`)).status).toBe(200)
+})
+
+test.each([
+  ['банка', []],
+  ['банкк', ['По набранному изделий нет — искали «банка».']],
+  [
+    'канистраа 3000 л',
+    [
+      'По набранному изделий нет — искали «канистра 3000 л».',
+      'Всех этих слов нет ни в одном изделии: показаны почти подходящие.',
+    ],
+  ],
+  ['вискозиметр', ['Изделий по этому запросу нет. Ниже — что нашлось кроме них.']],
+  ['абракадабра', [expect.stringMatching(/^Ничего не нашлось\./)]],
+])('the page of «%s» says what was looked for and what was not found', async (q, said) => {
+  const { body } = await app.ask(`/search/?q=${encodeURIComponent(q)}`)
+  const texts = [...body.matchAll(/"text":"([^"]*)"/g)].map(([, text = '']) => text.replaceAll('\u00a0', ' '))
+  expect(texts.filter((text) => /изделий нет|изделии|Изделий|Ничего/.test(text))).toEqual(said)
 })
