@@ -82,7 +82,16 @@ describe.each(engines)('on %s', (_, open) => {
 
   it('goes on with one alone of two that begin at the same time', async () => {
     await replaceCatalog(database, { ...few, products: few.products.slice(0, 3) })
-    const both = await Promise.allSettled([replaceCatalog(database, few), replaceCatalog(database, few)])
+    // Neither ends before the other has begun, however busy the machine is.
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    let begins = 0
+    const together = async function* (): AsyncIterable<ProductRecord> {
+      if (++begins === 2) resolve()
+      await begun
+      yield* few.products
+    }
+    const load = () => replaceCatalog(database, { ...few, products: together() }).finally(resolve)
+    const both = await Promise.allSettled([load(), load()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(both.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(DisplacedError)
     const { index } = await openCatalog(database)
