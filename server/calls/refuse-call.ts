@@ -29,7 +29,8 @@ export function refuseCall(
       ...(details && { details }),
     }),
   )
-  void sendOnce(body, request, response, { status, cacheControl: 'no-store' })
+  // Somebody else has answered meanwhile: nobody is left to be told.
+  sendOnce(body, request, response, { status, cacheControl: 'no-store' }).catch(() => response.destroy())
 }
 
 /** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
