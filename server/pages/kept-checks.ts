@@ -13,13 +13,8 @@ interface Check {
   problems: readonly Problem[]
 }
 
-/** What was found by this very code, on this Node. */
-interface Kept {
-  /** Names the code. */
-  by: string
-  /** The newest first. */
-  checks: readonly Check[]
-  /** Of the newest. */
+/** What a check has left for the next. */
+interface Results {
   files: FileResults
   /** The pages that were shown without a fault. */
   tried: Tried
@@ -28,66 +23,76 @@ interface Kept {
 /** Checks kept: an edit that is taken back need not be checked again. */
 const MOST = 8
 
-/** The kept checks in the file of a folder; of a file that is damaged, another's or made by other code, none. */
+/** Whoever serves visitors asks for the checks alone: the results of hundreds of files would keep them waiting. */
+const [CHECKS, RESULTS] = ['checks.json', 'checked-files.json']
+
+/**
+ * The kept checks in the files of a folder, by this very code on this Node; of files that are damaged, another's or made
+ * by other code, none.
+ */
 export class KeptChecks {
-  readonly #file: string | undefined
-  readonly #kept: Kept
+  readonly #folder: string | undefined
+  readonly #by: string
+  /** The newest first. */
+  #checks: readonly Check[]
+  /** Of the newest. */
+  #results: Results | undefined
 
   /**
    * @param folder nothing is kept without one
    * @param by names the code; of a process that another started, that one knows it
    */
   constructor(folder: string | undefined, by = codeVersion()) {
-    this.#file = folder && join(folder, 'checks.json')
-    this.#kept = (this.#file && read(this.#file, by)) || { by, checks: [], files: new Map(), tried: new Map() }
+    this.#folder = folder
+    this.#by = by
+    this.#checks = list(this.#read(CHECKS).checks) as readonly Check[]
   }
 
   /** What a check of the texts found, if it is known. */
   find(version: string, tried: boolean): readonly Problem[] | undefined {
-    return this.#kept.checks.find((check) => check.version === version && check.tried === tried)?.problems
+    return this.#checks.find((check) => check.version === version && check.tried === tried)?.problems
   }
 
   /** Results of single files, for a check to go on with: it leaves its own there. */
   get files(): FileResults {
-    return this.#kept.files
+    return this.#found().files
   }
 
   /** What was tried, in the same way. */
   get tried(): Tried {
-    return this.#kept.tried
+    return this.#found().tried
   }
 
   /** Keeps a check and the results of its files. */
   add(check: Check): void {
-    if (this.#file === undefined) return
-    const { by, checks, files, tried } = this.#kept
-    const others = checks.filter(({ version, tried }) => version !== check.version || tried !== check.tried)
-    this.#kept.checks = [check, ...others].slice(0, MOST)
-    writeOwnFile(
-      this.#file,
-      JSON.stringify({
-        by,
-        checks: this.#kept.checks,
-        files: Object.fromEntries(files),
-        tried: Object.fromEntries(tried),
-      }),
-    )
+    const others = this.#checks.filter(({ version, tried }) => version !== check.version || tried !== check.tried)
+    this.#checks = [check, ...others].slice(0, MOST)
+    const { files, tried } = this.#found()
+    this.#write(RESULTS, { files: Object.fromEntries(files), tried: Object.fromEntries(tried) })
+    this.#write(CHECKS, { checks: this.#checks })
   }
-}
 
-function read(file: string, by: string): Kept | undefined {
-  try {
-    const kept = record(JSON.parse(readOwnFile(file) ?? ''))
-    if (kept.by !== by) return undefined
-    const files = Object.entries(record(kept.files))
+  #found(): Results {
+    if (this.#results) return this.#results
+    const { files, tried } = this.#read(RESULTS)
     // Whoever can write the file can write the code: its name says that it was written below, whole.
-    return {
-      by,
-      checks: list(kept.checks) as Check[],
-      files: new Map(files) as FileResults,
-      tried: new Map(Object.entries(record(kept.tried))) as Tried,
+    return (this.#results = {
+      files: new Map(Object.entries(record(files))) as FileResults,
+      tried: new Map(Object.entries(record(tried))) as Tried,
+    })
+  }
+
+  #read(name: string): Record<string, unknown> {
+    if (this.#folder === undefined) return {}
+    try {
+      const kept = record(JSON.parse(readOwnFile(join(this.#folder, name)) ?? ''))
+      return kept.by === this.#by ? kept : {}
+    } catch {
+      return {}
     }
-  } catch {
-    return undefined
+  }
+
+  #write(name: string, kept: object): void {
+    if (this.#folder !== undefined) writeOwnFile(join(this.#folder, name), JSON.stringify({ by: this.#by, ...kept }))
   }
 }
