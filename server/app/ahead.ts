@@ -39,8 +39,10 @@ export function createAhead({ config, render, log, catalog, isServed }: AheadOpt
       // Another back end is asked for what somebody wants to see.
       if (!config.production || config.apiUpstream !== undefined) return pages(state, keys)
       await inTurn()
-      const links = await someLinks(state.site, catalog()).catch(() => ({ content: [], catalog: [] }))
       await readForSearch({ site: state.site, catalog: catalog() }).catch(() => undefined)
+      await inTurn()
+      const links = await someLinks(state.site, catalog()).catch(() => ({ content: [], catalog: [] }))
+      await inTurn()
       await pages(state, [...keys, ...keysOfPages(state, links)])
     },
   }

@@ -94,7 +94,10 @@ export async function someLinks(site: Site, catalog: Catalog): Promise<Links> {
     const codes = await catalog.codes([...ids.subarray(0, 1)])
     return [...productLinks(site, kind, codes), ...sectionLinks(site, kind, sections)]
   })
-  return { content: [...linksIn(sitemapView(site))], catalog: (await Promise.all(inCatalog)).flat() }
+  const found = (await Promise.all(inCatalog)).flat()
+  // The pages are in a turn of their own: there may be hundreds.
+  await inTurn()
+  return { content: [...linksIn(sitemapView(site))], catalog: found }
 }
 
 const productLinks = (site: Site, kind: CatalogKind, slugs: readonly string[]): string[] =>

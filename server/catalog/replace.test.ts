@@ -7,6 +7,7 @@ import { openCatalog } from './catalog.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ProductRecord } from './records.ts'
 import { currentCatalog, DisplacedError, inTreeOrder, replaceCatalog } from './replace.ts'
+import { Synonyms } from './search/query/synonyms.ts'
 import { createSearch } from './search/search.ts'
 
 const demo = demoCatalog()
@@ -121,7 +122,10 @@ describe.each(engines)('on %s', (_, open) => {
     const [product] = few.products
     expect((await first.byCode('main', product?.code ?? ''))?.record).toEqual(product)
     const word = product?.name.split(' ')[0] ?? ''
-    const found = await createSearch(database, first.index.version, []).products(word, { limit: 9, offset: 0 })
+    const found = await createSearch(database, first.index.version, new Synonyms([])).products(word, {
+      limit: 9,
+      offset: 0,
+    })
     expect(found.total).toBeGreaterThan(0)
     const broken = function* (): Iterable<ProductRecord> {
       yield* few.products

@@ -1,3 +1,4 @@
+import { Synonyms } from '#server/catalog/search/query/synonyms.ts'
 import '../../server/mode.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ async function measure(database: Database, size: number): Promise<void> {
   const before = performance.now()
   const catalog = await replaceCatalog(database, { source: 'bench', sections: demo.sections, products: varied(size) })
   report(`${label}: loading`, `${((performance.now() - before) / 1000).toFixed(1)} s`, '', true)
-  const search = createSearch(database, catalog, schemaSynonyms.groups)
+  const search = createSearch(database, catalog, new Synonyms(schemaSynonyms.groups))
   await search.products('начало', { limit: 1, offset: 0 })
   const first = { limit: 24, offset: 0 }
   const kinds: Record<string, [queries: string[], run: (q: string) => Promise<unknown>]> = {

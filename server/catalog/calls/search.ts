@@ -9,6 +9,7 @@ import { prefixOf } from '../../site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../../site/site.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SortName } from '../memory/ranks.ts'
+import { Synonyms } from '../search/query/synonyms.ts'
 import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
 import { type SearchableText, searchable, TextSearch } from '../search/texts.ts'
 import { toCard } from './card.ts'
@@ -140,12 +141,14 @@ export async function searchSuggest(
   return { list: [...list, ...articles] }
 }
 
+const synonymsOf = rememberedBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
+
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
 const searches = rememberedBy((site: Site) => {
-  const { groups } = singleContent(site, 'synonyms')
+  const synonyms = synonymsOf(site)
   let known: { version: number; search: Search } | undefined
   return ({ index: { version }, database }: Catalog): Search => {
-    if (known?.version !== version) known = { version, search: createSearch(database, version, groups) }
+    if (known?.version !== version) known = { version, search: createSearch(database, version, synonyms) }
     return known.search
   }
 })
@@ -191,7 +194,7 @@ async function* searchableArticles(
 }
 
 const articles = rememberedBy((site: Site) =>
-  TextSearch.read(searchableArticles(site.content('article')), singleContent(site, 'synonyms').groups),
+  TextSearch.read(searchableArticles(site.content('article')), synonymsOf(site)),
 )
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {

@@ -32,7 +32,7 @@ export class SectionSearch {
       const parents = above(path).map((parent) => names.get(`${kind} ${parent}`) ?? '')
       return [id, searchable({ title: name, body: parents.join(' ; ') })] as const
     })
-    return new SectionSearch(sections, await TextSearch.read(texts, [], vocabulary))
+    return new SectionSearch(sections, await TextSearch.read(texts, vocabulary))
   }
 
   /** Quantities narrow products, not sections. */

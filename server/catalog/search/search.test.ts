@@ -10,6 +10,7 @@ import type { Engine } from '../../database/tables.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { all, any, type Formula } from './query/formula.ts'
+import { Synonyms } from './query/synonyms.ts'
 import { findRanked } from './ranked.ts'
 import { createSearch, MAX_FOUND, type Search } from './search.ts'
 
@@ -36,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
     database = open[engine]()
     await migrate(database)
     catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
-    search = createSearch(database, catalog, synonyms.groups)
+    search = createSearch(database, catalog, new Synonyms(synonyms.groups))
     const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
     records = new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord]))
   }, 60_000)
@@ -276,8 +277,10 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
     const after = { source: 'next', sections: demo.sections, products: fewer }
     const before = await replaceCatalog(database, after)
     const next = await replaceCatalog(database, after)
-    expect((await createSearch(database, catalog, []).products('банка', first)).total).toBe(0)
-    expect((await createSearch(database, next, []).products('банка', first)).total).toBeLessThanOrEqual(10)
+    expect((await createSearch(database, catalog, new Synonyms([])).products('банка', first)).total).toBe(0)
+    expect((await createSearch(database, next, new Synonyms([])).products('банка', first)).total).toBeLessThanOrEqual(
+      10,
+    )
     for (const table of ['search_articles', 'search_words'] as const) {
       const rows = await database.query.selectFrom(table).select('catalog').distinct().orderBy('catalog').execute()
       expect(rows).toEqual([{ catalog: before }, { catalog: next }])

@@ -4,7 +4,7 @@ import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
 import { readSections, SectionSearch } from './find-sections.ts'
 import { readingsOf } from './query/readings.ts'
-import type { SynonymGroups } from './query/synonyms.ts'
+import type { Synonyms } from './query/synonyms.ts'
 import { almost, tiersOf } from './query/tiers.ts'
 import { trimmed, understand } from './query/understand.ts'
 import { Vocabulary } from './query/vocabulary.ts'
@@ -61,7 +61,7 @@ function wordsOf(database: Database, catalog: number): Promise<Dictionary> {
 }
 
 /** The search of one catalogue; another catalogue is another search. */
-export function createSearch(database: Database, catalog: number, synonyms: SynonymGroups): Search {
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms): Search {
   const cache = new LRUCache<string, Found>({ max: MAX_CACHED })
   let loading: Promise<Loaded> | undefined
   let ready: Loaded | undefined

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import { turnsDuring } from '../../../tests/site/turns.ts'
+import { Synonyms } from './query/synonyms.ts'
 import { searchable, TextSearch } from './texts.ts'
 
 const texts = Object.entries({
@@ -12,7 +13,7 @@ const texts = Object.entries({
 
 const search = await TextSearch.read(
   texts.map(([id, text]) => [id, searchable(text)] as const),
-  synonyms.groups,
+  new Synonyms(synonyms.groups),
 )
 const ids = (q: string): unknown[] => search.search(q).ids
 
@@ -35,5 +36,5 @@ test('nothing is thrown', () => {
 test('others get their turn after some texts, however many there are', async () => {
   const text = searchable({ title: 'Статья', body: 'Банки и флаконы.' })
   const many = Array.from({ length: 1000 }, (_, i) => [i, text] as const)
-  expect(await turnsDuring(() => TextSearch.read(many))).toBeGreaterThanOrEqual(50)
+  expect(await turnsDuring(() => TextSearch.read(many, new Synonyms([])))).toBeGreaterThanOrEqual(50)
 })

@@ -1,6 +1,6 @@
 import { inTurn } from '../../in-turn.ts'
 import { fulfils } from './query/formula.ts'
-import type { SynonymGroups } from './query/synonyms.ts'
+import { Synonyms } from './query/synonyms.ts'
 import { almost, inName, tiersOf } from './query/tiers.ts'
 import { type Slot, understand } from './query/understand.ts'
 import { Vocabulary } from './query/vocabulary.ts'
@@ -48,26 +48,25 @@ export class TextSearch<Id extends string | number> {
 
   /**
    * Takes some texts after others: all at once would keep everybody waiting.
-   * @param vocabulary what else can be found beside these texts, where they are a part of something
+   * @param beside what means the same; or all that can be found, where these texts are a part of something
    */
   static async read<Id extends string | number>(
     texts: AsyncIterable<readonly [Id, SearchableText]> | Iterable<readonly [Id, SearchableText]>,
-    synonyms: SynonymGroups = [],
-    vocabulary?: Vocabulary,
+    beside: Synonyms | Vocabulary,
   ): Promise<TextSearch<Id>> {
     const documents = new Map<Id, SearchableText>()
     const known = new Map<string, KnownWord>()
     for await (const [id, text] of texts) {
       documents.set(id, text)
-      if (!vocabulary) {
+      if (beside instanceof Synonyms) {
         count(known, text.titleWords, 'names')
         count(known, text.bodyWords, 'texts')
       }
       if (documents.size % COUNTED === 0) await inTurn()
     }
-    if (vocabulary) return new TextSearch(documents, vocabulary)
+    if (beside instanceof Vocabulary) return new TextSearch(documents, beside)
     const dictionary = await Dictionary.inTurns(sortedParts([...known.values()]))
-    return new TextSearch(documents, new Vocabulary(dictionary, synonyms))
+    return new TextSearch(documents, new Vocabulary(dictionary, beside))
   }
 
   search(q: string): FoundTexts<Id> {

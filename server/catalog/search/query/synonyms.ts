@@ -8,23 +8,21 @@ const LONGEST = 4
 
 export class Synonyms {
   readonly #groups = new Map<string, (readonly string[])[]>()
-  /** Single words of the groups, for typing mistakes. */
-  readonly words: readonly Word[]
+  /** Of each group its single words, for typing mistakes. */
+  readonly words: readonly (readonly Word[])[]
 
   constructor(groups: SynonymGroups) {
-    const singles: Word[] = []
-    for (const group of groups) {
+    this.words = groups.map((group) => {
       const phrases = group
         .map((text) => sequence(wordsOf(text)))
         .filter(({ length }) => length > 0 && length <= LONGEST)
       const variants = phrases.map((phrase) => phrase.map(({ term }) => term))
       for (const phrase of phrases) {
-        if (phrase.length === 1 && phrase[0]) singles.push(phrase[0])
         const key = phrase.map(({ term }) => term).join(' ')
         this.#groups.set(key, [...(this.#groups.get(key) ?? []), ...variants])
       }
-    }
-    this.words = singles
+      return phrases.filter(({ length }) => length === 1).flat()
+    })
   }
 
   /** The longest phrase that begins at a place and has synonyms. */

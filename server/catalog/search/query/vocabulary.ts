@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Completion, Dictionary, type KnownWord } from '../words/dictionary.ts'
-import { type SynonymGroups, Synonyms } from './synonyms.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** Mistyped words whose nearest is kept: one search asks for it several times. */
 const MAX_NEAREST = 1000
@@ -13,14 +13,14 @@ export class Vocabulary {
   readonly #synonymTerms: ReadonlySet<string>
   readonly #nearest = new LRUCache<string, { known: KnownWord | undefined }>({ max: MAX_NEAREST })
 
-  constructor(own: Dictionary, groups: SynonymGroups) {
+  constructor(own: Dictionary, synonyms: Synonyms) {
     this.#own = own
+    this.synonyms = synonyms
     // A word that leads nowhere must not attract typing mistakes.
-    const useful = groups.filter((group) => new Synonyms([group]).words.some(({ term }) => own.has(term)))
-    this.synonyms = new Synonyms(groups)
-    const extra = new Synonyms(useful).words.filter(({ term, kind }) => kind === 'word' && !own.has(term))
+    const useful = synonyms.words.filter((group) => group.some(({ term }) => own.has(term))).flat()
+    const extra = useful.filter(({ term, kind }) => kind === 'word' && !own.has(term))
     // It is no mistake of another word either: «ПЭВД» is not «ПЭВП».
-    this.#synonymTerms = new Set(this.synonyms.words.map(({ term }) => term))
+    this.#synonymTerms = new Set(synonyms.words.flat().map(({ term }) => term))
     this.#extra = new Dictionary(extra.map(({ surface, term }) => ({ word: surface, term, names: 0, texts: 0 })))
   }
 
