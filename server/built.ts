@@ -111,8 +111,9 @@ const inputFiles = ({ inputs }: Build): string[] =>
 function quickStamp(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) {
-    const { size, mtimeMs } = statSync(file)
-    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+    // An editor's own file may have gone since it was listed.
+    const found = statSync(file, { throwIfNoEntry: false })
+    hash.update(`${file}\0${found?.size}\0${found?.mtimeMs}\n`)
   }
   return hash.digest('hex')
 }

@@ -7,7 +7,7 @@ import { StartError } from '../config.ts'
 import { openSqlite } from './database.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { openReadOnly } from './read-only.ts'
-import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, startErrorOf } from './sqlite-file.ts'
+import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, startErrorOf } from './sqlite-file.ts'
 
 const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
 
@@ -139,7 +139,7 @@ async function flush(file: string): Promise<void> {
 /** What a closed database leaves beside its file, an empty log or the log's index, is of no use to anybody. */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
-  const there = BESIDE.filter((end) => existsSync(file + end) && statSync(file + end).size > 0)
+  const there = BESIDE.filter((end) => sizeOf(file + end) > 0)
   for (const end of there) await rename(file + end, to + end)
   for (const end of BESIDE) await rm(file + end, { force: true })
   return there.length > 0 ? basename(to) : undefined

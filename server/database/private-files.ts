@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,19 +12,28 @@ const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uplo
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return
   const mail = join(folder, 'mail')
+  const found = statOf(mail)
   // A closed folder of letters has been seen to, and all that is in it.
-  const letters = existsSync(mail) && isOpen(mail) ? filesIn(mail) : []
+  const letters = found && isOpen(found) ? filesIn(mail) : []
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))
 
+/** What has gone since it was listed, another process's journal or half written file, is nobody's concern. */
 function tighten(path: string): void {
-  const { mode, uid } = statSync(path)
-  if (isOpen(path) && uid === process.getuid?.()) chmodSync(path, mode & 0o700)
+  const found = statOf(path)
+  if (!found || !isOpen(found) || found.uid !== process.getuid?.()) return
+  try {
+    chmodSync(path, found.mode & 0o700)
+  } catch (error) {
+    if (statOf(path)) throw error
+  }
 }
 
-const isOpen = (path: string): boolean => (statSync(path).mode & 0o077) !== 0
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
+
+const isOpen = ({ mode }: Stats): boolean => (mode & 0o077) !== 0
 
 /** Writes a file for its user alone, also where there was one that others could read. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {

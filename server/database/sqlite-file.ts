@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { refuseNewer } from './migrate.ts'
@@ -36,17 +36,22 @@ const DATA_WORDS: FileWords = {
  * @throws StartError in one line
  */
 export function checkDataFile(file: string): void {
-  if (existsSync(file) && statSync(file).size > 0) {
-    checkSqliteFile(file, DATA_WORDS, statSync(file).size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
+  const log = `${file}-wal`
+  // The log first: another process that makes both at this moment makes it last.
+  const [logSize, size] = [sizeOf(log), sizeOf(file)]
+  if (size > 0) {
+    checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
     refuseNewer(new Set(appliedSteps(file)))
     return
   }
-  const log = `${file}-wal`
-  if (existsSync(log) && statSync(log).size > 0)
+  if (logSize > 0)
     throw new StartError(
       `Есть журнал ${log}, но\u00a0нет самого файла данных ${file}: его удалили или не\u00a0перенесли. Верните файл на\u00a0место или данные из\u00a0копии: npm run db -- restore ФАЙЛ.`,
     )
 }
+
+/** In bytes; 0 where there is none, or no more: other processes make and take away what stands beside a database. */
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** @throws StartError in one line, where it is no sound SQLite file */
 export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 'quick' | 'whole'): void {

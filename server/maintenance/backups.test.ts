@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { uploadedPictures } from '../pictures/uploaded.ts'
-import { backupName, ensureBackupFolder } from './backups.ts'
+import { backupName, ensureBackupFolder, listBackups } from './backups.ts'
 import { backupTask } from './tasks.ts'
 
 let data: string
@@ -50,4 +50,11 @@ it('needs a folder that can be written', async () => {
   expect(() => ensureBackupFolder({ backupFolder: inside })).toThrow(
     `В папку копий ${inside} нельзя писать (ENOTDIR). Дайте права или укажите другую в BACKUP_DIR.`,
   )
+})
+
+it('a copy that is taken away while they are listed is left out', async () => {
+  await writeFile(join(copies, backupName(NOW)), 'данные')
+  // Listed, and not there.
+  await symlink('nowhere', join(copies, backupName(new Date(NOW.getTime() - DAY))))
+  expect(await listBackups(copies)).toEqual([{ name: backupName(NOW), at: expect.any(Date), bytes: 12 }])
 })

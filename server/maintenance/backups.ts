@@ -23,11 +23,12 @@ export async function listBackups(folder: string): Promise<{ name: string; at: D
   const names = (await readdir(folder)).filter((name) => OWN.test(name))
   const copies = await Promise.all(
     names.map(async (name) => {
-      const { mtime, size } = await stat(join(folder, name))
-      return { name, at: mtime, bytes: size }
+      // An old one may be taken away meanwhile.
+      const found = await stat(join(folder, name)).catch(() => undefined)
+      return found ? [{ name, at: found.mtime, bytes: found.size }] : []
     }),
   )
-  return copies.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return copies.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** Deletes nightly copies but the last seven, and what a killed process left half-written. */
