@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject } from '../site/project-copy.ts'
 import { spawnSite, startSite } from '../site/run-site.ts'
 import { copySchema, editorOf } from '../site/schema-copy.ts'
@@ -37,7 +37,7 @@ async function expectKept(page: Page): Promise<void> {
   expect(await isMarked(page)).toBe(true)
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   // Vite bundles the packages at the first visit and reloads the page then.
   const { page } = await visit(LIST)
   await page.waitForLoadState('networkidle')
