@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { turnsDuring } from '../../../tests/site/turns.ts'
 import { makeState } from '../../pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
 import { searchable } from '../search/texts.ts'
@@ -14,21 +15,36 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** What suggestions lead to, where the files say this. */
+async function find(of: SchemaTexts): Promise<string[]> {
+  const { site } = makeState(of, { store: () => store }, () => undefined)
+  const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })
+  return list.map(({ text }) => text)
+}
+
+const PATH = 'content/articles/pet-pnd-pp.json'
+const titled = (text: string, title: string): string => text.replace(/"title": "[^"]*"/, `"title": "${title}"`)
+
 test('after an edit the search reads the changed article anew, and no other', async () => {
   const texts = await readTexts(schemaFolder, publicFolder)
-  const find = async (of: SchemaTexts) => {
-    const { site } = makeState(of, { store: () => store }, () => undefined)
-    const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })
-    return list.map(({ text }) => text)
-  }
   expect(await find(texts)).toEqual([])
 
   vi.mocked(searchable).mockClear()
-  const path = 'content/articles/pet-pnd-pp.json'
   const read = texts.read.map((file) =>
-    file.path === path ? { path, text: file.text.replace(/"title": "[^"]*"/, '"title": "Шиншилла"') } : file,
+    file.path === PATH ? { path: PATH, text: titled(file.text, 'Шиншилла') } : file,
   )
   expect(await find(schemaTexts(read, texts.assets, texts.pictures))).toEqual(['Шиншилла'])
   const articles = vi.mocked(searchable).mock.calls.filter(([{ body }]) => body.length > 500)
   expect(articles.map(([{ title }]) => title)).toEqual(['Шиншилла'])
+})
+
+test('others get their turn after each article that is read, however many there are', async () => {
+  const { read, assets, pictures } = await readTexts(schemaFolder, publicFolder)
+  const { text = '' } = read.find(({ path }) => path === PATH) ?? {}
+  const copies = Array.from({ length: 300 }, (_, i) => ({
+    path: PATH.replace('.json', `-${i}.json`),
+    text: titled(text, `Статья ${i}`),
+  }))
+  const many = schemaTexts([...read, ...copies], assets, pictures)
+  expect(await turnsDuring(() => find(many))).toBeGreaterThanOrEqual(300)
 })
