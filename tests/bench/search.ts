@@ -1,4 +1,3 @@
-import { Synonyms } from '#server/catalog/search/query/synonyms.ts'
 import '../../server/mode.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import schemaSynonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import { inOtherLayout } from '#schema/definitions/text/layout.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
+import { Synonyms } from '#server/catalog/search/query/synonyms.ts'
 import { createSearch } from '#server/catalog/search/search.ts'
 import { type Database, openSqlite, overDialect } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
