@@ -65,6 +65,7 @@ export class KeptChecks {
 
   /** Keeps a check and the results of its files. */
   add(check: Check): void {
+    if (this.#folder === undefined) return
     const others = this.#checks.filter(({ version, tried }) => version !== check.version || tried !== check.tried)
     this.#checks = [check, ...others].slice(0, MOST)
     const { files, tried } = this.#found()
