@@ -2,8 +2,18 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** Modules that the same pages share are one file. A set of less than so many bytes joins the set most like it. */
-const SMALLEST_SHARED = 16_000
+/** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too (architecture.md). */
+const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
+  [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
+  [/\/renderer\/engine\/start\/|^\0vite\//, 'start'],
+  [/\/renderer\/kit\/(drawing|product|lists|basket|form|analytics)\//, '$1'],
+  [/\/renderer\/|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//, 'app'],
+]
+
+function chunkOf(id: string): string | null {
+  const [folder, chunk] = CHUNKS.find(([folder]) => folder.test(id)) ?? []
+  return chunk === '$1' ? (folder?.exec(id)?.[1] ?? null) : (chunk ?? null)
+}
 
 // The server's build leaves packages to Node (Vite's default): whatever imports React gets the same one.
 export default defineConfig({
@@ -16,15 +26,12 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
+              includeDependenciesRecursively: false,
               groups: [
-                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                // What runs before the page has loaded.
-                { name: 'start', test: /\/renderer\/engine\/start\/|^\0vite\//, priority: 1 },
                 {
-                  name: 'shared',
-                  minShareCount: 2,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: SMALLEST_SHARED,
+                  // A module that is only imported on demand is a file of its own.
+                  name: (id, build) => (build.getModuleInfo(id)?.importers.length ? chunkOf(id) : null),
+                  debugName: 'folders',
                 },
               ],
             },
