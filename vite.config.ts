@@ -5,9 +5,9 @@ import { defineConfig } from 'vite'
 /** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too (architecture.md). */
 const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/renderer\/engine\/start\/|^\0vite\//, 'start'],
-  [/\/renderer\/kit\/(drawing|product|lists|basket|form|analytics)\//, '$1'],
-  [/\/renderer\/|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//, 'app'],
+  [/\/renderer\/engine\/start\/|^\0/, 'start'],
+  [/\/renderer\/kit\/(drawing|product|lists|basket|form|analytics)\/.*\.(tsx?|module\.css)$/, '$1'],
+  [/\/renderer\/.*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//, 'app'],
 ]
 
 function chunkOf(id: string): string | null {
