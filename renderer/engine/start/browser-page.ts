@@ -1,5 +1,5 @@
-import type { PrerenderedNode } from '../tree/types.ts'
 import type { PageData, PageMeta } from '../page/types.ts'
+import type { PrerenderedNode } from '../tree/types.ts'
 
 /** The id of the element that holds the page's JSON. */
 export const PAGE_ELEMENT = 'page'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { followSession } from './follow-session.ts'
 import { noteSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
+
 const [GUEST, USER] = [{ signedIn: false }, { signedIn: true }]
 const own = (account: string) => ({ signedIn: true, account })
 
