@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too (architecture.md). */
+/** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too. */
 const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
   [/\/renderer\/engine\/start\/|^\0/, 'start'],
