@@ -75,27 +75,34 @@ export function renderRoot(
 
 /** Renders blocks to HTML that nothing hydrates and nothing caches: a letter. */
 export const renderStatically = (nodes: readonly BlockNode[], components: Components, report: ReportBlock): string => {
-  const render = (blocks: readonly BlockNode[]): string => blocks.map((node) => renderStatic(node, components)).join('')
   try {
-    return render(nodes)
+    return renderStatic(nodes, components)
   } catch {
-    return render(withoutFailing(nodes, components, report))
+    return renderStatic(withoutFailing(nodes, components, report), components)
   }
 }
 
 function prerenderNodes(nodes: readonly BlockNode[], components: Components): PrerenderedNode[] {
   const tree: PrerenderedNode[] = []
-  let run: { key: string; html: string } | undefined
-  for (const node of nodes) {
-    if (!isStatic(node)) {
-      run = undefined
-      tree.push(toIsland(node, (content) => prerenderNodes(content, components)))
-      continue
-    }
-    if (!run) tree.push((run = { key: node.key, html: '' }))
-    run.html += cached('', node, () => renderStatic(node, components))
+  for (const run of runsOf(nodes)) {
+    const [first] = run
+    if (first && isStatic(first))
+      tree.push({ key: first.key, html: cached('', run, () => renderStatic(run, components)) })
+    else tree.push(...run.map((node) => toIsland(node, (content) => prerenderNodes(content, components))))
   }
   return tree
+}
+
+/** Splits blocks into runs of static ones and of others: a run is rendered at once. */
+function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
+  const runs: BlockNode[][] = []
+  let last: boolean | undefined
+  for (const node of nodes) {
+    if (isStatic(node) === last) runs.at(-1)?.push(node)
+    else runs.push([node])
+    last = isStatic(node)
+  }
+  return runs
 }
 
 /** Renders each block by itself, the inner ones first, to find those that throw. */
@@ -103,7 +110,7 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => withoutFailing(content, components, report)) }
     try {
-      renderStatic(rest, components)
+      renderStatic([rest], components)
       return [rest]
     } catch (error) {
       report(node.at, error)
@@ -112,17 +119,17 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-function renderStatic(node: BlockNode, components: Components): string {
-  const island = toWholeIsland(node)
-  const options = { identifierPrefix: `${node.key}-` }
-  const inContext = (known: Components, one: Island): ReactNode => (
+function renderStatic(nodes: readonly BlockNode[], components: Components): string {
+  const islands = nodes.map(toWholeIsland)
+  const options = { identifierPrefix: `${nodes[0]?.key}-` }
+  const inContext = (known: Components, tree: readonly Island[]): ReactNode => (
     <ComponentsContext value={known}>
-      <Tree nodes={[one]} />
+      <Tree nodes={tree} />
     </ComponentsContext>
   )
   return isDevelopment
-    ? withPlaces(renderToStaticMarkup(inContext(placing(components), toPlaced(island)), options))
-    : renderToStaticMarkup(inContext(components, island), options)
+    ? withPlaces(renderToStaticMarkup(inContext(placing(components), islands.map(toPlaced)), options))
+    : renderToStaticMarkup(inContext(components, islands), options)
 }
 
 const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))
