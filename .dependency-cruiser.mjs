@@ -101,7 +101,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|small-pool.ts|mode.ts|broken-pipe.ts|in-time.ts|in-turn.ts|recurring.ts|make-folder.ts|variables.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-time.ts|in-turn.ts|memoize.ts|make-folder.ts|variables.ts',
     'config.ts|cache-folder.mjs|built.ts',
     'tracing',
     'metrics',

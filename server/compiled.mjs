@@ -1,10 +1,6 @@
-// Imported before all else is loaded (`node --import`): an old Node is told, and what Node makes of the modules' texts is
-// kept for the next start.
+// Imported before all else (`node --import`): refuses an old Node and enables Node's compile cache.
 import './require-node.mjs'
-// Whole: what an old Node does not have must not keep it from being told.
+// Not a named import: an old Node, which lacks it, must get as far as the line above.
 import module from 'node:module'
-import { join } from 'node:path'
-import { cacheFolder } from './cache-folder.mjs'
 
-const folder = cacheFolder()
-if (folder !== undefined) module.enableCompileCache(join(folder, 'compiled'))
+module.enableCompileCache()

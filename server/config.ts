@@ -40,6 +40,7 @@ const TOGETHER = ['basket', 'order', 'security', 'personal']
  */
 export const VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
+  host: word('HOST', '0.0.0.0', 'the address to listen on; without it `127.0.0.1`, for a proxy on the same machine'),
   dataFolder: folder(
     'DATA_DIR',
     { preset: join(root, '.data'), shownPreset: '.data', example: '/srv/tara' },
@@ -67,13 +68,6 @@ export const VARIABLES = {
     100,
     'connections to PostgreSQL that each process opens at most; the start compares all of them with what the server gives',
     2,
-  ),
-  webConcurrency: whole(
-    'WEB_CONCURRENCY',
-    1,
-    64,
-    'processes that serve, on one port: as many as there are processors ([several processes](docs/operations.md#several-processes)); in development always one',
-    1,
   ),
   siteUrl: origin(
     'SITE_URL',
@@ -177,22 +171,6 @@ export const VARIABLES = {
     'METRICS_TOKEN',
     'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
   ),
-  traceEndpoint: secretUrl(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'http://127.0.0.1:4318',
-    {
-      allowed: 'нужен адрес вида http://127.0.0.1:4318',
-      isRight: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    },
-    'the collector of OpenTelemetry that traces are sent to, as OTLP over HTTP with JSON ([traces](docs/operations.md#traces))',
-  ),
-  traceHeaders: pairs(
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    'Authorization=Bearer%20a-long-random-word',
-    'headers that the collector asks for, `name=value`, parted by commas, values written as in addresses',
-  ),
-  traceService: word('OTEL_SERVICE_NAME', 'tara-moscow', 'what the site is called in traces; without it `tara`'),
-  traceShare: share('OTEL_TRACES_SAMPLER_ARG', 1, 'how many of the traces that begin here are kept, 0 to 1'),
   logLevel: oneOf(
     'LOG_LEVEL',
     'warn',

@@ -7,9 +7,6 @@ export const schemaFolder = join(root, 'schema')
 export const publicFolder = join(root, 'public')
 export const distFolder = join(root, 'dist')
 
-/** What a process of ours is started with: it keeps what Node makes of the modules' texts, from its first module on. */
-export const processArguments = ['--import', addressOf(join(import.meta.dirname, 'compiled.mjs'))]
-
 /** Imports what was built. */
 export const importFile = <Module>(file: string): Promise<Module> => import(addressOf(file))
 

@@ -6,137 +6,75 @@ import type { Logger } from 'pino'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
-
-import { createAhead } from './app/ahead.ts'
 import { createApp } from './app/app.ts'
 import type { Vite } from './app/development.ts'
-import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
-import { openLiveSite } from './app/live-site.ts'
-import { onNewDay } from './app/new-day.ts'
-import { previewFiles, withBanner } from './app/preview.ts'
+import { closeServer, createHttpServer, listen } from './app/http-server.ts'
+import { type LiveSite, openLiveSite } from './app/live-site.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
-import { openStore } from './catalog/store.ts'
+import { openStore, type Store } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
 import { checkConnections } from './database/connections.ts'
 import { refusalOf } from './database/refusals.ts'
 import { DataUnavailable } from './database/unavailable.ts'
 import { dropLeftUploads } from './forms/left-uploads.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
-
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
 import { failingLetters } from './mail/failing.ts'
-import { createLetters } from './mail/letters.ts'
+import { createLetters, type Letters } from './mail/letters.ts'
 import { managerOf } from './mail/manager.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createTransport, senderOf } from './mail/transport.ts'
 import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
-
-import type { Known } from './pages/check-and-try.ts'
-import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.ts'
-import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts'
-import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
+import { checkInWorker } from './pages/check-in-worker.ts'
+import { readLastGood, storeLastGood } from './pages/last-good.ts'
+import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from './pages/load-renderer.ts'
+import { PageCache } from './pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
-import { homeKey, savedKeys, saveKeys } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
-import { ownProcess } from './processes/own-process.ts'
 import { watchFolders } from './site/watch.ts'
-import { startTracing } from './tracing/export.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
-/** How often it is asked whether another process serves other files than this one, in milliseconds. */
-const ASK_OTHERS_EVERY = 300
-
-/** Starts the site, or tells in one place why it cannot and leaves nothing half-started. */
+/** Starts the site, or prints in one place why it cannot. */
 async function main(): Promise<void> {
   const config = readConfig()
-  const own = ownProcess()
-  const { people } = own
-  // Of several the one that started them has said it.
-  if (own.number === undefined) for (const line of misspelledVariables(process.env)) people.warn(line)
+  warnOf(config)
   const log = createLog(config.logLevel)
-  const stopTracing = startTracing(config, log)
   ensureDataFolder(config)
-  const backupFolder = config.databaseUrl ? undefined : config.backupFolder
-  ensureBackupFolder({ backupFolder })
-  if (config.databaseUrl && config.backupFolder)
-    people.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
-  if (config.apiLocal.length > 0 && config.apiUpstream === undefined)
-    people.warn('API_LOCAL не\u00a0действует без\u00a0API_UPSTREAM: на все вызовы отвечает сам сайт.')
+  ensureBackupFolder({ backupFolder: backupFolderOf(config) })
+
   const upstream = createUpstream({ ...config, log })
-  const upstreamReady = upstream?.ready()
   const server = createHttpServer()
   const vite = config.production
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
-  // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const renderer = vite?.render ?? (await loadBuiltRenderer())
-  const render = config.preview === undefined ? renderer : withBanner(renderer, config.preview)
-  // Nobody is shown a catalogue before the site is there.
+  const render = vite?.render ?? (await loadBuiltRenderer())
+  const cache = new PageCache(pageLifetime(config))
+
+  // No-op until the site has loaded.
   let catalogChanged = (): void => undefined
   const opening = openStore(
     config,
     () => catalogChanged(),
-    (error) => log.error(error, 'the catalogue could not be looked at'),
+    (error) => log.error(error, 'the catalogue version could not be read'),
   )
-  opening.catch(() => undefined) // told below, after what is wrong with the files
-  const ahead = createAhead({
-    ...{ config, render, log },
-    catalog: () => store.catalog,
-    isServed: (state) => state === site.state(),
-  })
-  async function beginAhead(): Promise<void> {
-    site.makeAhead(savedKeys(site.state(), config.dataFolder))
-  }
-  const known: Known = { files: new Map(), tried: new Map() }
-  const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
-    vite
-      ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render, knownCatalog(readDataFolder()))
-      : own.isFirst
-        ? checkApart(texts)
-        : checkAfterOthers(texts)
-  /** What editors offer; of another shop's files, as tests have them, they have no use. */
-  async function writeNames(): Promise<void> {
-    if (config.production || config.schemaFolder !== schemaFolder) return
-    const { writeEditorNames } = await import('./pages/editor-names.ts')
-    await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
-  }
-  const lastGood = openLastGood(config, (error) => log.warn(error, 'what is served could not be kept'))
-  const load = (before?: { state: SiteState; seen: string }): Promise<Loaded> =>
-    loadSite(
-      {
-        ...config,
-        store: () => store,
-        upstream,
-        check,
-        lastGood: (current) => (current && !lastGood.isAnothers() ? current : (lastGood.read() ?? current)),
-      },
-      (source, error) => log.warn({ source, error }, 'an optional source failed'),
-      before,
-    ).finally(() => void writeNames()) // afterwards: nobody waits for it
-  const folders = [config.schemaFolder, config.publicFolder]
-  const site = await openLiveSite({
-    load: async (before) => {
-      const loaded = await load(before)
-      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
-    },
-    warm: ahead.all,
-    keep: ({ texts }) => lastGood.keep(texts),
-    since: { read: () => readHeldSince(config), keep: (since) => keepHeldSince(config, since) },
-    author: vite,
-    people,
-  })
+  opening.catch(() => undefined) // awaited below, after the problems of the files
+  const site = await openSite({ config, log, server, vite, render, upstream, cache, store: () => store })
   const store = await opening
-  // Which regions there are is asked before the first request.
-  await upstreamReady
+  // The regions of another back end are known before the first request.
+  await upstream?.ready()
   catalogChanged = site.catalogChanged
-  if (own.isFirst) await checkConnections(store.database, config, people.warn)
+  await checkConnections(store.database, config, console.warn)
   await dropLeftUploads(config.dataFolder, new Date())
-  let [stopping, leaving] = [false, false]
 
+  const letters = createLetters(
+    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+    vite ? vite.renderLetter : await loadBuiltLetters(),
+    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
+  )
   const outbox = startOutbox({
     database: store.database,
     attachmentsOf,
@@ -144,22 +82,9 @@ async function main(): Promise<void> {
     manager: () => managerOf(site.state().site),
     log,
   })
-  const renderLetter = vite ? vite.renderLetter : await loadBuiltLetters()
-  const letters = createLetters(
-    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
-    renderLetter,
-    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
-  )
-  const stopDaily = startDaily({
-    database: store.database,
-    tasks: [
-      eraseTask({ config, database: store.database, state: site.state, letters }),
-      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
-    ],
-    log,
-  })
-  const ownFiles: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
-  const files = config.preview === undefined ? ownFiles : Router().use(previewFiles(config.publicFolder), ownFiles)
+  const stopDaily = startDailyTasks({ config, log, store, site, letters })
+
+  let stopping = false
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
@@ -171,68 +96,134 @@ async function main(): Promise<void> {
       mail: { letters, wake: outbox.wake },
       upstream,
       render,
-      files,
+      cache,
+      files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
       readiness: {
         stopping: () => stopping,
-        leaving: () => leaving,
         heldBack: site.heldBack,
         failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
       },
-      own,
-      warn: people.warn,
+      development: vite,
+      warn: console.warn,
     }),
   )
-  const problem = proxyProblem(config)
-  if (problem) people.warn(problem)
-  // What runs for the first time takes tens of milliseconds at once: visitors would wait for it side by side.
-  const first = ahead.pages(site.state(), [homeKey(site.state())])
-  // Another back end may be slow: what it answers is waited for by nobody who does not ask.
-  if (!upstream) await first
-  if (!server.listening) await listen(server, config.port)
+  if (!server.listening) await listen(server, config.port, config.host)
 
   // Only now: a start that is refused leaves the data as they are.
-  void lastGood.keep(site.state().texts)
-  if (config.production) void beginAhead()
-  const stopWatching = watchFolders(folders, site.filesChanged, vite || !own.isFirst ? undefined : startChecker)
-  const stopDays = onNewDay(site.dayChanged)
-  const askOthers = setInterval(() => {
-    // Files that check are the same for all.
-    if (site.heldBack().length === 0 || !lastGood.isAnothers()) return
-    site.othersChanged().catch((error) => log.warn({ error }, 'what another process serves could not be read'))
-  }, ASK_OTHERS_EVERY).unref()
+  await storeSchema(config, log, site.state())
+  const stopWatching = watchFolders([config.schemaFolder, config.publicFolder], site.filesChanged)
 
-  /** @param closed of who listens no more: settles when all connections have ended */
-  async function end(seconds: number, closed?: Promise<unknown>): Promise<void> {
-    leaving = true
-    await setTimeout(seconds * 1000)
-    clearInterval(askOthers)
-    stopDays()
-    await Promise.all([stopWatching(), vite?.close(), closeServer(server, closed)])
-    await Promise.all([outbox.stop(), stopDaily(), lastGood.kept()])
+  async function stop(): Promise<void> {
+    // A signal to the whole group comes twice: npm hands on its own.
+    if (stopping) return
+    stopping = true
+    await setTimeout(config.drainSeconds * 1000)
+    await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
+    await Promise.all([outbox.stop(), stopDaily()])
     await store.close()
-    await stopTracing()
-    if (config.production) saveKeys(site.wanted(), config.dataFolder)
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // A signal to the whole group comes twice: npm hands on its own.
-      if (stopping) return
-      stopping = true
-      if (!leaving) void end(config.drainSeconds)
-    })
-  }
-  // Whoever keeps a connection learns from an answer that it is the last one.
-  own.onLeave(() => void end(Math.max(1, config.drainSeconds), stopListening(server)))
-  process.on('SIGUSR2', () => {
-    if (own.number === undefined)
-      people.warn('Процесс один: без\u00a0перерыва перезапускаются несколько (WEB_CONCURRENCY).')
-  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // Last: whoever reads it may change files or stop the site right away.
-  own.serving((server.address() as AddressInfo).port)
+  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
 
-/** Vite, and before it what only authors and developers are shown. */
+/** Prints, a line each, what is set without effect. */
+function warnOf(config: Config): void {
+  for (const line of misspelledVariables(process.env)) console.warn(line)
+  if (config.databaseUrl && config.backupFolder)
+    console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
+  if (config.apiLocal.length > 0 && config.apiUpstream === undefined)
+    console.warn('API_LOCAL не\u00a0действует без\u00a0API_UPSTREAM: на все вызовы отвечает сам сайт.')
+  const problem = proxyProblem(config)
+  if (problem) console.warn(problem)
+}
+
+/** PostgreSQL has backups of its own. */
+const backupFolderOf = ({ databaseUrl, backupFolder }: Config): string | undefined =>
+  databaseUrl ? undefined : backupFolder
+
+/** Milliseconds that pages are cached: the data of another back end may change, and in development the code. */
+const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
+  if (!production) return 1
+  return apiUpstream === undefined ? undefined : 15_000
+}
+
+interface SiteParts {
+  config: Config
+  log: Logger
+  server: Server
+  vite: Vite | undefined
+  render: RenderPage
+  upstream: Upstream | undefined
+  cache: PageCache
+  store: () => Store
+}
+
+/** Loads and checks the schema files. @throws StartError where they do not check and never did */
+function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
+  const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
+    if (!vite) return checkInWorker(texts)
+    const { checkAndTry } = await import('./pages/check-schema.ts')
+    return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
+  }
+  const options = { ...config, store, upstream, check, lastGood: () => readLastGood(config) }
+  const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
+    const loaded = await loadSite(options, (source, error) => log.warn({ source, error }, 'an optional source failed'), before)
+    void writeNames(config, log)
+    return loaded
+  }
+  return openLiveSite({
+    load: async (before) => {
+      const loaded = await load(before)
+      const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
+      if (vite && before && ofCode.length > 0) console.error(reportFormats.text(ofCode))
+      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, vite })
+    },
+    clearPages: () => cache.clear(),
+    store: (state) => storeSchema(config, log, state),
+    author: vite,
+  })
+}
+
+const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
+  storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
+
+/** Writes the names that editors offer; not for another shop's files, as tests have them. */
+async function writeNames(config: Config, log: Logger): Promise<void> {
+  if (config.production || config.schemaFolder !== schemaFolder) return
+  const { writeEditorNames } = await import('./pages/editor-names.ts')
+  await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+}
+
+/** Problems of a block's code rather than of the files. */
+const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
+
+/** A block that is missing or throws holds nothing back in development: the pages that use it say so themselves. */
+const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
+
+interface DailyParts {
+  config: Config
+  log: Logger
+  store: Store
+  site: LiveSite
+  letters: Letters
+}
+
+function startDailyTasks({ config, log, store: { database }, site, letters }: DailyParts): () => Promise<unknown> {
+  const backupFolder = backupFolderOf(config)
+  return startDaily({
+    database,
+    tasks: [
+      eraseTask({ config, database, state: site.state, letters }),
+      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
+    ],
+    log,
+  })
+}
+
+/** Vite, and before it the pages for authors and developers. */
 async function filesInDevelopment(
   vite: Vite,
   { schemaFolder }: Config,
@@ -248,14 +239,13 @@ async function filesInDevelopment(
 interface Wrong {
   loaded: Loaded
   load(): Promise<Loaded>
-  folders: readonly string[]
   server: Server
   config: Config
   vite: Vite
 }
 
-/** In development a first start waits for files that check, and shows meanwhile what is wrong with them. */
-async function whenRight({ loaded, load, folders, server, config, vite }: Wrong): Promise<Loaded> {
+/** In development a first start waits for files that check, and shows their problems meanwhile. */
+async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
   const { promise, resolve } = Promise.withResolvers<Loaded>()
   function tell({ problems }: Loaded): void {
     console.error(reportFormats.text(problems))
@@ -263,19 +253,18 @@ async function whenRight({ loaded, load, folders, server, config, vite }: Wrong)
   }
   tell(loaded)
   server.on('request', vite.answerWaiting)
-  await listen(server, config.port)
+  await listen(server, config.port, config.host)
   console.log(
     `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
   )
   let { seen } = loaded
-  const stop = watchFolders(folders, async () => {
+  const stop = watchFolders([config.schemaFolder, config.publicFolder], async () => {
     const next = await load()
     if (next.state) return resolve(next)
     if (next.seen !== seen) tell(next)
     seen = next.seen
   })
   const right = await promise
-  // Not waited for: it is what is running.
   void stop()
   return right
 }
@@ -283,7 +272,7 @@ async function whenRight({ loaded, load, folders, server, config, vite }: Wrong)
 try {
   await main()
 } catch (error) {
-  const told = error instanceof DataUnavailable ? refusalOf(error) : error
-  console.error(told instanceof StartError ? told.message : told)
+  const known = error instanceof DataUnavailable ? refusalOf(error) : error
+  console.error(known instanceof StartError ? known.message : known)
   process.exit(1)
 }

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
@@ -8,7 +9,6 @@ import { createAccountRouter } from '../account/router.ts'
 import { CALL_PATHS } from '../calls/call-paths.ts'
 import { makeCall } from '../calls/make-call.ts'
 import { createContexts, type Mail } from '../calls/request-context.ts'
-import { createPublicResponder } from '../calls/respond-public.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { renderingOf } from '../catalog/pictures.ts'
 import { drawnInstead } from '../catalog/pictures-in-use.ts'
@@ -29,21 +29,17 @@ import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
 import { managerOf } from '../mail/manager.ts'
 import { createRequestMetrics } from '../metrics/requests.ts'
-import { endRequest } from '../metrics/traced-requests.ts'
-import { createAnswers } from '../pages/answers.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
+import type { PageCache } from '../pages/page-cache.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
-import { createGuestResponder } from '../pages/respond-guest.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
-import type { OwnProcess } from '../processes/own-process.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
-import { traceRequest } from '../tracing/spans.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
@@ -63,15 +59,15 @@ interface AppOptions {
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
   render: RenderPage
+  cache: PageCache
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
-  own: OwnProcess
   /** Tells whoever runs the site, in one line, what to set. */
   warn: (line: string) => void
 }
 
-/** The whole site: guests' pages and everybody's calls by themselves, everything else by an Express application. */
+/** The Express application that answers everything. */
 export function createApp({
   config,
   log,
@@ -80,9 +76,9 @@ export function createApp({
   mail,
   upstream,
   render,
+  cache,
   files,
   readiness,
-  own,
   warn,
 }: AppOptions): RequestListener {
   const app = express()
@@ -92,9 +88,10 @@ export function createApp({
   app.set('query parser', 'simple')
   const https = config.siteUrl?.startsWith('https:') ?? false
   app.set(HTTPS, https)
-  app.use((_request, response, next) => {
-    // Who keeps a connection goes to another process with the next request.
-    if (readiness.leaving()) response.set('Connection', 'close')
+  app.use((request, response, next) => {
+    requests.watch(request, response)
+    // The client of a stopping instance goes to another with its next request.
+    if (readiness.stopping()) response.set('Connection', 'close')
     next()
   })
   app.use(limitBodyTime)
@@ -108,10 +105,10 @@ export function createApp({
       upstream: () => upstream?.metrics() ?? [],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
-      own,
-    }),
+        }),
   )
   app.use(requestLog(log))
+  app.use(compression())
   app.use(watchForwarded(config, warn))
   const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
     const { captcha, analytics } = state().site.constants
@@ -179,10 +176,9 @@ export function createApp({
   app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
   app.use(createAccountRouter({ context: contexts.own, makeCall }))
   const reads = createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared'))
-  const answers = createAnswers({ state, render, caches: config.production, reads })
   const pages = createPageResponder({
     state,
-    answers,
+    cache,
     render,
     remember: ({ call, body }, context) =>
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
@@ -216,26 +212,5 @@ export function createApp({
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  const trustsProxy = config.trustedProxies > 0
-  const respondGuest = createGuestResponder({
-    state,
-    answers,
-    makes: config.production && upstream === undefined,
-    log,
-    securityHeaders: headers,
-    visitors,
-    // By the very words that Express knows it by.
-    clientOf: ({ headers, socket }) => String(Reflect.get(app.request, 'ip', { app, headers, socket }) ?? ''),
-    https,
-    trustsProxy,
-  })
-  const respondPublic = createPublicResponder({ contexts, log, securityHeaders: headers, trustsProxy })
-  return (request, response) => {
-    requests.watch(request, response)
-    traceRequest(request, (span) => {
-      if (span) response.once('close', () => endRequest(span, request, response))
-      if (readiness.leaving()) app(request, response)
-      else if (!respondPublic(request, response)) respondGuest(request, response, () => app(request, response))
-    })
-  }
+  return app
 }

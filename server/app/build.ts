@@ -1,47 +1,59 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isBuilt, listFiles, PAGES, SERVER, stampBuilt, wasBuilt } from '../built.ts'
 import { StartError } from '../config.ts'
 import { distFolder, root } from '../paths.ts'
 
+/** Everything that the build is made from; the schema files are read while the site runs. */
+const INPUTS = [
+  'vite.config.ts', 'package-lock.json', 'renderer', 'blocks', 'schema/definitions', 'schema/api', 'public',
+]
+
+/** Holds the hash of the inputs. */
+const stampFile = join(distFolder, 'inputs.txt')
+
 const builder = join(root, 'node_modules/vite/bin/vite.js')
 
+/** Whether dist/ was built from the present files. Contents count: a copied tree has other times. */
+export const isBuilt = (): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOfInputs()
+
 /**
- * Builds what was not built from the same files the last time.
- * @throws StartError with what the build printed, or where nothing is there to build with
+ * Builds what the browser and the server render pages by, unless it is built.
+ * @throws StartError with the builder's output, or where the packages for building are not installed
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  const stale = [PAGES, SERVER].filter((build) => !isBuilt(build))
-  const [first] = stale
-  if (!first) return
+  if (isBuilt()) return
   if (!existsSync(builder))
     throw new StartError(
-      `${wasBuilt(first) ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
+      `${existsSync(stampFile) ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
     )
   say('Собираю сайт…')
-  // Everybody may read what everybody is sent, and another user may run what one has built.
+  // The build is public, and another user may run it.
   const umask = process.umask(0o022)
   try {
-    await Promise.all(
-      stale.map(async (build) => {
-        await runBuild(build.flags)
-        if (build === PAGES) await compressFiles(join(distFolder, 'client'))
-        stampBuilt(build)
-      }),
-    )
+    await runBuild()
+    await compressFiles(join(distFolder, 'client'))
+    writeFileSync(stampFile, hashOfInputs())
   } finally {
     process.umask(umask)
   }
 }
 
-const runBuild = (flags: readonly string[]): Promise<void> =>
+function hashOfInputs(): string {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap((input) => listFiles(join(root, input))).sort())
+    if (!/\.test\.tsx?$/.test(file)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const runBuild = (): Promise<void> =>
   new Promise((done, fail) => {
     let output = ''
-    const child = spawn(process.execPath, [builder, 'build', ...flags], {
+    const child = spawn(process.execPath, [builder, 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,10 +67,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/**
- * Brotli and gzip beside each text file, as small as they get: server/http/files.ts sends them as they are. All at once, so that every
- * processor works.
- */
+/** Puts brotli and gzip beside each text file, as small as possible: server/http/files.ts sends them as they are. */
 async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     listFiles(folder)
@@ -71,5 +80,13 @@ async function compressFiles(folder: string): Promise<void> {
           gzipped(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
         ])
       }),
+  )
+}
+
+/** All files of a folder, or the file that is named. */
+function listFiles(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   )
 }

@@ -7,8 +7,6 @@ import type { HeldFile } from './live-site.ts'
 export interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean
-  /** Whether this process answers for the last time, with or without the others: whoever keeps a connection to it goes to another. */
-  leaving(): boolean
   /** The schema files that wait to be served; empty where what is served is the newest. */
   heldBack(): readonly HeldFile[]
   /** How many letters fail, and since when; no addresses. */
@@ -26,7 +24,7 @@ export function createHealth(
   database: Pick<Database, 'answers'>,
   { stopping, heldBack, failingLetters }: Readiness,
 ): Router {
-  const router = Router({ strict: true })
+  const router = Router({ strict: true, caseSensitive: true })
   router.use(['/healthz', '/readyz'], (request, _response, next) => {
     request.answered = { kind: 'watch', name: 'health' }
     next()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import { StartError } from '../config.ts'
 import { FILES_MS } from '../http/body-deadline.ts'
 
@@ -19,8 +18,8 @@ const SLOW_CLIENTS = {
 export const createHttpServer = (): Server => createServer(SLOW_CLIENTS)
 
 /** @throws StartError where the port is taken or not ours to take */
-export async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port)
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
@@ -35,25 +34,11 @@ export async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/**
- * Takes no new connections; whoever has one goes on.
- * @returns settles when all of them have ended
- */
-export function stopListening(server: Server): Promise<unknown> {
-  const closed = once(server, 'close')
-  // That of HTTP would close idle ones at once: a request may be on its way there.
-  NetServer.prototype.close.call(server)
-  return closed
-}
-
-/**
- * Lets running requests finish, ten seconds at most (docs/requirements.md R4).
- * @param closed of who listens no more
- */
-export async function closeServer(server: Server, closed?: Promise<unknown>): Promise<void> {
+/** Lets running requests finish, ten seconds at most (docs/requirements.md R4). */
+export async function closeServer(server: Server): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
-  const ended = closed ?? once(server, 'close')
-  if (!closed) server.close()
+  const ended = once(server, 'close')
+  server.close()
   server.closeIdleConnections()
   // A connection whose last request has been answered meanwhile is not waited for.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepHeldSince, readHeldSince } from '../pages/last-good.ts'
 import { type Loaded, loadSite } from '../pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
-import { Reads } from '../site/reads.ts'
 import { openLiveSite } from './live-site.ts'
 
 const store = () => {

@@ -9,7 +9,6 @@ import { failingLetters, waitingLetters } from '../mail/failing.ts'
 import { CONTENT_TYPE, exposition, type Family, family, partsOf } from '../metrics/families.ts'
 import { createProcessMetrics } from '../metrics/process.ts'
 import type { RequestMetrics } from '../metrics/requests.ts'
-import type { OwnProcess } from '../processes/own-process.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 
 interface MetricsOptions {
@@ -22,7 +21,6 @@ interface MetricsOptions {
   /** What is served of the schema files. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
-  own: Pick<OwnProcess, 'number' | 'measures' | 'othersMeasured'>
 }
 
 /** How long the database may take to tell of itself, in milliseconds; without it the rest is told. */
@@ -30,14 +28,13 @@ const DATABASE_MS = 2000
 
 /**
  * GET /metrics (OpenMetrics): for who names METRICS_TOKEN, and for who asks from this machine without a proxy; for
- * others it does not exist. Whichever process is asked tells what all of them measure, by their numbers.
+ * others it does not exist.
  */
 export function createMetrics(options: MetricsOptions): Router {
-  const { config, requests, upstream, schema, catalog, own } = options
+  const { config, requests, upstream, schema, catalog } = options
   const processMetrics = createProcessMetrics()
   const ofProcess = () =>
-    partsOf([...requests.families, ...upstream(), ...options.database.metrics, ...processMetrics()], own.number)
-  own.measures(ofProcess)
+    partsOf([...requests.families, ...upstream(), ...options.database.metrics, ...processMetrics()], undefined)
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/metrics', async (request, response, next) => {
     if (!isAllowed(request, config)) return next()
@@ -57,7 +54,7 @@ export function createMetrics(options: MetricsOptions): Router {
         [{}, heldBack.length],
       ]),
     ]
-    const parts = [...ofProcess(), ...(await own.othersMeasured()), ...partsOf(families, undefined)]
+    const parts = [...ofProcess(), ...partsOf(families, undefined)]
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': CONTENT_TYPE }).end(exposition(parts))
   })
   return router

@@ -6,7 +6,6 @@ import type { CatalogKind } from '../catalog/records.ts'
 import { sitemapView } from '../content/sitemap.ts'
 import { inTurn } from '../in-turn.ts'
 import type { SiteState } from '../pages/site-state.ts'
-import type { Links } from '../pages/warm.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 
@@ -85,19 +84,6 @@ async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, pa
   for (const some of inParts([...ids.subarray((part - 1) * PRODUCTS, part * PRODUCTS)], SLICE)) {
     yield productLinks(site, kind, await catalog.codes(some))
   }
-}
-
-/** Of the addresses in the sitemaps all of the pages, the catalogue's sections, and a product of each kind. */
-export async function someLinks(site: Site, catalog: Catalog): Promise<Links> {
-  const inCatalog = KINDS.map(async (kind) => {
-    const { ids, sections } = catalog.index.kinds[kind]
-    const codes = await catalog.codes([...ids.subarray(0, 1)])
-    return [...productLinks(site, kind, codes), ...sectionLinks(site, kind, sections)]
-  })
-  const found = (await Promise.all(inCatalog)).flat()
-  // The pages are in a turn of their own: there may be hundreds.
-  await inTurn()
-  return { content: [...linksIn(sitemapView(site))], catalog: found }
 }
 
 const productLinks = (site: Site, kind: CatalogKind, slugs: readonly string[]): string[] =>

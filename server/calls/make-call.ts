@@ -4,33 +4,21 @@ import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
-import { noteAll, type Reads, recorded, rememberedBy } from '../site/reads.ts'
-import { inSpan } from '../tracing/spans.ts'
+import { memoizeBy } from '../memoize.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { handlers } from './handlers.ts'
 import { checkAnswer, checkedParameters } from './validate.ts'
 
+/** Answers of our own handlers are checked in development and tests only: types hold them in production. */
+const checksAnswers = process.env.NODE_ENV !== 'production'
+
 type Given = Readonly<Record<string, unknown>>
 
-interface CachedAnswer<Name extends CallName> {
-  name: Name
-  answer: CallAnswer<Name>
-  reads: Reads
-}
-
-// Every answer here is made of the schema files, the catalogue, the day and the regions that another back end has said:
-// it stays right as long as they do.
-// Few: a list with its JSON takes some 100 kB, and who looks through a whole catalogue asks for none twice.
-const cacheOf = rememberedBy((_: object) => ({
-  answers: new LRUCache<string, { name: CallName; answer: unknown; reads: Reads }>({ max: 300 }),
-  // What is asked for once is not kept: it would be collected with all that is old, which takes long and comes the sooner.
-  asked: new LRUCache<string, true>({ max: 1000 }),
-}))
-
-const isAnswerOf = <Name extends CallName>(
-  name: Name,
-  cached: { name: CallName; answer: unknown; reads: Reads } | undefined,
-): cached is CachedAnswer<Name> => cached?.name === name
+/**
+ * Answers of calls that everybody may make, by the files that they come from: every page asks for the menu, the regions
+ * and the settings. The key names everything else that an answer depends on.
+ */
+const cacheOf = memoizeBy((_files: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
 /**
  * Makes a call, in process: pages, forms and the routes below /api all come through here. An answer that is not the
@@ -48,18 +36,12 @@ export async function makeCall<Name extends CallName>(
   // It knows itself for how long its answers are good.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
-  const { answers, asked } = cacheOf(context.site.saidRegions() ?? context.site)
-  const cached = answers.get(key)
-  if (isAnswerOf(name, cached)) {
-    noteAll(cached.reads)
-    return cached.answer
-  }
-  const { made, reads } = recorded(() => runHandler(name, given, context))
-  // Before it is there: one that fails has been asked too.
-  noteAll(reads)
-  const answer = await made
-  if (asked.has(key)) answers.set(key, { name, answer, reads })
-  else asked.set(key, true)
+  const cache = cacheOf(context.site.saidRegions() ?? context.site)
+  const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
+  if (cached) return cached
+  const answer = runHandler(name, given, context)
+  cache.set(key, answer)
+  answer.catch(() => cache.delete(key))
   return answer
 }
 
@@ -83,24 +65,16 @@ async function runOwn<Name extends CallName>(
   }
 }
 
-function runHandler<Name extends CallName>(
+async function runHandler<Name extends CallName>(
   name: Name,
   given: Given,
   context: CallContext & ContextOf<Name>,
 ): Promise<CallAnswer<Name>> {
-  return inSpan(`call ${name}`, () => handled(name, given, context))
-}
-
-async function handled<Name extends CallName>(
-  name: Name,
-  given: Given,
-  context: CallContext & ContextOf<Name>,
-): Promise<CallAnswer<Name>> {
-  const parameters = await checkedParameters(name, given)
+  const parameters = checkedParameters(name, given)
   if (storesByUid(name) && 'countNewVisitor' in context) await context.countNewVisitor()
   const local = async (): Promise<CallAnswer<Name>> => {
     const answer = await handlers[name](parameters, context)
-    await checkAnswer(name, answer)
+    if (checksAnswers) checkAnswer(name, answer)
     return answer
   }
   const { upstream, site, origin } = context

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
-import { sendOnce } from './send-answer.ts'
 
 /**
  * Tells what went wrong with a call, as JSON.
@@ -9,8 +8,8 @@ import { sendOnce } from './send-answer.ts'
  */
 export function refuseCall(
   error: unknown,
-  request: Pick<IncomingMessage, 'id' | 'log' | 'headers'>,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   name: CallName | undefined,
 ): void {
   if (response.headersSent) return void response.destroy()
@@ -20,17 +19,16 @@ export function refuseCall(
   const message = known?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
   const { fields, details, retryAfter } = known ?? {}
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
-  const body = Buffer.from(
-    JSON.stringify({
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .json({
       message,
       statusCode: status,
       ...(tellsCode(name) && { code: status }),
       ...(fields && { fields }),
       ...(details && { details }),
-    }),
-  )
-  // Somebody else has answered meanwhile: nobody is left to be told.
-  sendOnce(body, request, response, { status, cacheControl: 'no-store' }).catch(() => response.destroy())
+    })
 }
 
 /** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */

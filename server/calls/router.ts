@@ -1,6 +1,7 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import { HttpError } from '../http/http-error.ts'
 import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
@@ -11,7 +12,6 @@ import { givenTo } from './given.ts'
 import { makeCall } from './make-call.ts'
 import { refuseCall } from './refuse-call.ts'
 import type { Contexts } from './request-context.ts'
-import { sendOwn, sendShared } from './send-answer.ts'
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
 export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
@@ -69,7 +69,19 @@ async function sendCall(found: FoundCall, request: Request, response: Response, 
   const answer = await makeCall(name, given, context)
   const { download } = contractOf(name)
   if (download !== undefined) response.attachment(download)
-  await (isOwn(name) ? sendOwn : sendShared)(name, answer, request, response)
+  sendAnswer(name, answer, request, response)
+}
+
+/** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it. */
+function sendAnswer(name: CallName, answer: object, request: Request, response: Response): void {
+  response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache')
+  const json = Buffer.from(JSON.stringify(answer))
+  if (!isOwn(name)) {
+    const etag = etagOf(json)
+    response.set('ETag', etag)
+    if (isKnown(request.headers, etag)) return void response.status(304).end()
+  }
+  response.type('json').send(json)
 }
 
 /**

@@ -3,12 +3,8 @@ import { type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldErrors, HttpError } from '../http/http-error.ts'
-import { inTurn } from '../in-turn.ts'
 import { mismatchMessage } from './mismatch-message.ts'
-import { sharedPartsOf } from './shared-parts.ts'
 
 /** What comes with a call and what it answers, held to the contract. */
 
@@ -18,84 +14,37 @@ const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()
 
 const parameterValidators = new Map<CallName, ValidateFunction>()
-const answerChecks = new Map<CallName, AnswerCheck>()
-
-/** What an answer is held to. */
-interface AnswerCheck {
-  all: ValidateFunction
-  /** What stands in other answers too, each by itself: a product's card is in many, and nobody changes it. */
-  parts: readonly PartCheck[]
-}
-
-interface PartCheck {
-  /** Where it is, through objects and lists. */
-  path: readonly string[]
-  fits: ValidateFunction
-  /** Those that fitted. */
-  held: WeakSet<object>
-}
+const answerValidators = new Map<CallName, ValidateFunction>()
 
 /** @throws HttpError 400 for parameters that do not fit the contract, 422 for a body that does not */
-export async function checkedParameters<Name extends CallName>(
+export function checkedParameters<Name extends CallName>(
   name: Name,
   given: Readonly<Record<string, unknown>>,
-): Promise<CallParameters<Name>> {
+): CallParameters<Name> {
   const call: Call = calls[name]
-  const fits =
-    parameterValidators.get(name) ??
-    (await compiled(name, parameterValidators, () => (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call))))
+  const fits = compiled(parameterValidators, name, () =>
+    (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call)),
+  )
   const parameters: unknown = withoutEmpty(call, copyOf(call, given))
   if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
   throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
 }
 
-/** @throws Error where our own answer does not fit the contract */
-export async function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): Promise<void> {
-  const { all, parts } = answerChecks.get(name) ?? (await compiled(name, answerChecks, () => answerCheck(calls[name])))
-  hold(name, all, answer)
-  for (const { path, fits, held } of parts)
-    for (const one of standing(answer, path))
-      if (!isRecord(one) || !held.has(one)) {
-        hold(name, fits, one)
-        if (isRecord(one)) held.add(one)
-      }
-}
-
-function answerCheck(call: Call): AnswerCheck {
-  const found = sharedPartsOf(call)
-  return {
-    all: answerAjv.compile(found.reduce((schema, { path }) => withoutPart(schema, path), call.response as JsonSchema)),
-    parts: found.map(({ path, schema }) => ({ path, fits: answerAjv.compile(schema), held: new WeakSet() })),
-  }
-}
-
-/** The same schema, in which what stands there may be anything; an object, where it is no list. */
-function withoutPart(schema: JsonSchema, [key = '', ...rest]: readonly string[]): JsonSchema {
-  const value = schema.properties?.[key] ?? {}
-  const { items, ...list } = value
-  const inside = rest.length === 0 ? undefined : withoutPart(items ?? value, rest)
-  const changed = items ? (inside ? { ...list, items: inside } : list) : (inside ?? ANY_OBJECT)
-  return { ...schema, properties: { ...schema.properties, [key]: changed } }
-}
-
-const ANY_OBJECT: JsonSchema = { type: 'object' }
-
-/** What stands there, of an answer that fits but for it. */
-const standing = (answer: unknown, path: readonly string[]): unknown[] =>
-  path.reduce<unknown[]>((values, key) => values.flatMap((value) => record(value)[key] ?? []), [answer])
-
-function hold(name: CallName, fits: ValidateFunction, value: unknown): void {
-  if (!fits(value))
+/** @throws Error where an answer does not fit the contract */
+export function checkAnswer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): void {
+  const fits = compiled(answerValidators, name, () => answerAjv.compile(calls[name].response))
+  if (!fits(answer))
     throw new Error(`The answer of ${name} does not fit its contract: ${answerAjv.errorsText(fits.errors)}`)
 }
 
-/** Some milliseconds each, and a page makes several calls: others get their turn in between. */
-async function compiled<T>(name: CallName, known: Map<CallName, T>, compile: () => T): Promise<T> {
-  await inTurn()
-  const made = known.get(name) ?? compile()
-  known.set(name, made)
-  await inTurn()
-  return made
+function compiled(
+  validators: Map<CallName, ValidateFunction>,
+  name: CallName,
+  compile: () => ValidateFunction,
+): ValidateFunction {
+  const known = validators.get(name) ?? compile()
+  validators.set(name, known)
+  return known
 }
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true

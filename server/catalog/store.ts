@@ -6,7 +6,6 @@ import { StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite, type Place } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { VISITORS } from '../database/postgres.ts'
-import { processArguments } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
@@ -61,7 +60,7 @@ export async function openStore(config: Place, switched: () => void, failed: (er
 
 /** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
 async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'), { execArgv: processArguments })
+  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'))
   // A start that is refused ends it too, before it makes anew the data folder that others may have put away by then.
   const end = (): boolean => child.kill('SIGKILL')
   process.once('exit', end)

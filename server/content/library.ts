@@ -2,7 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { rememberedBy } from '../site/reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 
@@ -62,7 +62,7 @@ export function libraryView(site: Site, { code }: { code: string }): CallAnswer<
   }
 }
 
-const articles = rememberedBy((site: Site): readonly Article[] =>
+const articles = memoizeBy((site: Site): readonly Article[] =>
   [...site.content('article')]
     .map(([code, { title, lead, date, tags, cover }]) => ({ code, title, lead, date, tags, cover }))
     .sort(newestFirst),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDemoStore, type Store } from '../catalog/store.ts'
 import { stateWith } from '../pages/testing.ts'
-import { recorded } from '../site/reads.ts'
 import type { Site } from '../site/site.ts'
 import { libraryList, libraryView } from './library.ts'
 import { landingList, landingView, newsList, newsView } from './pages.ts'

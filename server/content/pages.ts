@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { rememberedBy } from '../site/reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 
@@ -128,7 +128,7 @@ export function newsView(site: Site, { code }: { code: string }): CallAnswer<'ne
   }
 }
 
-const news = rememberedBy((site: Site): readonly NewsItem[] =>
+const news = memoizeBy((site: Site): readonly NewsItem[] =>
   [...site.content('news-item')]
     .map(([code, { title, lead, date, cover }]) => ({ code, title, lead, date, ...(cover && { cover }) }))
     .sort(newestFirst),
@@ -146,7 +146,7 @@ const newsCard = (
   ...(cover && { drawing: cover }),
 })
 
-export const landingList = rememberedBy(
+export const landingList = memoizeBy(
   (site: Site): CallAnswer<'landing.list'> => ({
     list: [...site.content('landing')]
       .map(([code, { title, lead, cover }]) => ({

@@ -3,7 +3,7 @@ import { type CallName, calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { addressOf, showings } from '../site/addresses.ts'
-import { rememberedBy } from '../site/reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import type { ContentTypes, Site } from '../site/site.ts'
 import { byAlphabet } from './paginate.ts'
 
@@ -16,7 +16,7 @@ interface Entry {
 type Material = ContentTypes['article' | 'news-item' | 'landing']
 
 /** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
-export const sitemapView = rememberedBy((site: Site): CallAnswer<'sitemap.view'> => {
+export const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
     const link = buildPath(route.path, {})

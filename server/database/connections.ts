@@ -2,25 +2,17 @@ import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 
-interface Needed {
-  /** Connections of each process. */
-  databasePool: number
-  /** Processes of this machine. */
-  webConcurrency: number
-}
-
 /**
- * Compares what the processes may open with what the server gives to all.
- * @param warn told, in one line, that others have opened so many that it may not suffice
+ * Compares the connections that this instance may open with what the server allows.
+ * @param warn called where it may not suffice, since others have opened many
  * @throws StartError where it never suffices
  */
 export async function checkConnections(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
-  { databasePool, webConcurrency }: Needed,
+  { databasePool }: { databasePool: number },
   warn: (line: string) => void,
 ): Promise<void> {
   if (engine !== 'postgres') return
-  const needed = databasePool * webConcurrency
   // A limit of -1 is none, and one who may do all has none.
   const { rows } = await sql<{ given: number; others: number; role: number; base: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -35,15 +27,14 @@ export async function checkConnections(
     { most: role, giver: 'роль', mended: 'увеличьте предел роли: alter role … connection limit …' },
     { most: base, giver: 'база', mended: 'увеличьте предел базы: alter database … connection limit …' },
   ]
-  const opens = `Сайт открывает до\u00a0${needed} соединений с\u00a0PostgreSQL (DATABASE_POOL=${databasePool}, процессов: ${webConcurrency})`
+  const opens = `Сайт открывает до\u00a0${databasePool} соединений с\u00a0PostgreSQL (DATABASE_POOL)`
   for (const { most, giver, mended } of bounds) {
-    if (most < 0 || needed <= most) continue
-    const each = Math.floor(most / webConcurrency)
+    if (most < 0 || databasePool <= most) continue
     throw new StartError(
-      `${opens}, а\u00a0${giver} даёт ${most}. ${each >= 2 ? `Укажите DATABASE_POOL не\u00a0больше ${each}` : 'Укажите меньше процессов в\u00a0WEB_CONCURRENCY'} или ${mended}.`,
+      `${opens}, а\u00a0${giver} даёт ${most}. Укажите DATABASE_POOL не\u00a0больше ${most} или ${mended}.`,
     )
   }
-  if (needed > given - others)
+  if (databasePool > given - others)
     warn(
       `${opens}; сервер даёт ${given}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,
     )

@@ -5,7 +5,6 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
-import { noteSpan } from '../tracing/spans.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { COMMANDS, openPool, type Patience } from './postgres.ts'
@@ -96,7 +95,6 @@ async function openPostgres(url: string, size: number, patience: Patience): Prom
 }
 
 /** What OpenTelemetry calls them. */
-const SYSTEMS: Readonly<Record<Engine, string>> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
 const SIZE = {
   sqlite: sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`,
@@ -151,13 +149,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
   const query = new Kysely<Tables>({
     dialect: engine === 'postgres' ? watchConnecting(dialect, failed) : dialect,
     log(event) {
-      const { level, query, queryDurationMillis } = event
-      // What was given to it stands apart, and is not told.
-      const tell = () => ({
-        name: query.sql.trim().split(/\s/, 1)[0] ?? '',
-        attributes: { 'db.system.name': SYSTEMS[engine], 'db.query.text': query.sql },
-      })
-      noteSpan(queryDurationMillis, tell, level === 'error' ? event.error : undefined)
+      const { level, queryDurationMillis } = event
       if (level !== 'error') return seconds.observe(queryDurationMillis / 1000)
       failed(event.error)
     },

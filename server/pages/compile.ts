@@ -8,7 +8,6 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
-import { Recurring } from '../recurring.ts'
 import type { Links } from '../site/links.ts'
 
 /** A block instance made ready once, so that a request only fills in what changes. */
@@ -98,8 +97,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
   }
   if (isExpression(value)) {
-    const whole = keys === 'named' ? trimmer(schema) : undefined
-    const trim = whole && memoized(whole, new Recurring())
+    const trim = keys === 'named' ? trimmer(schema) : undefined
     const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
@@ -107,7 +105,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     const parts = value.map((part) => compileValue(part, schema.items ?? {}, links, keys))
     return parts.every(isConstant)
       ? { constant: parts.map((part) => part.constant) }
-      : { of: likeLast((scope) => parts.map((part) => read(part, scope)), sameElements) }
+      : { of: (scope) => parts.map((part) => read(part, scope)) }
   }
   if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
   const parts = Object.entries(value).map(
@@ -120,19 +118,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
     return built
   }
   if (parts.every(([, part]) => isConstant(part))) return { constant: build({}) }
-  return { of: likeLast(build, (one, other) => parts.every(([key]) => one[key] === other[key])) }
-}
-
-const sameElements = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.every((element, i) => element === other[i])
-
-/** What comes out as it did the last time is the very same object: what was made of that is found by it. */
-function likeLast<T>(make: (scope: Scope) => T, isSame: (one: T, other: T) => boolean): (scope: Scope) => T {
-  let last: T | undefined
-  return (scope) => {
-    const made = make(scope)
-    return last !== undefined && isSame(last, made) ? last : (last = made)
-  }
+  return { of: build }
 }
 
 export const read = (value: Value, scope: Scope): unknown => ('constant' in value ? value.constant : value.of(scope))
@@ -160,7 +146,7 @@ function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
  */
 function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {
-    const trim = memoizedWhereLarge(items)
+    const trim = trimmer(items)
     return trim && ((value) => (Array.isArray(value) ? value.map((element) => trim(element)) : value))
   }
   if (!properties || additionalProperties !== false) return undefined
@@ -174,28 +160,6 @@ function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim 
 }
 
 type Trim = (value: unknown) => unknown
-
-type Memo = Pick<WeakMap<object, unknown>, 'get'> & { set(key: object, value: unknown): void }
-
-/** From how many keys on an element is found sooner than it is trimmed again: a product's card stands in many lists. */
-const LARGE = 9
-
-function memoizedWhereLarge(items: JsonSchema): Trim | undefined {
-  const trim = trimmer(items)
-  return trim && Object.keys(items.properties ?? {}).length >= LARGE ? memoized(trim, new WeakMap()) : trim
-}
-
-/** What calls answer is shared and never changed, so what a block gets of it is kept for as long as that is. */
-function memoized(trim: Trim, memo: Memo): Trim {
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return value
-    const known = memo.get(value)
-    if (known !== undefined) return known
-    const trimmed = trim(value)
-    memo.set(value, trimmed)
-    return trimmed
-  }
-}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

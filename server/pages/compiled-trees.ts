@@ -1,6 +1,6 @@
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { remembered, rememberedBy } from '../site/reads.ts'
+import { lazy, memoizeBy } from '../memoize.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import type { Inserts } from './resolve.ts'
@@ -20,7 +20,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts, day: () =>
     if (!blocks)
       trees.set(
         value,
-        (blocks = remembered(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))),
+        (blocks = lazy(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))),
       )
     return blocks()
   }
@@ -30,7 +30,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts, day: () =>
       day,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
       // Bodies come with the answers of calls, which go with their cache.
-      body: rememberedBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
+      body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }
 }

@@ -9,7 +9,7 @@ import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { linksIn, mapLinks } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../http/address.ts'
 import { addressOf } from '../site/addresses.ts'
-import { rememberedBy } from '../site/reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import type { Site } from '../site/site.ts'
 import { BASE } from './query.ts'
 
@@ -62,8 +62,8 @@ const LISTS: { readonly [Name in CallName]?: CallName } = {
 }
 
 /** What the files' own links lead to, by their addresses. */
-const targetsOf = rememberedBy((site: Site) =>
-  rememberedBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
+const targetsOf = memoizeBy((site: Site) =>
+  memoizeBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
     const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
     const content = CONTENT.flatMap((kind) => [...site.content(kind).values()])
     const values = [...trees.map(({ value }) => value), ...content]

@@ -7,7 +7,7 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { publicFolder, root, schemaFolder } from '../paths.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput } from './check-schema.ts'
 
 /**
  * Writes what editors offer of the project's own files, as they are now, wrong ones too.

@@ -1,13 +1,12 @@
 import type { Request, Response } from 'express'
-import { acceptedEncodings, encodeNow } from '../http/encoding.ts'
 import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
+import { type PageCache, pageKey } from './page-cache.ts'
 import { renderResponse } from './render-response.ts'
-import { send } from './send.ts'
+import { type PageType, sendOnce } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 /** What a visitor reads when even the error page fails (docs/specification.md §8). */
@@ -24,20 +23,16 @@ interface Failure {
   error: unknown
   current: SiteState
   visitor: Visitor
-  type: Rendered['type']
-  /** What such a page is kept by, but for the error. */
-  key: string
+  type: PageType
+  cache: PageCache
   render: RenderPage
 }
 
-/**
- * Answers with the page for an error, or its JSON; a page for what the visitor did wrong is kept, so that it costs
- * little.
- */
+/** Answers with the page for an error, or its JSON. The page for a client's mistake is cached: it must cost little. */
 export async function renderErrorPage(
   request: Request,
   response: Response,
-  { error, current, visitor, type, key, render }: Failure,
+  { error, current, visitor, type, cache, render }: Failure,
 ): Promise<void> {
   if (response.headersSent || isLeft(error, response)) return void response.destroy()
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
@@ -46,21 +41,17 @@ export async function renderErrorPage(
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
-  const accepted = acceptedEncodings(request.headers['accept-encoding'])
-  const make = async (told: string): Promise<Rendered> =>
-    renderResponse(request, await current.maker.prepareError(status, told, visitor), type, render)
-  const { cache } = current
-  const errorKey = `${key}error ${status} ${message}`
+  const make = async (text: string) => {
+    const { name, page } = await current.maker.prepareError(status, text, visitor)
+    return renderResponse(request, name, page, type, render)
+  }
+  const cached = () =>
+    cache.fetch<never>(`error ${status} ${message} ${pageKey(type, visitor, { pathname: '', search: '' })}`, () =>
+      make(message),
+    )
   try {
-    const body =
-      status < 500
-        ? await cache.once(
-            errorKey,
-            (cached) => cache.makeBody(errorKey, cached, accepted),
-            async () => cache.add(errorKey, await make(message), accepted),
-          )
-        : await encodeNow((await make(`${message}\n\nНомер запроса: ${request.id}`)).text, accepted)
-    send(request, response, { status, type, kept: 'error' }, body)
+    const { text } = status < 500 ? (await cached()).page : await make(`${message}\n\nНомер запроса: ${request.id}`)
+    await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
   } catch (second) {
     request.log.error(second, 'the error page failed')
     response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
@@ -80,7 +71,7 @@ function messageOf(error: unknown, status: number): string {
 function sendTooMany(
   request: Request,
   response: Response,
-  type: Rendered['type'],
+  type: PageType,
   { message, retryAfter }: LimitReached,
 ): void {
   noteRefusal(request.log, 'limit reached')

@@ -5,7 +5,6 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, silentBack } from '../http/http-error.ts'
-import { noteAll, type Reads, recorded } from '../site/reads.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -20,18 +19,15 @@ export interface Redirection {
   location: string
 }
 
-/** A page, and what of the schema files it is made of. */
+/** A page and the name of its file. */
 export interface MadePage {
   /** Its file of schema/pages, «home»; «modal» for one alone. */
   name: string
   page: PreparedPage
-  reads: Reads
 }
 
 /** What a request for a page comes to. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
-
-type Answer = { kind: 'page'; name: string; page: PreparedPage } | Redirection
 
 /** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
@@ -62,22 +58,10 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 /** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
 export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
-  const { made: make, reads: always } = recorded(() => {
-    regionList(site) // visitors come with their regions
-    return createPageBuilder(options)
-  })
-
-  /** What is prepared, with all that is read for it. */
-  async function noted<T>(prepare: () => Promise<T>): Promise<{ prepared: T; reads: Reads }> {
-    const { made, reads } = recorded(() => {
-      noteAll(always)
-      return prepare()
-    })
-    return { prepared: await made, reads }
-  }
+  const make = createPageBuilder(options)
 
   /** The same for all addresses, but for the modal that they open. */
-  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Answer> {
+  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
     const url = canonicalUrl(site, undefined, asked)
     url.pathname = NOT_FOUND_PATH
@@ -100,7 +84,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     url: URL,
     visitor: Visitor,
     posted: Posted | undefined,
-  ): Promise<Answer> {
+  ): Promise<Prepared> {
     const file = invariant(site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
@@ -155,7 +139,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     return { kind: 'redirect', status: 301, location: url.pathname + tidy.search }
   }
 
-  async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Answer> {
+  async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const redirection = redirectionOf(url)
     // What was sent goes with no redirect: it is answered where it came to.
     if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
@@ -166,30 +150,22 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
 
   return {
     redirectionOf,
-    async preparePage(url, visitor, posted) {
-      const { prepared, reads } = await noted(() => answer(url, visitor, posted))
-      return prepared.kind === 'page' ? { ...prepared, reads } : prepared
-    },
+    preparePage: answer,
     async prepareModal(url, visitor) {
-      const { prepared, reads } = await noted(async () => {
-        const opening = openingOf(url)
-        const scope = { route: { path: '/' }, query: {}, region: visitor.region }
-        return opening && make.modal(opening, { url, visitor, scope })
-      })
-      return prepared && { name: 'modal', page: prepared, reads }
+      const opening = openingOf(url)
+      if (!opening) return undefined
+      const scope = { route: { path: '/' }, query: {}, region: visitor.region }
+      return { name: 'modal', page: await make.modal(opening, { url, visitor, scope }) }
     },
     prepareLetter(mail, roots) {
       const region = invariant(regionList(site).list[0], 'region')
       return make.letter(invariant(site.mails.get(mail), mail), roots, region)
     },
     async prepareError(status, message, visitor) {
-      const { prepared, reads } = await noted(() => {
-        const file = invariant(site.pages.get(site.errors.error), 'error')
-        const url = new URL('/', options.origin)
-        const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
-        return make.page(file, status, { url, visitor, scope })
-      })
-      return { name: site.errors.error, page: prepared, reads }
+      const file = invariant(site.pages.get(site.errors.error), 'error')
+      const url = new URL('/', options.origin)
+      const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
+      return { name: site.errors.error, page: await make.page(file, status, { url, visitor, scope }) }
     },
   }
 }

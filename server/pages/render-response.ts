@@ -1,24 +1,32 @@
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
+import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import { etagOf } from '../http/etag.ts'
-import { inTurn } from '../in-turn.ts'
-import { inSpan } from '../tracing/spans.ts'
-import type { Rendered } from './cache.ts'
 import type { RenderPage } from './load-renderer.ts'
-import type { MadePage } from './prepare.ts'
 
-/** Renders a page to what goes out; a block that throws is logged and left out. */
+/** A page as it goes out, but for its encoding. */
+export interface RenderedPage {
+  /** Its file of schema/pages, "home"; "modal" for a modal alone. */
+  name: string
+  status: number
+  text: Buffer
+  etag: string
+  /** Whether it is this visitor's own and must not be cached. */
+  own: boolean
+  visit: Visit | undefined
+  /** As `PreparedPage.region` has it. */
+  region: number | undefined
+}
+
+/** Renders a page; a block that throws is logged and left out. */
 export async function renderResponse(
-  request: Pick<IncomingMessage, 'log'>,
-  { name, page, reads }: MadePage,
-  type: Rendered['type'],
+  { log }: Pick<Request, 'log'>,
+  name: string,
+  page: PreparedPage,
+  type: 'html' | 'json',
   render: RenderPage,
-): Promise<Rendered> {
-  // To ask for all that it shows took some milliseconds already.
-  await inTurn()
-  const rendered = await inSpan('render', () =>
-    render(page, type, (at, error) => request.log.error({ at, error }, 'a block threw and was left out')),
-  )
-  const text = typeof rendered === 'string' ? Buffer.from(rendered) : rendered
+): Promise<RenderedPage> {
+  const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
+  const text = Buffer.from(await render(page, type, report))
   const { status, own, visit, region } = page
-  return { name, status, type, text, etag: etagOf(text), own, visit, region, reads }
+  return { name, status, text, etag: etagOf(text), own, visit, region }
 }

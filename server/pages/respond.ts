@@ -4,7 +4,7 @@ import type { Visit } from '#renderer/engine/page/types.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { putCookie } from '../http/cookies.ts'
-import { acceptedEncodings, encodeNow } from '../http/encoding.ts'
+import { HttpError } from '../http/http-error.ts'
 import { redirect } from '../http/redirect.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { ReadLimit } from '../limits/reads.ts'
@@ -12,19 +12,19 @@ import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { currentUser } from '../visitor/current-user.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
-import { type Answers, type Asked, sendAnswer } from './answers.ts'
-import { cacheKey, type Rendered } from './cache.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
-import type { Redirection } from './prepare.ts'
-import { BASE } from './query.ts'
-import { renderResponse } from './render-response.ts'
-import { KINDS, send } from './send.ts'
+import { PageCache, pageKey } from './page-cache.ts'
+import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
+import { BASE, canonicalUrl, pageFileOf } from './query.ts'
+import { RenderQueue } from './render-queue.ts'
+import { type RenderedPage, renderResponse } from './render-response.ts'
+import { KINDS, type PageType, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface PageResponderOptions {
   state: () => SiteState
-  answers: Answers
+  cache: PageCache
   render: RenderPage
   /** Makes the call that a page asks for when it is seen. */
   remember: (visit: Visit, context: CallContext) => Promise<unknown>
@@ -32,9 +32,8 @@ export interface PageResponderOptions {
   visitors: VisitorCookie
   /** The visitor as another back end knows them. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
-  /** Of pages that have to be made. */
+  /** Limits how many pages are rendered for one address. */
   reads: ReadLimit
-  now?: () => number
 }
 
 export interface PageResponder {
@@ -48,58 +47,82 @@ export interface PageResponder {
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
 export function createPageResponder({
   state,
-  answers,
+  cache,
   render,
   remember,
   context,
   visitors,
   reads,
   back,
-  now = () => Date.now(),
 }: PageResponderOptions): PageResponder {
-  function visitorOf(request: Request, response: Response, type: Rendered['type']): Visitor {
+  const queue = new RenderQueue()
+
+  function visitorOf(request: Request, response: Response, type: PageType): Visitor {
     const { site } = state()
-    // Who has no number yet gets one with the document; until then nothing is stored under it.
+    // A visitor without a number gets one with the document; until then nothing is stored under it.
     const uid = type === 'html' ? visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
     return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid, back: back?.(request, response) }
   }
 
   async function respond(request: Request, response: Response): Promise<void> {
-    const { maker } = state()
-    const address = readAddress(request.originalUrl)
-    const { url, type, alone } = address
-    const redirection = alone ? undefined : maker.redirectionOf(url)
+    const { maker, site } = state()
+    const { url, type, isModal } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'redirect' }
-    if (redirection) return leadOn(response, type, redirection)
+    const redirection = isModal ? undefined : maker.redirectionOf(url)
+    if (redirection) return sendRedirection(response, type, redirection)
+
     const visitor = visitorOf(request, response, type)
-    const accepted = acceptedEncodings(request.headers['accept-encoding'])
-    const answer = await answers.of(request, { ...address, visitor, accepted, from: request.ip ?? '' })
-    if ('kind' in answer) return leadOn(response, type, answer)
-    // Below /_page the browser says itself what it shows, as it does of a document that it got ahead.
-    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isFetchedAhead(request)
-    if (isShown) chooseRegion(request, response, answer)
+    const file = isModal ? undefined : pageFileOf(site, url)
+    const canonical = canonicalUrl(site, file, url)
+    // All addresses without a page share one answer.
+    if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
+    const make = async (): Promise<RenderedPage | Redirection> => {
+      await reads.take(request.ip ?? '')
+      return queue.run(async () => {
+        const prepared = isModal ? await prepareModal(url, visitor) : await maker.preparePage(url, visitor)
+        return prepared.kind === 'redirect'
+          ? prepared
+          : renderResponse(request, prepared.name, prepared.page, type, render)
+      })
+    }
+    const answer = file?.own ? await make() : await cache.fetch(pageKey(type, visitor, canonical, isModal), make)
+    if ('kind' in answer) return sendRedirection(response, type, answer)
+    const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
+    request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
+
+    // Navigation in the browser and a document that was prefetched report themselves what they show.
+    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
+    if (isShown) chooseRegion(request, response, page)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
-    sendAnswer(request, response, answer)
-    // Who comes for the first time may be a robot.
-    if (answer.visit && isShown && readUid(request))
-      remember(answer.visit, context(request, response)).catch((error) => {
+    if ('page' in answer && !page.own) await sendShared(request, response, type, answer.page)
+    else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
+    // A first visit may be a robot's.
+    if (page.visit && isShown && readUid(request))
+      remember(page.visit, context(request, response)).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not remembered')
       })
+  }
+
+  /** @throws HttpError 404 where the address opens none */
+  async function prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
+    const made = await state().maker.prepareModal(url, visitor)
+    if (!made) throw new HttpError(404, 'Такого окна нет.')
+    return { kind: 'page', ...made }
   }
 
   async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     await reads.take(request.ip ?? '')
     const { url } = readAddress(request.originalUrl)
-    const prepared = await state().maker.preparePage(url, visitorOf(request, response, 'html'), posted)
-    if (prepared.kind === 'redirect') return leadOn(response, 'html', prepared)
-    const { text, status, name } = await renderResponse(request, prepared, 'html', render)
-    request.answered = { kind: 'page', name, kept: false }
-    chooseRegion(request, response, prepared.page)
-    const accepted = acceptedEncodings(request.headers['accept-encoding'])
-    send(request, response, { status, type: 'html', kept: 'own' }, await encodeNow(text, accepted))
+    const visitor = visitorOf(request, response, 'html')
+    const prepared = await queue.run(() => state().maker.preparePage(url, visitor, posted))
+    if (prepared.kind === 'redirect') return sendRedirection(response, 'html', prepared)
+    const page = await renderResponse(request, prepared.name, prepared.page, 'html', render)
+    request.answered = { kind: 'page', name: page.name, kept: false }
+    chooseRegion(request, response, page)
+    await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /** The region of the address counts as chosen (docs/specification.md §4). In no kept answer: it is the visitor's. */
+  /** The region of the address counts as chosen (docs/specification.md §4). */
   function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
     if (region !== undefined)
       putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)
@@ -109,8 +132,7 @@ export function createPageResponder({
     const { type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
-    const key = cacheKey(type, visitor, now(), '')
-    await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render })
+    await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render })
   }
 
   return { respond, renderInvalidForm, renderError }
@@ -119,25 +141,25 @@ export function createPageResponder({
 /** Where browsers say that they get something before the visitor wants it: it may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-const isFetchedAhead = ({ headers }: Request): boolean =>
+const isPrefetch = ({ headers }: Request): boolean =>
   PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
 
 /** Whether what is asked for is to be seen as a page: pictures and calls may have its address too. */
 const isDocument = (request: Request): boolean =>
   /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
-function readAddress(originalUrl: string): Pick<Asked, 'url' | 'type' | 'alone'> {
-  const alone = originalUrl.startsWith(`${MODAL_PATH}?`)
-  if (alone) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), alone }
+function readAddress(originalUrl: string): { url: URL; type: PageType; isModal: boolean } {
+  const isModal = originalUrl.startsWith(`${MODAL_PATH}?`)
+  if (isModal) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), isModal }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
   const address = asJson ? originalUrl.slice(PAGE_PREFIX.length) : originalUrl
   // Not new URL(address, BASE): "//x" would be another host.
   const url = URL.canParse(BASE + address) ? new URL(BASE + address) : new URL('/%', BASE)
-  return { url, type: asJson ? 'json' : 'html', alone }
+  return { url, type: asJson ? 'json' : 'html', isModal }
 }
 
-/** Where to, may depend on who is signed in. */
-function leadOn(response: Response, type: Rendered['type'], { status, location }: Redirection): void {
+/** Not cached: it may depend on who is signed in. */
+function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
   response.set('Cache-Control', 'private, no-cache').vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
   else redirect(response, status, location)

@@ -2,19 +2,17 @@ import { contracts } from '#blocks/contracts.ts'
 import { isCallName } from '#schema/api/calls.ts'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
-import { isToldOf, keyOf, type Problem } from '#schema/definitions/document/problem.ts'
+import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
-import { inTurn } from '../in-turn.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
-import { rememberedBy } from '../site/reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { createResponseCache, type ResponseCache } from './cache.ts'
 import { type Composed, holdBack, PUBLIC } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
 import { checkPublic, readSchema } from './read-folders.ts'
@@ -27,7 +25,6 @@ export interface SiteState {
   files: SchemaFiles
   origin: string
   maker: PageMaker
-  cache: ResponseCache
 }
 
 /** Where the files are, and what of the configuration pages depend on. */
@@ -40,13 +37,10 @@ export interface SiteOptions {
   geoHeader?: string | undefined
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
-  /** Says what is wrong with the files; without it they are checked in this process (layers 1 to 6). */
+  /** Checks the files; by default in this process, layers 1 to 6. */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
-  /**
-   * The files that were served before, asked for where those that are there do not check.
-   * @param current what is served here: it goes, unless another process has served others since
-   */
-  lastGood?: (current: SchemaTexts | undefined) => SchemaTexts | undefined
+  /** The files that an earlier process served last: for a start on files that do not check. */
+  lastGood?: () => Promise<SchemaTexts | undefined>
 }
 
 /** The state to serve, or why there is none. */
@@ -58,8 +52,6 @@ export interface Loaded {
   problems: readonly Problem[]
   /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
   held: readonly string[]
-  /** What is wrong elsewhere because of one of them, where that is known. */
-  because?: ReadonlyMap<string, readonly Problem[]>
 }
 
 /** Told of optional sources that failed. */
@@ -70,7 +62,7 @@ type Report = (source: string, error: unknown) => void
  * @param before what is served, and what was read last (`seen`): where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, check = checkInProcess, lastGood = (current) => current, ...options }: SiteOptions,
+  { schemaFolder, publicFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
@@ -80,29 +72,21 @@ export async function loadSite(
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
-  // To read, to look what is known of it, to make the site and its first pages: each takes some milliseconds.
-  await inTurn()
   const problems = await check(texts)
-  const good = hasErrors(problems) ? lastGood(current?.texts) : undefined
-  const composed = hasErrors(problems)
-    ? good && (await holdBack(texts, good, problems, check))
-    : { texts, held: [], because: new Map<string, readonly Problem[]>() }
-  if (!composed) return { state: undefined, seen, problems, held: [] }
-  const { held, because } = composed
-  await inTurn()
-  const state =
-    current && composed.texts.version === current.site.version ? current : makeState(composed.texts, options, report)
-  return {
-    state,
-    seen,
-    problems: [...missedIn(texts, held, problems), ...problemsOf(composed, problems)],
-    held,
-    because,
+  let composed: Composed | undefined = { texts, held: [] }
+  if (hasErrors(problems)) {
+    const good = current?.texts ?? (await lastGood())
+    composed = good && (await holdBack(texts, good, problems, check))
   }
+  if (!composed) return { state: undefined, seen, problems, held: [] }
+  const { held } = composed
+  const isSame = composed.texts.version === current?.site.version
+  const state = current && isSame ? current : makeState(composed.texts, options, report)
+  return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
 }
 
-/** Files that were taken away and cannot be done without: where they are named nobody says that they were there. */
-function missedIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
+/** Problems for deleted files that others need: the files that name them do not say that they were there. */
+function missingIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
   const rule = 'файлы/нет-файла'
   const told = problems.filter((problem) => problem.rule === rule)
   const gone = held.filter(
@@ -111,7 +95,7 @@ function missedIn({ read }: SchemaTexts, held: readonly string[], problems: read
       !read.some(({ path }) => file === FILES_LABEL + path) &&
       !told.some((problem) => isToldOf(file, problem)),
   )
-  // Of many it is told once.
+  // One problem for many files.
   const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone
   return named.map((file) => ({
     ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
@@ -121,17 +105,6 @@ function missedIn({ read }: SchemaTexts, held: readonly string[], problems: read
 }
 
 const MOST_NAMED = 3
-
-/** Of the files that are held back, and what is wrong elsewhere because of them. */
-function problemsOf(
-  { held, because }: Pick<Composed, 'held' | 'because'>,
-  problems: readonly Problem[],
-): readonly Problem[] {
-  const own = problems.filter(({ file }) => held.includes(file))
-  const known = new Set(own.map(keyOf))
-  const told = [...own, ...[...because.values()].flat().filter((problem) => !known.has(keyOf(problem)))]
-  return hasErrors(told) ? told : problems
-}
 
 /** The state of texts in which the checker found no error. */
 export function makeState(
@@ -170,25 +143,22 @@ export function makeState(
     keepsOrders: !upstream?.takes('basket.item'),
     report,
   })
-  return { site, texts, files, origin, maker, cache: createResponseCache(undefined, undefined, upstream && KEPT_MS) }
+  return { site, texts, files, origin, maker }
 }
 
 const NO_SECTIONS: readonly string[] = []
 
 /** The addresses of a catalogue's sections. */
-const sectionsOf = rememberedBy((site: Site) =>
-  rememberedBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
+const sectionsOf = memoizeBy((site: Site) =>
+  memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
     Object.values(kinds).flatMap(({ kind, sections }) =>
       sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
     ),
   ),
 )
 
-/** How long a page is kept that is made of what another back end says, in milliseconds. */
-const KEPT_MS = 15_000
-
-/** Loaded where it is needed: the server that visitors ask has its files checked elsewhere. */
+/** Imports the checker when it is needed: a server checks in a worker. */
 async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
-  const { checkHere } = await import('./check-here.ts')
-  return checkHere(texts)
+  const { checkSchema } = await import('./check-schema.ts')
+  return checkSchema(texts)
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { HttpError } from '../http/http-error.ts'
-import { processArguments } from '../paths.ts'
 import type { PictureJob, PictureResult } from './job.ts'
 
 /** Makes pictures, two at once, in processes of their own: what breaks there breaks nobody's page. */
@@ -49,7 +48,7 @@ export function createPictureMaker({
   let working = 0
 
   function start(): ChildProcess {
-    const child = fork(program, { execArgv: processArguments, serialization: 'json' })
+    const child = fork(program, { serialization: 'json' })
     const gone = (): void => {
       const at = resting.indexOf(child)
       if (at >= 0) resting.splice(at, 1)

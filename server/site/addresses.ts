@@ -2,7 +2,7 @@ import type { CallName } from '#schema/api/calls.ts'
 import { buildPath, REGION } from '#schema/definitions/addresses/routing.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { remembered, rememberedBy } from './reads.ts'
+import { lazy, memoizeBy } from '../memoize.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */
@@ -60,11 +60,11 @@ export function showings(site: Site, source: string): readonly Showing[] {
 }
 
 // A site never changes, and every card of a list asks for an address.
-const showingsOf = rememberedBy((site: Site) => {
+const showingsOf = memoizeBy((site: Site) => {
   const all = new Map<string, () => readonly Showing[]>()
   return (source: string) => {
     let found = all.get(source)
-    if (!found) all.set(source, (found = remembered(() => findShowings(site, source))))
+    if (!found) all.set(source, (found = lazy(() => findShowings(site, source))))
     return found()
   }
 })

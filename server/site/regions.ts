@@ -1,7 +1,7 @@
 import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
-import { rememberedBy } from './reads.ts'
+import { memoizeBy } from '../memoize.ts'
 import type { SaidRegions } from './said-regions.ts'
 import { type Site, singleContent } from './site.ts'
 
@@ -13,7 +13,7 @@ export function regionList(site: Site): RegionList {
   return said ? regionListOf(site, said) : ownList(site)
 }
 
-const ownList = rememberedBy((site: Site): RegionList => {
+const ownList = memoizeBy((site: Site): RegionList => {
   const { offices, hours } = singleContent(site, 'settings')
   const list = singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
@@ -29,8 +29,8 @@ const ownList = rememberedBy((site: Site): RegionList => {
 export const regionListOf = (site: Site, said: SaidRegions): RegionList => saidList(site)(said)
 
 /** The file's regions say more of those that it has too. */
-const saidList = rememberedBy((site: Site) =>
-  rememberedBy(({ list, phone }: SaidRegions): RegionList => {
+const saidList = memoizeBy((site: Site) =>
+  memoizeBy(({ list, phone }: SaidRegions): RegionList => {
     const { contacts, hours } = singleContent(site, 'settings')
     const own = new Map(ownList(site).list.map((region) => [region.code, region]))
     return {

@@ -2,7 +2,7 @@ import type { Region } from '#schema/api/regions.ts'
 import { isOwnAddress } from '#schema/definitions/addresses/own.ts'
 import { mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { rememberedBy } from './reads.ts'
+import { memoizeBy } from '../memoize.ts'
 
 /** Regions as another back end says them (server/upstream): what it does not know of one may be missing. */
 export interface SaidRegions {
@@ -17,7 +17,7 @@ export type SaidRegion = Pick<Region, 'id' | 'code' | 'name'> & Partial<Pick<Reg
 export function usableBeside(routes: readonly Route[]): (said: SaidRegions) => SaidRegions | undefined {
   const isTaken = (code: string): boolean =>
     isOwnAddress(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
-  return rememberedBy((said: SaidRegions) => {
+  return memoizeBy((said: SaidRegions) => {
     const list = said.list.filter(({ code }) => !isTaken(code))
     return list.length > 0 ? { ...said, list } : undefined
   })

@@ -18,7 +18,7 @@ import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/hours.ts'
 import type { Retention } from '../database/erasing.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
-import { note, remembered, rememberedBy, telling } from './reads.ts'
+import { lazy, memoizeBy } from '../memoize.ts'
 import { type SaidRegions, usableBeside } from './said-regions.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */
@@ -49,10 +49,7 @@ export interface TreeFile<T> {
 /** site.json with its defaults. */
 type Constants = Required<SiteFile> & { retention: Retention }
 
-/**
- * The schema files of one moment, checked and ready to answer from. Never changes: a changed schema is a new Site. What
- * is asked of it is noted (`reads.ts`); so what is worked out of it and kept must be `remembered` there.
- */
+/** The checked schema files of one moment. Immutable: a changed schema is a new Site. */
 export interface Site {
   /** Names this state of the files. */
   version: string
@@ -104,19 +101,10 @@ export function createSite(
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
   const links = createLinks({
-    get routes() {
-      note('routes/')
-      return routesFile.routes
-    },
-    document(name) {
-      note(`settings/settings/${name}`)
-      return settings[name]
-    },
+    routes: routesFile.routes,
+    document: (name) => settings[name],
     sign: signing.sign,
-    picture(file) {
-      note(`public ${file}`)
-      return addressOfPicture(files, file)
-    },
+    picture: (file) => addressOfPicture(files, file),
   })
   const pictureFiles = new Map(
     [...files.assets].flatMap((file) => {
@@ -126,23 +114,20 @@ export function createSite(
   )
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
   const usable = usableBeside(routesFile.routes)
-  const codesOf = rememberedBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
+  const codesOf = memoizeBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
   const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
   function saidRegions(): SaidRegions | undefined {
     const last = said()
     return last === undefined || last === 'unknown' ? undefined : usable(last)
   }
-  function regionCodes(): ReadonlySet<string> {
-    note('regions/')
-    return codesOf(saidRegions()?.list ?? ownRegions)
-  }
+  const regionCodes = (): ReadonlySet<string> => codesOf(saidRegions()?.list ?? ownRegions)
   // The same matching as of routes, with the new address in the page's place.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
   const content = new Map(
     kindNames.map((kind) => [
       kind,
-      remembered(() =>
+      lazy(() =>
         valuesOf<object>(files, kind, (value) => {
           const own = links.content(value, kinds[kind].schema)
           return kind === 'settings' ? withHours(own as ContentTypes['settings']) : own // checked
@@ -150,74 +135,31 @@ export function createSite(
       ),
     ]),
   )
-  const seo = remembered(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
-  const trees = {
-    page: treesOf<PageFile>(files, 'page'),
-    layout: treesOf<LayoutFile>(files, 'layout'),
-    partial: treesOf<PartialFile>(files, 'partial'),
-    modal: treesOf<ModalFile>(files, 'modal'),
-    mail: treesOf<MailFile>(files, 'mail'),
-    form: treesOf<FormFile>(files, 'form'),
-  }
-  const treesNoted = <K extends keyof typeof trees>(kind: K): (typeof trees)[K] => {
-    note(`${kind}?`)
-    return trees[kind]
-  }
+  const seo = lazy(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
   return {
     version: files.version,
-    get constants() {
-      note('site/')
-      return constants
-    },
-    get routes() {
-      note('routes/')
-      return routesFile.routes
-    },
-    movedTo(pathname) {
-      note('routes/')
-      return movedTo(redirects, pathname, regionCodes())
-    },
-    get errors() {
-      note('routes/')
-      return routesFile.errors
-    },
+    constants,
+    routes: routesFile.routes,
+    movedTo: (pathname) => movedTo(redirects, pathname, regionCodes()),
+    errors: routesFile.errors,
     get regionCodes() {
       return regionCodes()
     },
     saidRegions,
     regionsUnknown: () => said() === 'unknown',
-    get pages() {
-      return treesNoted('page')
-    },
-    get layouts() {
-      return treesNoted('layout')
-    },
-    get partials() {
-      return treesNoted('partial')
-    },
-    get modals() {
-      return treesNoted('modal')
-    },
-    get mails() {
-      return treesNoted('mail')
-    },
-    get forms() {
-      return treesNoted('form')
-    },
+    pages: treesOf<PageFile>(files, 'page'),
+    layouts: treesOf<LayoutFile>(files, 'layout'),
+    partials: treesOf<PartialFile>(files, 'partial'),
+    modals: treesOf<ModalFile>(files, 'modal'),
+    mails: treesOf<MailFile>(files, 'mail'),
+    forms: treesOf<FormFile>(files, 'form'),
     signing,
     content<K extends keyof ContentTypes>(kind: K) {
-      note(`${kind}?`)
       return content.get(kind)?.() as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
     },
-    baseData(path) {
-      note(`seo ${path}`)
-      return seo().pages.find((page) => page.path === path)
-    },
+    baseData: (path) => seo().pages.find((page) => page.path === path),
     links,
-    pictureFile(address) {
-      note('public')
-      return pictureFiles.get(address)
-    },
+    pictureFile: (address) => pictureFiles.get(address),
     bodyFile: (blocks) => bodies.get(blocks),
   }
 }
@@ -249,14 +191,14 @@ const treesOf = <T extends object>(files: SchemaFiles, kind: KindName): Readonly
     ]),
   )
 
-/** The values of a kind's files, each telling what of it is read. @param final makes them ready to answer from */
+/** The values of a kind's files. @param final resolves links and texts */
 const valuesOf = <T extends object>(
   files: SchemaFiles,
   kind: KindName,
   final: (value: unknown) => unknown = (value) => value,
 ): ReadonlyMap<string, T> =>
   // The check has found them to be of the kind's schema, from which T comes.
-  new Map([...files.of(kind)].map(([id, { value }]) => [id, telling(`${kind}/${id}`, final(value) as T)]))
+  new Map([...files.of(kind)].map(([id, { value }]) => [id, final(value) as T]))
 
 /** An object with the values that its file leaves out because they are the defaults. */
 function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {

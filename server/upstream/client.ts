@@ -2,7 +2,6 @@ import ky from 'ky'
 import { LRUCache } from 'lru-cache'
 import type { CallName } from '#schema/api/calls.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../metrics/upstream.ts'
-import { inSpan, traceparent } from '../tracing/spans.ts'
 import { type FailureKind, UpstreamFailure } from './failure.ts'
 import { createTransport } from './transport.ts'
 
@@ -87,13 +86,11 @@ export function createClient({
     const url = new URL(path, origin)
     if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
-    const belongs = traceparent()
     const response = await client(url, {
       method,
       headers: {
         Accept: 'application/json',
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(belongs !== undefined && { traceparent: belongs }),
       },
       ...(json && { json }),
       ...(form && { body: new URLSearchParams(form) }),
@@ -126,8 +123,7 @@ export function createClient({
       const started = performance.now()
       const told = (result: UpstreamResult): void => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
-        const about = { 'http.request.method': asked.method, 'server.address': host }
-        const received = await inSpan('ask the back end', () => send(asked), 'client', about)
+        const received = await send(asked)
         state.failures = 0
         all.late.clear()
         told(received.status >= 400 ? 'refused' : 'ok')

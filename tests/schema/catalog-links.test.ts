@@ -10,7 +10,7 @@ import { knownCatalog } from '#server/catalog/known-catalog.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { openSqlite } from '#server/database/database.ts'
 import { SQLITE_FILE } from '#server/database/read-only.ts'
-import { checkInput } from '#server/pages/check-input.ts'
+import { checkInput } from '#server/pages/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 
 // Links into the catalogue, by the one that lies in the data folder: here that of a new shop.

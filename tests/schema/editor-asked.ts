@@ -5,7 +5,7 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type KindName, schemaAddress } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
-import { checkInput } from '#server/pages/check-input.ts'
+import { checkInput } from '#server/pages/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { CURSOR, openEditor } from './editor-service.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { checkInput } from '#server/pages/check-input.ts'
+import { checkInput } from '#server/pages/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { indexFiles } from '../kinds/files.ts'
 import { readTexts, schemaTexts } from '../kinds/texts.ts'

@@ -4,7 +4,7 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
 import { inTurn } from '../../in-turn.ts'
 import { addressOf } from '../../site/addresses.ts'
-import { rememberedBy } from '../../site/reads.ts'
+import { memoizeBy } from '../../memoize.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../../site/site.ts'
 import type { Catalog } from '../catalog.ts'
@@ -141,10 +141,10 @@ export async function searchSuggest(
   return { list: [...list, ...articles] }
 }
 
-const synonymsOf = rememberedBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
+const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
 
 /** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
-const searches = rememberedBy((site: Site) => {
+const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
   let known: { version: number; search: Search } | undefined
   return ({ index: { version }, database }: Catalog): Search => {
@@ -193,7 +193,7 @@ async function* searchableArticles(
   }
 }
 
-const articles = rememberedBy((site: Site) =>
+const articles = memoizeBy((site: Site) =>
   TextSearch.read(searchableArticles(site.content('article')), synonymsOf(site)),
 )
 

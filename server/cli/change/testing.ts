@@ -4,7 +4,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { checkInput } from '../../pages/check-input.ts'
+import { checkInput } from '../../pages/check-schema.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from './draft.ts'
 

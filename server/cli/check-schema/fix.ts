@@ -7,7 +7,7 @@ import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { checkInput } from '../../pages/check-input.ts'
+import { checkInput } from '../../pages/check-schema.ts'
 import { isAgreed, isAttended, UNATTENDED } from '../change/agree.ts'
 
 /**

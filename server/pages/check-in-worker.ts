@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+
+/** The worker ends after so many milliseconds without an edit: it takes 100 MB. */
+const IDLE_MS = 5 * 60_000
+
+let worker: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** Checks the files in a worker thread, one check at a time, so that no visitor waits. @throws where the worker fails */
+export function checkInWorker(texts: SchemaTexts): Promise<readonly Problem[]> {
+  const check = last.then(() => run(texts))
+  last = check.catch(() => undefined)
+  return check
+}
+
+async function run(texts: SchemaTexts): Promise<readonly Problem[]> {
+  clearTimeout(idle)
+  const started = (worker ??= new Worker(new URL('./check-worker.ts', import.meta.url)))
+  started.ref()
+  try {
+    started.postMessage(texts)
+    const [problems] = await once(started, 'message')
+    return problems as readonly Problem[] // check-worker.ts sends them
+  } catch (error) {
+    worker = undefined
+    void started.terminate()
+    throw error
+  } finally {
+    started.unref()
+    idle = setTimeout(endWorker, IDLE_MS).unref()
+  }
+}
+
+function endWorker(): void {
+  void worker?.terminate()
+  worker = undefined
+}

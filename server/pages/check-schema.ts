@@ -1,0 +1,43 @@
+import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
+import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { hasErrors } from '#schema/definitions/checker/report.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { CheckInput, KnownCatalog } from '#schema/definitions/scope/context.ts'
+import { ownLetters } from '../mail/own-letters.ts'
+import type { Signing } from '../secrets/signing.ts'
+import { createSite } from '../site/site.ts'
+import { guards } from './guards.ts'
+import type { RenderPage } from './load-renderer.ts'
+import { tryPages } from './trial.ts'
+
+/** Everything that the checker needs besides the files: it knows no block, no call and no server. */
+export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({
+  files,
+  contracts,
+  calls,
+  guards: new Set(guards.keys()),
+  mails: ownLetters,
+  catalog,
+})
+
+/** Checks the files: layers 1 to 6. @param catalog for links to sections and products, which only warn */
+export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
+  checkFiles(checkInput(indexFiles(texts, contracts), catalog))
+
+/** Samples hold links that nobody follows. */
+const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
+
+/** Checks the files and, where they have no errors, renders every page and modal once: layer 7. */
+export async function checkAndTry(
+  texts: SchemaTexts,
+  render: RenderPage,
+  catalog?: KnownCatalog,
+): Promise<readonly Problem[]> {
+  const files = indexFiles(texts, contracts)
+  const problems = checkFiles(checkInput(files, catalog))
+  if (hasErrors(problems)) return problems
+  return [...problems, ...(await tryPages({ files, site: createSite(files, SAMPLE), contracts, render }))]
+}

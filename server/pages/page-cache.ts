@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { compress, type Encoding } from '../http/encoding.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import type { RenderedPage } from './render-response.ts'
+
+/** A rendered page without anything personal, and its text in the encodings that clients asked for. */
+export interface CachedPage extends RenderedPage {
+  encoded: Map<Encoding, Promise<Buffer>>
+}
+
+/** Bytes of text; the encodings add about a quarter. */
+const MAX_SIZE = 48 * 1024 * 1024
+
+/** Everything that a page depends on besides the files, the catalogue and the build: for those the cache is cleared. */
+export const pageKey = (
+  type: 'html' | 'json',
+  { signedIn, region }: Pick<Visitor, 'signedIn' | 'region'>,
+  url: Pick<URL, 'pathname' | 'search'>,
+  isModal = false,
+): string =>
+  `${type} ${signedIn ? 'user' : 'guest'} ${region.id} ${today()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
+
+/** The one cache of pages, their JSON and modals, keyed by `pageKey`. */
+export class PageCache {
+  readonly #pages: LRUCache<string, CachedPage>
+  readonly #rendering = new Map<string, Promise<unknown>>()
+
+  /** @param ttl milliseconds that a page is good for, where another back end answers; by default until `clear` */
+  constructor(ttl?: number) {
+    this.#pages = new LRUCache({
+      maxSize: MAX_SIZE,
+      sizeCalculation: ({ text }, key) => 2000 + key.length + text.length,
+      ...(ttl !== undefined && { ttl }),
+    })
+  }
+
+  get(key: string): CachedPage | undefined {
+    return this.#pages.get(key)
+  }
+
+  /**
+   * Returns the cached page, or renders and caches it; requests that wait for the same page share one rendering.
+   * @param render may return something else than a page, which is not cached: a redirect
+   */
+  async fetch<Other extends { kind: string }>(
+    key: string,
+    render: () => Promise<RenderedPage | Other>,
+  ): Promise<{ page: CachedPage; wasCached: boolean } | Other> {
+    const cached = this.#pages.get(key)
+    if (cached) return { page: cached, wasCached: true }
+    const known = this.#rendering.get(key) as Promise<{ page: CachedPage; wasCached: boolean } | Other> | undefined
+    if (known) return known
+    const rendering = this.#render(key, render)
+    this.#rendering.set(key, rendering)
+    try {
+      return await rendering
+    } finally {
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
+    }
+  }
+
+  async #render<Other extends { kind: string }>(key: string, render: () => Promise<RenderedPage | Other>) {
+    const rendering = this.#rendering
+    const rendered = await render()
+    if ('kind' in rendered) return rendered
+    const page: CachedPage = { ...rendered, encoded: new Map() }
+    // A page that was rendered from the state before `clear` is not cached.
+    if (rendering.has(key) && !rendered.own) this.#pages.set(key, page)
+    return { page, wasCached: false }
+  }
+
+  clear(): void {
+    this.#pages.clear()
+    this.#rendering.clear()
+  }
+}
+
+/** The page's body, compressed once per encoding. */
+export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  let body = page.encoded.get(encoding)
+  if (!body) page.encoded.set(encoding, (body = compress(page.text, encoding)))
+  return body
+}

@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises'
+import { HttpError } from '../http/http-error.ts'
+
+/** Pages that are rendered at once: more would only wait for each other. */
+const MAX_RUNNING = 4
+/** Pages that wait for their turn; about two seconds of rendering. */
+const MAX_WAITING = 200
+/** Seconds. */
+const RETRY_AFTER = 5
+
+/**
+ * Limits how many pages are rendered at once, so that health checks, calls and cached pages stay fast under load
+ * (docs/requirements.md R14).
+ */
+export class RenderQueue {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** @throws HttpError 503 when too many pages wait already */
+  async run<T>(render: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_RUNNING) {
+      if (this.#waiting.length >= MAX_WAITING) throw overloaded()
+      await new Promise<void>((start) => this.#waiting.push(start))
+    } else this.#running++
+    try {
+      // Other requests get their turn between two pages.
+      await setImmediate()
+      return await render()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}
+
+const overloaded = (): HttpError =>
+  new HttpError(503, 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.', undefined, undefined, RETRY_AFTER)
