@@ -6,6 +6,7 @@ import { publicFolder, root, schemaFolder } from './paths.ts'
 import {
   folder,
   header,
+  hosts,
   oneOf,
   optionalFolder,
   origin,
@@ -128,6 +129,11 @@ export const VARIABLES = {
   captchaSecret: secret(
     'CAPTCHA_SECRET',
     'the secret of the anti-bot service that `schema/site.json` names; without it tokens are not checked',
+  ),
+  scriptHosts: hosts(
+    'CSP_SCRIPT_HOSTS',
+    'https://cdn.example',
+    'hosts that scripts may come from, where `security.script` of `schema/site.json` names them too; without it only our own scripts and those of the services in `schema/site.json` run',
   ),
   formsPerHour: limit(
     'FORMS_PER_HOUR',

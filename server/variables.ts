@@ -1,3 +1,5 @@
+import { hostOf } from '#schema/definitions/contract/address-patterns.ts'
+
 /** One thing that whoever runs the site may set in the environment. */
 export interface Variable<T = unknown> {
   readonly name: string
@@ -110,6 +112,18 @@ export const words = (
     return isRight(read) ? read : undefined
   },
 })
+
+/** Exact hosts parted by commas, reached by https. */
+export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
+  words(
+    name,
+    example,
+    {
+      allowed: 'нужны точные адреса без пути через запятую, например https://cdn.example',
+      isRight: (texts) => texts.every((text) => new RegExp(hostOf('https')).test(text)),
+    },
+    meaning,
+  )
 
 /** A word that nobody else may learn. */
 export const secret = (name: string, meaning: string): Variable<string | undefined> =>
