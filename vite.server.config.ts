@@ -41,7 +41,7 @@ const knownContracts: Plugin = {
       const entries = readdirSync(dirname(id), { withFileTypes: true })
       const types = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
       const imports = types.map((type, i) => `import { contract as c${i} } from './${type}/contract.ts'`)
-      return `${imports.join('\n')}\nexport const contracts = new Map([${types.map((type, i) => `['${type}', c${i}]`)}])`
+      return `${imports.join('\n')}\nexport const contracts = new Map([${types.map((type, i) => `['${type}', c${i}]`)}])\nexport const contractErrors = new Map()`
     },
   },
 }

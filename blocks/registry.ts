@@ -32,10 +32,20 @@ export async function loadBlockComponents(types: Iterable<string>): Promise<Comp
       const path = `./${type}/Component.tsx`
       const load = others[path]
       // A module that does not come is undefined where its document is loaded again, and must not be passed over.
-      const Component = load ? (await load()).Component : everywhere[path]?.Component
+      const Component = load ? (await load().catch(failing)).Component : everywhere[path]?.Component
       if (Component && import.meta.env.PROD) loaded.set(type, Component)
       if (Component) components[type] = Component
     }),
   )
   return components
+}
+
+/** In development a block that cannot be loaded throws where it stands, so that the rest of the page is shown. */
+function failing(error: unknown): BlockModule {
+  if (import.meta.env.PROD) throw error
+  return {
+    Component() {
+      throw error
+    },
+  }
 }

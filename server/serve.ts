@@ -95,7 +95,9 @@ async function main(): Promise<void> {
   const known: Known = { files: new Map(), tried: new Map() }
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> =>
     vite
-      ? (await import('./pages/check-and-try.ts')).checkAndTry(texts, known, render, knownCatalog(readDataFolder()))
+      ? (await import('./pages/check-and-try.ts'))
+          .checkAndTry(texts, known, render, knownCatalog(readDataFolder()))
+          .then(withCodeApart)
       : own.isFirst
         ? checkApart(texts)
         : checkAfterOthers(texts)
@@ -122,6 +124,8 @@ async function main(): Promise<void> {
   const site = await openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
+      const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
+      if (vite && before && ofCode.length > 0) console.error(reportFormats.text(ofCode))
       return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, folders, server, config, vite })
     },
     warm: ahead.all,
@@ -180,6 +184,7 @@ async function main(): Promise<void> {
         failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
       },
       own,
+      development: vite,
       warn: people.warn,
     }),
   )
@@ -232,6 +237,13 @@ async function main(): Promise<void> {
   // Last: whoever reads it may change files or stop the site right away.
   own.serving((server.address() as AddressInfo).port)
 }
+
+/** What is wrong with a block's code rather than with the files. */
+const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
+
+/** A block that is not there, or throws, holds nothing back in development: the pages that use it say so themselves. */
+const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
 
 /** Vite, and before it what only authors and developers are shown. */
 async function filesInDevelopment(

@@ -48,6 +48,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
+import type { Vite } from './development.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
@@ -67,6 +68,8 @@ interface AppOptions {
   files: RequestHandler
   readiness: Readiness
   own: OwnProcess
+  /** In development: what lets in Vite's styles, and the page for an error of the code. */
+  development?: Pick<Vite, 'styleNonce' | 'explain'> | undefined
   /** Tells whoever runs the site, in one line, what to set. */
   warn: (line: string) => void
 }
@@ -83,6 +86,7 @@ export function createApp({
   files,
   readiness,
   own,
+  development,
   warn,
 }: AppOptions): RequestListener {
   const app = express()
@@ -113,9 +117,14 @@ export function createApp({
   )
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
-  const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
-    const { captcha, analytics } = state().site.constants
-    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
+  const policy = {
+    development: !config.production,
+    styleNonce: development?.styleNonce,
+    scriptHosts: config.scriptHosts,
+  }
+  const everywhere = createSecurityHeaders({ ...policy, https, warn }, () => {
+    const { captcha, analytics, security } = state().site.constants
+    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
   })
   const headers = config.preview === undefined ? everywhere : unindexed(everywhere)
   app.use(securityHeaders(headers))
@@ -189,6 +198,7 @@ export function createApp({
     context: (request, response) => contexts.own(request, response),
     visitors,
     reads,
+    explain: development?.explain,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(

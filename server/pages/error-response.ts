@@ -28,6 +28,7 @@ interface Failure {
   /** What such a page is kept by, but for the error. */
   key: string
   render: RenderPage
+  explain?: ((error: unknown) => string) | undefined
 }
 
 /**
@@ -37,12 +38,14 @@ interface Failure {
 export async function renderErrorPage(
   request: Request,
   response: Response,
-  { error, current, visitor, type, key, render }: Failure,
+  { error, current, visitor, type, key, render, explain }: Failure,
 ): Promise<void> {
   if (response.headersSent || isLeft(error, response)) return void response.destroy()
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
+  if (explain && !httpErrorOf(error) && status >= 500)
+    return void response.status(status).set('Cache-Control', 'no-store').type('html').send(explain(error))
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)

@@ -34,6 +34,8 @@ export interface PageResponderOptions {
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   /** Of pages that have to be made. */
   reads: ReadLimit
+  /** In development: the page for an error of the code, for who can mend it. */
+  explain?: ((error: unknown) => string) | undefined
   now?: () => number
 }
 
@@ -55,6 +57,7 @@ export function createPageResponder({
   visitors,
   reads,
   back,
+  explain,
   now = () => Date.now(),
 }: PageResponderOptions): PageResponder {
   function visitorOf(request: Request, response: Response, type: Rendered['type']): Visitor {
@@ -110,7 +113,7 @@ export function createPageResponder({
     request.answered = { kind: KINDS[type], name: 'error' }
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
     const key = cacheKey(type, visitor, now(), '')
-    await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render })
+    await renderErrorPage(request, response, { error, type, key, current: state(), visitor, render, explain })
   }
 
   return { respond, renderInvalidForm, renderError }

@@ -31,7 +31,7 @@ function Block({ node }: { node: Island }): ReactNode {
   if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
   const cache = use(HtmlCacheContext)
   const show = (slots: SlotContent['slots']) => (
-    <BlockBoundary at={node.key}>
+    <BlockBoundary at={node.at ?? node.key}>
       <Component {...node.props} slots={slots} />
     </BlockBoundary>
   )
