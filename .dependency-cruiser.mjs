@@ -93,6 +93,7 @@ export const LAYERS = {
     'kit/lists',
     'kit/basket',
     'kit/form',
+    'overlay-panel.ts|overlay-refusals.ts',
     'overlay.ts|inspect.ts|typing.ts',
     'components.ts|enhance.ts|mail-style.ts|server-react.ts|server-templates.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',

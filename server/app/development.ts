@@ -176,7 +176,10 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
     renderLetter: async (letter, report) => {
       const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }
-      return renderLetter(letter, report)
+      return renderLetter(letter, (at, error) => {
+        if (error instanceof Error) viteServer.ssrFixStacktrace(error)
+        report(at, error)
+      })
     },
     showProblems(problems) {
       told = errorsIn(problems)
