@@ -9,6 +9,9 @@ import { copyProject } from '../site/project-copy.ts'
 import { waitFor } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 
+/** Of a test that has the site start four times, beside other suites. */
+const FOUR_STARTS_MS = 180_000
+
 /** `npm run dev` in a folder, once the site is open. */
 async function runDev(folder: string) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-data-'))
@@ -61,7 +64,9 @@ test('npm run dev starts once, and not again because of what it writes itself', 
   }
 })
 
-test('a changed contract reaches the checker and the editors’ schemas without a restart by hand', async () => {
+test('a changed contract reaches the checker and the editors’ schemas without a restart by hand', {
+  timeout: FOUR_STARTS_MS,
+}, async () => {
   const project = await copyProject()
   const files = editorOf(project.folder)
   const dev = await runDev(project.folder)
