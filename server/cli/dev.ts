@@ -60,7 +60,9 @@ watch([join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'sc
   }, QUIET_MS)
 })
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
+// Whatever ends this process ends the server too.
+process.on('exit', () => server.kill('SIGTERM'))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
     isEnding = true
     void stop().then(() => process.exit(0))
