@@ -77,6 +77,7 @@ export const LAYERS = {
   renderer: [
     'engine/tree',
     'engine/page',
+    'engine/start',
     'engine/prerender',
     'engine/api',
     'engine/fetch',
@@ -95,7 +96,7 @@ export const LAYERS = {
     'kit/form',
     'overlay-panel.ts|overlay-refusals.ts',
     'overlay.ts|inspect.ts|typing.ts',
-    'components.ts|enhance.ts|mail-style.ts|server-react.ts|server-templates.ts|short-names.ts|+Page.ts|+config.ts|+route.ts',
+    'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',
     '+client.ts',
     '+onRenderHtml.ts',

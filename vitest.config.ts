@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { serverReact } from './renderer/server-react.ts'
 
 /** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
 const WORKERS = 3
@@ -17,8 +16,6 @@ const replaces = (file: string): boolean =>
 
 /** The files go by threes through processes that know all modules already; those that replace some get one of their own. */
 const unit = (name: string, include: string[], isolate: boolean) => ({
-  // Components are what they are on the server.
-  plugins: [serverReact],
   test: {
     name,
     include,

@@ -4,40 +4,17 @@ interface BlockModule {
   Component: BlockComponent
 }
 
-/** What our layouts put on every page comes with the site's own code, in one file. */
-const everywhere = import.meta.glob<BlockModule>(
-  './{site-header,list-counters,bottom-bar,search-form,subscribe-popup}/Component.tsx',
-  { eager: true },
-)
+const modules = import.meta.glob<BlockModule>('./*/Component.tsx')
 
-const others = import.meta.glob<BlockModule>([
-  './*/Component.tsx',
-  '!./{site-header,list-counters,bottom-bar,search-form,subscribe-popup}/Component.tsx',
-])
-
-/** In production: an `import()` of what is there already costs as much as rendering it. */
-const loaded = new Map<string, BlockComponent>()
-
-/** Loads the components of these block types; each is loaded once. Types that do not exist are passed over. */
+/** Loads the components of these block types. Types that do not exist are skipped. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
-  const components: Record<string, BlockComponent> = {}
-  const missing: string[] = []
-  for (const type of types) {
-    const known = loaded.get(type)
-    if (known) components[type] = known
-    else missing.push(type)
-  }
-  await Promise.all(
-    missing.map(async (type) => {
-      const path = `./${type}/Component.tsx`
-      const load = others[path]
-      // A module that does not come is undefined where its document is loaded again, and must not be passed over.
-      const Component = load ? (await load().catch(failing)).Component : everywhere[path]?.Component
-      if (Component && import.meta.env.PROD) loaded.set(type, Component)
-      if (Component) components[type] = Component
+  const loaded = await Promise.all(
+    Array.from(types, async (type) => {
+      const module = await modules[`./${type}/Component.tsx`]?.().catch(failing)
+      return module ? [[type, module.Component] as const] : []
     }),
   )
-  return components
+  return Object.fromEntries(loaded.flat())
 }
 
 /** In development a block that cannot be loaded throws where it stands, so that the rest of the page is shown. */

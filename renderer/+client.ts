@@ -1,9 +1,9 @@
 // Before all others: blocks build on it. The server's build has it by render.tsx.
 import './kit/ui/index.css'
-import { pageWanted } from './engine/page/after-load.ts'
-import { readDocumentPage } from './engine/page/browser-page.ts'
-import { preloadModules } from './engine/page/preload-modules.ts'
-import { startReloadGuard } from './engine/page/reload-guard.ts'
+import { pageWanted } from './engine/start/after-load.ts'
+import { readDocumentPage } from './engine/start/browser-page.ts'
+import { preloadModules } from './engine/start/preload-modules.ts'
+import { startReloadGuard } from './engine/start/reload-guard.ts'
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,6 +1,5 @@
 // What it shows: over the first styles, which the document links.
 import './kit/ui/after-load.css'
-import { loadTransport } from './engine/api/client.ts'
 import { createModals } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
@@ -34,7 +33,6 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
   startLists()
-  loadTransport().catch(() => undefined)
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''

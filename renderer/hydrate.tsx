@@ -2,26 +2,34 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadComponents } from './components.ts'
 import { App } from './engine/page/App.tsx'
-import { pageLoaded } from './engine/page/after-load.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
+import { pageLoaded } from './engine/start/after-load.ts'
 import { Notices } from './kit/shop/Notices.tsx'
 
-/** Makes the document's own HTML alive. */
+/** Hydrates the document's HTML. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
-  // In slices, so that who scrolls or presses meanwhile does not wait.
+  // In slices, so that scrolling and presses need not wait for it.
   startTransition(() => {
     hydrateRoot(
       root,
       <App store={store} modals={modalsWhenLoaded(store)}>
         <Notices />
       </App>,
+      { onRecoverableError: (error) => isOfSuspense(error) || reportError(error) },
     )
   })
 }
+
+/**
+ * Whether React reports that the browser renders what suspended on the server: `lazy`, for one. That is no error. React
+ * tells such reports apart by their text alone.
+ */
+const isOfSuspense = (error: unknown): boolean =>
+  error instanceof Error && /^Minified React error #419;|^Switched to client rendering/.test(error.message)
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */
 function modalsWhenLoaded(store: PageStore): Modals {

@@ -1,10 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import { typesIn } from './engine/page/components.ts'
 import type { PreparedLetter } from './engine/page/types.ts'
-import { noCache, prerender } from './engine/prerender/prerender.tsx'
-import { renderToStaticMarkup } from './engine/prerender/react/write.ts'
-import { loadLateParts } from './engine/tree/late-part.tsx'
-import { ComponentsContext, Tree } from './engine/tree/Tree.tsx'
+import { renderStatically } from './engine/prerender/prerender.tsx'
 import type { ReportBlock } from './engine/tree/types.ts'
 import tokens from './kit/ui/tokens.css?raw'
 import sheet from './mail.css?raw'
@@ -21,12 +19,7 @@ export async function renderLetter(
   report: ReportBlock,
 ): Promise<string> {
   const components = await loadComponents(typesIn(blocks))
-  await loadLateParts()
-  const html = renderToStaticMarkup(
-    <ComponentsContext value={components}>
-      <Tree nodes={prerender(blocks, components, report, noCache)} />
-    </ComponentsContext>,
-  )
+  const html = renderStatically(blocks, components, report)
   const head = renderToStaticMarkup(
     <>
       <meta charSet="utf-8" />

@@ -38,7 +38,7 @@ import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import type { Known } from './pages/check-and-try.ts'
 import { checkAfterOthers, checkApart, startChecker } from './pages/check-apart.ts'
 import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts'
-import { loadBlocksAhead, loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
+import { loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, savedKeys, saveKeys } from './pages/warm.ts'
 import { schemaFolder } from './paths.ts'
@@ -89,7 +89,6 @@ async function main(): Promise<void> {
     isServed: (state) => state === site.state(),
   })
   async function beginAhead(): Promise<void> {
-    await loadBlocksAhead().catch((error) => log.error(error, 'what pages are drawn by could not be loaded ahead'))
     site.makeAhead(savedKeys(site.state(), config.dataFolder))
   }
   const known: Known = { files: new Map(), tried: new Map() }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { Component } from './Component.tsx'
 import { contract } from './contract.ts'

@@ -1,7 +1,7 @@
 import { ProductForm, ProductTile } from '#renderer/index.ts'
-import type { ListedItem } from './items.ts'
+import type { Item } from './contract.ts'
 
-export function Card({ item, sheet, Heading }: { item: ListedItem; sheet: string; Heading: 'h2' | 'h3' }) {
+export function Card({ item, sheet, Heading }: { item: Item; sheet: string; Heading: 'h2' | 'h3' }) {
   const { id, article, name } = item
   return (
     <ProductTile item={item} sheet={sheet} Heading={Heading}>

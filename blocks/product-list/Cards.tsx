@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { CachedLive, StandSheet } from '#renderer/index.ts'
+import { Cached, StandSheet } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
-import type { ListedItem } from './items.ts'
+import type { Item } from './contract.ts'
 import css from './Scale.module.css'
 import { ScaleSwitch } from './ScaleSwitch.tsx'
 import { useLarge } from './use-large.ts'
 
-export function Cards({ items, Heading }: { items: readonly ListedItem[]; Heading: 'h2' | 'h3' }) {
+export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2' | 'h3' }) {
   const sheet = useId()
   const [large, setLarge] = useLarge()
   const drawings = items.map(({ drawing }) => drawing)
@@ -20,11 +20,9 @@ export function Cards({ items, Heading }: { items: readonly ListedItem[]; Headin
       )}
       <ul className="cells product-cells">
         {items.map((item) => (
-          <li key={item.id} className="cell leading-cell">
-            <CachedLive name="product-card" from={[item, sheet, Heading]}>
-              {() => <Card item={item} sheet={sheet} Heading={Heading} />}
-            </CachedLive>
-          </li>
+          <Cached key={item.id} as="li" className="cell leading-cell" name="product-card" from={[item, sheet, Heading]}>
+            {() => <Card item={item} sheet={sheet} Heading={Heading} />}
+          </Cached>
         ))}
       </ul>
     </>

@@ -1,13 +1,13 @@
 import { useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
+import type { Props } from './contract.ts'
 import { Empty } from './Empty.tsx'
-import { inDocument, type ListProps } from './items.ts'
 import { More } from './More.tsx'
 import { Table } from './Table.tsx'
 import { useMore } from './useMore.ts'
 
-export function Component({ view, items: first, next: following, headingLevel, empty }: ListProps) {
+export function Component({ view, items: first, next: following, headingLevel, empty }: Props) {
   const { items, next, isLoading, showMore } = useMore(first, following)
   useShown('impressions', items)
   if (items.length === 0) return empty ? <Empty {...empty} /> : null
@@ -21,5 +21,3 @@ export function Component({ view, items: first, next: following, headingLevel, e
     </div>
   )
 }
-
-Component.inDocument = inDocument

@@ -1,31 +1,18 @@
-import { CellsOfDocument, formatNumber, inLines, latePart, nameId, ProductForm } from '#renderer/index.ts'
+import { formatNumber, inLines, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
-import { isWhole, type ListedItem } from './items.ts'
 import css from './Table.module.css'
 
-const Picture = latePart(async () => (await import('./drawn.tsx')).drawRow)
-
-export function Row({ item, list }: { item: ListedItem; list: string }) {
-  const { id, article, name } = item
-  const part = nameId(list, id)
-  return (
-    <tr data-part={part}>
-      {isWhole(item) ? <Cells item={item} list={list} /> : <CellsOfDocument part={part} />}
-      <td className={css.order}>
-        <ProductForm list={list} product={{ id, article, name }} portion={item} look="row" />
-      </td>
-    </tr>
-  )
-}
-
-function Cells({ item, list }: { item: Item; list: string }) {
+/** The cells of one product. */
+export function Row({ item, list }: { item: Item; list: string }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
       <th scope="row" className={css.product}>
         <div className={css.place}>
           {drawing && (
-            <Picture as="div" className={css.picture} part={`${nameId(list, id)}-drawing`} of={{ drawing }} />
+            <div className={css.picture}>
+              <SideView drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
+            </div>
           )}
           <div>
             <span className={css.article}>{article}</span>
@@ -43,6 +30,9 @@ function Cells({ item, list }: { item: Item; list: string }) {
       <td className={css.number}>{weight === undefined ? '—' : formatNumber(weight)}</td>
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{inLines(price)}</td>
+      <td className={css.order}>
+        <ProductForm list={list} product={{ id, article, name }} portion={item} look="row" />
+      </td>
     </>
   )
 }

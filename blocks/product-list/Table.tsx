@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { CachedLive } from '#renderer/index.ts'
-import type { ListedItem } from './items.ts'
+import { Cached } from '#renderer/index.ts'
+import type { Item } from './contract.ts'
 import { Row } from './Row.tsx'
 import css from './Table.module.css'
 
@@ -19,7 +19,7 @@ const columns = [
 ] as const
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
-export function Table({ items }: { items: readonly ListedItem[] }) {
+export function Table({ items }: { items: readonly Item[] }) {
   const table = useId()
   return (
     <div className={css.frame}>
@@ -43,9 +43,9 @@ export function Table({ items }: { items: readonly ListedItem[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <CachedLive key={item.id} name="product-row" from={[item, table]}>
+              <Cached key={item.id} as="tr" name="product-row" from={[item, table]}>
                 {() => <Row item={item} list={table} />}
-              </CachedLive>
+              </Cached>
             ))}
           </tbody>
         </table>

@@ -1,26 +1,21 @@
-import { Paragraphs, type SlotContent, StaticPart, Stock, swatch } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent, Stock, swatch } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The words stand in the document: its data hold none of them. */
-type InDocument = Record<keyof Props, undefined>
-
-export function Component({ title, product, slots }: (Props | InDocument) & SlotContent) {
-  const { description } = product ?? {}
+export function Component({ title, product, slots }: Props & SlotContent) {
+  const { description } = product
   return (
     <div className={css.summary}>
-      <StaticPart as="div" className={css.summary} part="product-summary">
-        {product ? <Words title={title} product={product} /> : null}
-      </StaticPart>
+      <Words title={title} product={product} />
       {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
-      <StaticPart as="div" className="paragraphs" part="product-description">
-        {product ? description && <Paragraphs text={description} /> : null}
-      </StaticPart>
+      {description && (
+        <div className="paragraphs">
+          <Paragraphs text={description} />
+        </div>
+      )}
     </div>
   )
 }
-
-Component.inDocument = (): InDocument => ({ title: undefined, product: undefined })
 
 function Words({ title, product: { article, figures, stock, price, colors } }: Props) {
   return (

@@ -1,13 +1,13 @@
 import { ButtonLink, IconButton, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
-import { type HeaderProps, inDocument, shownFrom } from './in-document.ts'
+import type { Props } from './contract.ts'
 import { Navigation } from './Navigation.tsx'
 import { Regions } from './Regions.tsx'
 import { SiteMenu } from './SiteMenu.tsx'
 import { UtilityRow } from './UtilityRow.tsx'
 import { useHidden } from './useHidden.ts'
 
-export function Component({ slots, ...props }: HeaderProps & SlotContent) {
+export function Component({ slots, ...props }: Props & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
   return (
@@ -36,6 +36,3 @@ export function Component({ slots, ...props }: HeaderProps & SlotContent) {
     </header>
   )
 }
-
-Component.inDocument = inDocument
-Component.shownFrom = shownFrom

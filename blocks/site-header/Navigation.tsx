@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { StaticPart } from '#renderer/index.ts'
 import type { MenuItem } from './contract.ts'
 import css from './Navigation.module.css'
 import { closeAfterLink, Panel } from './Panel.tsx'
@@ -11,17 +10,16 @@ export function Navigation({
   current,
   pictures,
 }: {
-  /** Undefined while the document's own stands. */
-  menu: readonly MenuItem[] | undefined
+  menu: readonly MenuItem[]
   current: string
   pictures: readonly ReactNode[]
 }) {
-  const section = sectionOf(menu ?? [], current)
+  const section = sectionOf(menu, current)
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <nav className={css.navigation} aria-label="Главное меню" onClick={closeAfterLink}>
-      <StaticPart as="ul" part="menu" className={css.items}>
-        {menu?.map((item, index) => (
+      <ul className={css.items}>
+        {menu.map((item, index) => (
           <li key={item.name}>
             {item.items?.length ? (
               <>
@@ -47,8 +45,8 @@ export function Navigation({
               )
             )}
           </li>
-        )) ?? null}
-      </StaticPart>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -1,14 +1,14 @@
 import type { ToggleEvent } from 'react'
-import { ButtonLink, IconButton, Logo, MailLink, PhoneLink, StaticPart } from '#renderer/index.ts'
+import { ButtonLink, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/hours.ts'
-import type { HeaderProps } from './in-document.ts'
+import type { Props } from './contract.ts'
 import { closeAfterLink } from './Panel.tsx'
 import { RegionButton } from './RegionButton.tsx'
 import css from './SiteMenu.module.css'
 import { SiteMenuItem } from './SiteMenuItem.tsx'
 
 /** The menu of small screens, over the whole page. */
-export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: HeaderProps) {
+export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <div
@@ -31,9 +31,11 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
         />
       </div>
       <nav aria-label="Меню">
-        <StaticPart as="ul" part="site-menu">
-          {menu?.map((item) => <SiteMenuItem key={item.name} item={item} current={current} />) ?? null}
-        </StaticPart>
+        <ul>
+          {menu.map((item) => (
+            <SiteMenuItem key={item.name} item={item} current={current} />
+          ))}
+        </ul>
       </nav>
       <div className={css.contacts}>
         <RegionButton className={css.region} region={region} />

@@ -1,12 +1,12 @@
 import { MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/hours.ts'
-import type { HeaderProps } from './in-document.ts'
+import type { Props } from './contract.ts'
 import { RegionButton } from './RegionButton.tsx'
 import { Suggestion } from './Suggestion.tsx'
 import css from './UtilityRow.module.css'
 
 /** The thin row on top: region, hours, e-mail, phone, and a way to ask. */
-export function UtilityRow({ region, hours, contacts, contact }: HeaderProps) {
+export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
     <div className={css.utility}>

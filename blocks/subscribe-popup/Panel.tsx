@@ -1,19 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
-import { DeferredForm, IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
+import { IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useInvitation } from './use-invitation.ts'
 import { usePlace } from './use-place.ts'
-
-/** Nobody has asked for its form. */
-const OWN = { form: DeferredForm }
 
 /** Takes neither the focus nor the page behind it; without a script it does not come. */
 export function Panel({ modal }: Props) {
   const id = `invitation${useId()}`
   const panel = useRef<HTMLElement>(null)
   const [isInvited, close] = useInvitation()
-  const shown = useModalContent(isInvited ? modal : undefined, OWN)
+  const shown = useModalContent(isInvited ? modal : undefined)
   const isShown = isInvited && shown !== undefined
 
   const place = usePlace(panel, isShown)

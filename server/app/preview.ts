@@ -21,11 +21,9 @@ export const withBanner =
   async (page, as, report) => {
     const rendered = await render(page, as, report)
     if (as === 'json') return rendered
-    return Buffer.from(
-      String(rendered)
-        .replace('</head>', `<link rel="stylesheet" href="${STYLES_PATH}"></head>`)
-        .replace(/<body[^>]*>/, (body) => body + bannerOf(name)),
-    )
+    return rendered
+      .replace('</head>', `<link rel="stylesheet" href="${STYLES_PATH}"></head>`)
+      .replace(/<body[^>]*>/, (body) => body + bannerOf(name))
   }
 
 const bannerOf = (name: string): string =>

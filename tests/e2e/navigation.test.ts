@@ -127,21 +127,3 @@ test('an address of no route is told by a 404 and shown in place', async () => {
   expect(await page.getByText('This page could not be found').count()).toBe(1)
   expect((await fetch(url('/takogo-net/'))).status).toBe(404)
 })
-
-test('a page that comes by a link is shown with the stylesheets of its blocks, not before', async () => {
-  const { page } = await visit('/about/')
-  const sheet = Promise.withResolvers<void>()
-  await page.route('**/static/pages.*.css', async (route) => {
-    await sheet.promise
-    await route.continue()
-  })
-  await mark(page)
-  const asked = page.waitForRequest('**/static/pages.*.css')
-  await page.evaluate(() => void navigation.navigate('/faq/'))
-  await asked
-  expect(await page.locator('details').count()).toBe(await page.getByRole('banner').locator('details').count())
-  sheet.resolve()
-  await page.getByRole('main').locator('details').first().waitFor()
-  expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/pages.')))).toBe(true)
-  expect(await isMarked(page)).toBe(true)
-})

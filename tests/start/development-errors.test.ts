@@ -126,10 +126,10 @@ describe('errors of the code', () => {
   })
 
   test('what no page can do without has a page of its own, which goes when it is mended', async () => {
-    await edit('blocks/site-header/Component.tsx', 'export function Component(', 'export function Component((')
+    await edit('renderer/engine/page/App.tsx', 'export function App(', 'export function App((')
     await expect.poll(async () => (await fetch(url(PAGE))).status, TIMEOUT).toBe(500)
     const { page } = await visit(PAGE, { until: 'load' })
-    await expectLink(page, /^blocks\/site-header\/Component\.tsx:\d+:\d+$/)
+    await expectLink(page, /^renderer\/engine\/page\/App\.tsx:\d+:\d+$/)
     expect(await told(page)).toContain('Страница не показана')
     expect(await page.locator('body').innerText()).not.toContain('500')
     await mend()

@@ -7,7 +7,7 @@ const FROM_ROOT = /(?<![\w/.`#:-])(?:schema|renderer|server|blocks|tests|docs|pu
 const IN_BACKTICKS = /`#?([\w.+*{},-]+(?:\/[\w.+*{},-]+)*\/?)`/g
 
 /** What looks like a path and is none: a folder named by a variable, a type of media. */
-const NO_PATH = /^(?:[A-Z_]+|application|image|multipart|text)\//
+const NO_PATH = /^(?:[A-Z_]+|application|image|multipart|react-dom|text)\//
 
 /**
  * Paths that lead nowhere. In backticks a path begins at the root, at the page's own folder, or at a folder that the same

@@ -21,17 +21,7 @@ async function holding(what: RegExp): Promise<string[]> {
 test('HTML that is ready goes into a page where blocks are joined and structured data is written, and nowhere else', async () => {
   expect(
     await holding(/dangerouslySetInnerHTML|\b(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write/),
-  ).toEqual([
-    'renderer/engine/prerender/Head.tsx',
-    // What writes it on the server.
-    'renderer/engine/prerender/react/attributes.ts',
-    'renderer/engine/prerender/react/write.ts',
-    'renderer/engine/tree/Cached.tsx',
-    'renderer/engine/tree/StaticPart.tsx',
-    'renderer/engine/tree/Tree.tsx',
-    // Which leaves it to that.
-    'renderer/server-templates.ts',
-  ])
+  ).toEqual(['renderer/engine/prerender/Head.tsx', 'renderer/engine/tree/Cached.tsx', 'renderer/engine/tree/Tree.tsx'])
 })
 
 test('SQL that is no template with parameters is of constants, in these files', async () => {

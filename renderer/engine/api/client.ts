@@ -1,6 +1,5 @@
 import type { CallAnswer, CallInput } from '#schema/api/types.ts'
-import { pageLoaded } from '../page/after-load.ts'
-import { OFFLINE, RequestError } from './request-error.ts'
+import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
 
 /** What a request may be told besides its body. */
@@ -44,22 +43,33 @@ export const requestCall: RequestCall = (name, input, options) => {
 export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> =>
   send(path, { ...options, method: 'POST', body })
 
-let transport: Promise<typeof import('./transport.ts')> | undefined
+/** @throws RequestError, and the signal's reason if it aborts */
+async function send<Answer>(
+  path: string,
+  { body, ...options }: RequestOptions & { method?: 'POST'; body?: object } = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData || body instanceof URLSearchParams
+  const headers = new Headers(options.headers)
+  headers.set('Accept', 'application/json')
+  if (body && !isForm) headers.set('Content-Type', 'application/json')
+  const init = { ...options, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw new RequestError(0, OFFLINE)
+  })
+  if (response.ok)
+    return response.json().catch(() => Promise.reject(new RequestError(response.status, TROUBLE))) as Promise<Answer>
+  if (response.status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  const { message, fields, details } = (await response.json().catch(() => ({}))) as Refusal
+  throw new RequestError(response.status, message ?? TROUBLE, fields, details)
+}
 
-/**
- * Fetches what makes requests, with ky: never before the load event. What did not come is asked for again.
- * @throws RequestError
- */
-export const loadTransport = () =>
-  (transport ??= pageLoaded()
-    .then(() => import('./transport.ts'))
-    .catch(() => {
-      transport = undefined
-      throw new RequestError(0, OFFLINE)
-    }))
-
-const send = async <Answer>(path: string, options: RequestOptions & { method?: 'POST'; body?: object } = {}) =>
-  (await loadTransport()).send<Answer>(path, options)
+/** The body of a refused call (server/calls/router.ts). */
+interface Refusal {
+  message?: string
+  fields?: Record<string, string>
+  details?: Record<string, unknown>
+}
 
 /** A new Idempotency-Key: 128 random bits. Also where the page came by plain HTTP and there is no randomUUID. */
 export const newIdempotencyKey = (): string =>

@@ -1,5 +1,8 @@
-/** Why nothing was answered. */
+/** The message when the server could not be reached. */
 export const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
+
+/** The message when the answer has none. */
+export const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
 /** A call that answered other than 2xx. The message is the server's own words, for the visitor. */
 export class RequestError extends Error {

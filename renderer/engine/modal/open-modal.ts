@@ -2,7 +2,7 @@ import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
 import type { LoadComponents } from '../page/components.ts'
 import type { FetchedModal, Modals } from '../page/modals.ts'
 import type { PageStore } from '../page/page-store.ts'
-import { isReloading, loadDocument } from '../page/reload-guard.ts'
+import { isReloading, loadDocument } from '../start/reload-guard.ts'
 import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
 
 /** In the state of a history entry that was made for a modal: the entry before it is the page without one. */

@@ -4,12 +4,11 @@ import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { isThrifty } from '../fetch/thrift.ts'
 import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
 import type { ModalsInBrowser } from '../modal/open-modal.ts'
-import { updateHead } from '../page/browser-page.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
-import { isLoadingDocument, isReloading } from '../page/reload-guard.ts'
 import type { PageData } from '../page/types.ts'
-import { loadLateParts } from '../tree/late-part.tsx'
+import { updateHead } from '../start/browser-page.ts'
+import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
 import { keepTyped } from './typed.ts'
 
@@ -130,7 +129,6 @@ async function show(
       return false
     }
     const components = await loadBlocks(answer, load)
-    await loadLateParts()
     if (signal.aborted) return false
     updateHead(answer.meta)
     flushSync(() =>

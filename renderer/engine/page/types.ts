@@ -101,7 +101,5 @@ export interface PageConstants {
 export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'region'> {
   /** Names what the browser must be running to show this tree. */
   build: string
-  /** The stylesheets of its blocks; a document links them itself. */
-  styles?: readonly string[]
   tree: readonly PrerenderedNode[]
 }

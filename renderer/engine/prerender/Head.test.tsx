@@ -1,6 +1,6 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Head, toScriptJson } from './Head.tsx'
-import { renderToStaticMarkup } from './react/write.ts'
 
 it('JSON in a page cannot end the element that it stands in', () => {
   const value = { text: '</script><script>alert(1)</script><!-- <ScRiPt>' }

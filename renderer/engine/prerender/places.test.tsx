@@ -1,9 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import type { Components, Island, SlotContent } from '../tree/types.ts'
 import { perItem } from '../tree/types.ts'
 import { placing, toPlaced, withPlaces } from './places.tsx'
-import { renderToStaticMarkup } from './react/write.ts'
 import { boxBlock, forget, html, prerendered, textBlock } from './testing.tsx'
 
 beforeEach(forget)

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BlockNode } from '../tree/types.ts'
-import { noCache, prerender, withoutHtml } from './prerender.tsx'
+import { prerender, renderStatically, withoutHtml } from './prerender.tsx'
 import {
   boxBlock,
   components,
@@ -17,7 +16,7 @@ import {
 
 beforeEach(forget)
 
-describe('baking', () => {
+describe('prerendering', () => {
   it('makes one piece of ready HTML of blocks that are static all the way down', () => {
     expect(prerendered([textBlock('а'), boxBlock(textBlock('б')), textBlock('в')])).toEqual([
       '<p>а</p><section><p>б</p></section><p>в</p>',
@@ -53,19 +52,10 @@ describe('baking', () => {
     expect(rendered).toEqual(['один раз'])
   })
 
-  it('renders what is the very same element once for what is hydrated and once for what is not', () => {
-    const drawn = (name: string, interactive: boolean) => node('drawn', { props: { name }, interactive })
-    expect(prerendered([drawn('а', false)])).toEqual(['<p>а<b>контур один</b></p>'])
-    const hydrated = '<b>контур<!-- --> <!-- -->один</b>'
-    expect(html([drawn('б', true), drawn('в', true)])).toBe(`<p>б${hydrated}</p><p>в${hydrated}</p>`)
-    expect(prerendered([drawn('г', false)])).toEqual(['<p>г<b>контур один</b></p>'])
-    expect(rendered).toEqual(['контур', 'контур'])
-  })
-
-  it('keeps nothing where it is told so: letters come once, and are somebody’s', () => {
+  it('caches nothing of a letter, which is personal', () => {
     const letter = [textBlock('Анна'), node('card', { props: { text: 'её заказ' } })]
-    prerender(letter, components, report, noCache)
-    prerender(letter, components, report, noCache)
+    renderStatically(letter, components, report)
+    renderStatically(letter, components, report)
     expect(rendered).toEqual(['Анна', 'её заказ', 'Анна', 'её заказ'])
   })
 })
@@ -92,35 +82,10 @@ describe('rendering', () => {
     expect(rendered).toEqual(['карточка', 'другая'])
   })
 
-  it('makes a block that says what it is shown from once, with the slots of each page', () => {
-    const framed = (title: string, path: string, ...content: BlockNode[]) =>
-      node('framed', { props: { title, path }, interactive: true, slots: { content, row: [[island(path)], []] } })
-    const shown = (title: string, path: string, content: string) =>
-      `<header>${title}${content}<ol><p>${path}</p></ol></header>`
-    expect(html([framed('рамка', '/а/', island('б'))])).toBe(shown('рамка', '/а/', '<p>б</p>'))
-    expect(html([framed('рамка', '/в/', textBlock('г'))])).toBe(shown('рамка', '/в/', '<div><p>г</p></div>'))
-    expect(html([framed('рамка', '/д/')])).toBe(shown('рамка', '/д/', ''))
-    expect(html([framed('другая', '/а/', island('б'))])).toBe(shown('другая', '/а/', '<p>б</p>'))
-    // Once with something in the slot, once without, once for the other title.
-    expect(rendered.filter((text) => ['рамка', 'другая'].includes(text))).toEqual(['рамка', 'рамка', 'другая'])
-  })
-
   it('gives a document a tree without the HTML that is in the document already', () => {
     const row = [[textBlock('а')], [island('б')]]
-    const tree = withoutHtml(
-      renderTestRoot([textBlock('в'), node('rows', { interactive: true, slots: { row } })]).prerendered,
-      components,
-    )
+    const tree = withoutHtml(renderTestRoot([textBlock('в'), node('rows', { interactive: true, slots: { row } })]).tree)
     expect(JSON.stringify(tree)).not.toContain('html')
     expect(tree).toMatchObject([{ key: expect.any(String) }, { slots: { row: [[{}], [{ props: { text: 'б' } }]] } }])
-  })
-
-  it('gives a document only those props that its component hydrates from, and navigation all', () => {
-    const block = node('priced', { interactive: true, props: { name: 'банка', price: '4 ₽' } })
-    const { prerendered: tree, html } = renderTestRoot([block])
-    expect(html).toContain('4 ₽')
-    expect(withoutHtml(tree, components)).toMatchObject([{ props: { name: 'банка' } }])
-    expect(JSON.stringify(withoutHtml(tree, components))).not.toContain('4 ₽')
-    expect(prerender([block], components, report)).toMatchObject([{ props: { price: '4 ₽' } }])
   })
 })

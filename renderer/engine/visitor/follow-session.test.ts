@@ -1,21 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadTransport } from '../api/client.ts'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { followSession } from './follow-session.ts'
 import { noteSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
-
-// ky wants addresses with a host; here are none.
-vi.mock('../api/transport.ts', async () => {
-  const { RequestError } = await import('../api/request-error.ts')
-  return {
-    async send(path: string) {
-      const response = await fetch(path)
-      if (response.status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
-      if (!response.ok) throw new RequestError(response.status, '')
-      return response.json()
-    },
-  }
-})
 
 const [GUEST, USER] = [{ signedIn: false }, { signedIn: true }]
 const own = (account: string) => ({ signedIn: true, account })
@@ -46,10 +32,9 @@ const look = (visibilityState: string): void => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-beforeEach(async () => {
+beforeEach(() => {
   page = Object.assign(new EventTarget(), { readyState: 'complete' })
   vi.stubGlobal('document', page)
-  await loadTransport()
   vi.useFakeTimers()
   storage.clear()
   ;[asked, status, caughtUp, reloads, told, events] = [[], 200, 0, 0, [], new EventTarget()]

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadTransport } from '../../engine/api/client.ts'
 import { createPageStore } from '../../engine/page/page-store.ts'
 import type { PageData } from '../../engine/page/types.ts'
 import { emitShopEvent, type ShopEvent, show } from '../shop/events.ts'
@@ -21,19 +20,6 @@ const pageOf = (title: string): PageData => ({
   },
   tree: [],
 })
-
-// ky wants addresses with a host; here are none.
-vi.mock('../../engine/api/transport.ts', async () => {
-  const { RequestError } = await import('../../engine/api/request-error.ts')
-  return {
-    async send(path: string) {
-      const response = await fetch(path)
-      if (!response.ok) throw new RequestError(response.status, '')
-      return response.json()
-    },
-  }
-})
-
 /** As much of a browser as counting asks for: its window, storage, cookies and scripts. */
 let browser: ReturnType<typeof startBrowser>
 
@@ -76,9 +62,8 @@ function startBrowser() {
   return { ...all, kept, scripts, cookies, asked, orders, store, stops: [] as (() => void)[] }
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   browser = startBrowser()
-  await loadTransport()
 })
 afterEach(() => {
   for (const stop of browser.stops) stop()

@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import { FreeDelivery } from './FreeDelivery.tsx'
 
 it.each([

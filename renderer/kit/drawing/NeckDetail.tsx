@@ -3,7 +3,6 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { between, beyond, gap, Marks, offset, vertical } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
-import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
@@ -44,9 +43,9 @@ export function NeckDetail({
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
-        {halvesOf(finish, scale, id)}
+        <Halves finish={finish} scale={scale} id={id} />
       </g>
-      {dimensions && marksOf(finish, drawing.neck, name, scale)}
+      {dimensions && <FinishMarks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
     </Picture>
   )
 }
@@ -57,7 +56,7 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
   return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1
 }
 
-const halvesOf = keptPart((finish: Finish, scale: number, id: string) => {
+function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: string }): JSX.Element {
   const { halfWidth, height, below } = finish
   // Lines stand so many pixels apart at every scale.
   const step = Math.round((5 / scale) * 100) / 100
@@ -85,11 +84,7 @@ const halvesOf = keptPart((finish: Finish, scale: number, id: string) => {
       <path className={outline.thin} d={`M0 ${-height}V${below}`} />
     </>
   )
-})
-
-const marksOf = keptPart((finish: Finish, thread: number, standard: string | undefined, scale: number) => (
-  <FinishMarks finish={finish} thread={thread} standard={neckStandard(standard, thread)} scale={scale} />
-))
+}
 
 function FinishMarks({
   finish,

@@ -4,8 +4,18 @@ import { outlineId, outlineName } from './outline-name.ts'
 import { px } from './Picture.tsx'
 import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'
-import type { Sheet } from './Stand.tsx'
 import { scaleToFit, shapeOf } from './shape.ts'
+
+export interface Sheet {
+  id: string
+  drawings: readonly Drawing[]
+  /** The size of the card's field that a drawing fills. */
+  size: 'low' | 'small'
+  /** Draws each as large as possible rather than all to one scale. */
+  large?: boolean
+  /** Prints the scale over the drawings. */
+  saysScale?: boolean
+}
 
 /** In pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
@@ -16,8 +26,8 @@ const TALLEST = 400
 /** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** {@link StandSheet}'s content. */
-export function drawSheet({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
+/** Draws the sheet of a `StandSheet`. */
+export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
   const { height, width } = fields[size]
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   const common = scaleToFit(usual.length > 0 ? usual : drawings, width, height)

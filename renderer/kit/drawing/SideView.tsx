@@ -1,7 +1,6 @@
 import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
-import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
@@ -38,16 +37,10 @@ export function SideView({
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
-      {dimensions && dimensionsOf(shape, drawing.shape, drawing.height, drawing.diameter, drawing.neck, scale)}
+      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} />}
     </Picture>
   )
 }
-
-const dimensionsOf = keptPart(
-  (shape: Shape, kind: DrawingOf['shape'], height: number, diameter: number, neck: number, scale: number) => (
-    <Dimensions drawing={{ shape: kind, height, diameter, neck }} shape={shape} scale={scale} />
-  ),
-)
 
 /** The product alone, for a drawing that puts several on one sheet; x and y are where its axis meets the ground. */
 export function Silhouette({
@@ -74,10 +67,7 @@ export function Silhouette({
 }
 
 /** What the shape is made of, in millimeters; colored by what stands around it. */
-export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element =>
-  pathsOf(shape, section)
-
-const pathsOf = keptPart((shape: Shape, section: boolean) => (
+export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element => (
   <>
     {shape.bodies.map((body) => (
       <path key={body} className={css.body} d={body} />
@@ -87,7 +77,7 @@ const pathsOf = keptPart((shape: Shape, section: boolean) => (
     {section && shape.wall && <path className={css.wall} d={shape.wall} />}
     {shape.thin && <path className={css.thin} d={shape.thin} />}
   </>
-))
+)
 
 /** A scale, as precise as a screen can show. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

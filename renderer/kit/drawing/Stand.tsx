@@ -1,9 +1,9 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/widths.ts'
-import { latePart } from '../../engine/tree/late-part.tsx'
 import { classes } from '../ui/classes.ts'
 import { outlineId } from './outline-name.ts'
+import { type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 import { tintClass } from './tint.ts'
 
@@ -14,22 +14,6 @@ export interface StoodProduct {
   /** The first is shown. */
   pictures?: readonly { src: string }[] | undefined
 }
-
-/** How large the field of a card is that a drawing stands in; the stylesheet keeps it free. */
-export type StandSize = 'low' | 'small'
-
-/** What the sheet is drawn of. */
-export interface Sheet {
-  id: string
-  drawings: readonly Drawing[]
-  size: StandSize
-  /** Each as large as it gets, rather than all to one scale. */
-  large?: boolean
-  /** Says the scale over the drawings. */
-  saysScale?: boolean
-}
-
-const SheetPart = latePart<Sheet>(async () => (await import('./Sheet.tsx')).drawSheet)
 
 /**
  * What the stands of a list show, once for all of them: every outline with the rule behind it, each rule once. A card
@@ -42,7 +26,11 @@ export const StandSheet = ({
 }: Omit<Sheet, 'drawings'> & { drawings: readonly (Drawing | undefined)[]; className?: string | undefined }) => {
   const drawings = all.filter((drawing) => drawing !== undefined)
   if (drawings.length === 0) return null
-  return <SheetPart as="div" part={sheet.id} className={className} of={{ ...sheet, drawings }} />
+  return (
+    <div className={className}>
+      <SheetDrawing {...sheet} drawings={drawings} />
+    </div>
+  )
 }
 
 /**
@@ -56,7 +44,7 @@ export const Stand = ({
 }: {
   sheet: string
   of: StoodProduct
-  size: StandSize
+  size: Sheet['size']
 }): JSX.Element => {
   const field = classes(css.stand, css[size], !photo && drawing && tintClass(drawing))
   return photo ? (

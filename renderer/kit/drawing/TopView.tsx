@@ -2,7 +2,6 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { between, figure, gap, Marks, offset } from './Dimensions.tsx'
-import { keptPart } from './kept-part.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { planOf } from './top.ts'
@@ -28,9 +27,14 @@ export function TopView({
   return (
     <Picture left={-width / 2} top={-halfDepth - room.top} width={width} height={height} label={label}>
       <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
-        {pathsOf(plan)}
+        <Paths plan={plan} />
       </g>
-      {dimensions && dimensionsOf(plan, drawing.diameter, drawing.neck, scale)}
+      {dimensions && (
+        <>
+          <Axes plan={plan} scale={scale} />
+          <Widths diameter={drawing.diameter} neck={drawing.neck} plan={plan} scale={scale} />
+        </>
+      )}
     </Picture>
   )
 }
@@ -39,7 +43,7 @@ const noRoom = { side: 1, top: 1, bottom: 1 }
 
 type Plan = ReturnType<typeof planOf>
 
-const pathsOf = keptPart((plan: Plan) => (
+const Paths = ({ plan }: { plan: Plan }) => (
   <>
     {plan.bodies.map((body) => (
       <path key={body} className={outline.body} d={body} />
@@ -49,14 +53,7 @@ const pathsOf = keptPart((plan: Plan) => (
     ))}
     <path className={outline.thin} d={plan.thin} />
   </>
-))
-
-const dimensionsOf = keptPart((plan: Plan, diameter: number, neck: number, scale: number) => (
-  <>
-    <Axes plan={plan} scale={scale} />
-    <Widths diameter={diameter} neck={neck} plan={plan} scale={scale} />
-  </>
-))
+)
 
 /** Dash-dotted, a little beyond the outline. */
 function Axes({ plan: { halfWidth, halfDepth, neck }, scale }: { plan: Plan; scale: number }): JSX.Element {

@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, test } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import { finishOf, neckStandard } from './finish.ts'
 import { NeckDetail, neckScale } from './NeckDetail.tsx'
 

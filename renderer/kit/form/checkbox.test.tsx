@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Form } from './Form.tsx'
 

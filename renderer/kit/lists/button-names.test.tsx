@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import { BasketControl } from './BasketControl.tsx'
 import { ListToggle } from './ListToggle.tsx'
 

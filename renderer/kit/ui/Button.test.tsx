@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { renderToStaticMarkup } from '#renderer/engine/prerender/react/write.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 const classOf = (html: string): string => /class="([^"]*)"/.exec(html)?.[1] ?? ''

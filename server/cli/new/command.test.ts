@@ -288,7 +288,7 @@ it('a block has a contract, a component, styles and an example that fit each oth
   const example = JSON.parse(await readFile(join(block, 'example.json'), 'utf8'))
   expect(whyUnfit(example.props, contract.props)).toBeUndefined()
   const { Component } = await import(join(block, 'Component.tsx'))
-  const { renderToString } = await import('#renderer/engine/prerender/react/write.ts')
+  const { renderToString } = await import('react-dom/server')
   const { createElement } = await import('react')
   expect(renderToString(createElement(Component, example.props))).toContain('Короткая пометка')
   await expect(askNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)

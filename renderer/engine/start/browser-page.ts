@@ -1,10 +1,10 @@
-import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
-import type { PageData, PageMeta } from './types.ts'
+import type { PageData, PageMeta } from '../page/types.ts'
+import type { PrerenderedNode } from '../tree/types.ts'
 
 /** The id of the element that holds the page's JSON. */
 export const PAGE_ELEMENT = 'page'
 
-/** The page that the document came with; the HTML of its static parts is read from the document itself. */
+/** Reads the page that the document came with; the HTML of its static parts comes from the DOM. */
 export function readDocumentPage(): PageData {
   const page = JSON.parse(document.getElementById(PAGE_ELEMENT)?.textContent ?? '') as PageData
   takeStaticHtml(page.tree)
@@ -13,13 +13,12 @@ export function readDocumentPage(): PageData {
 
 function takeStaticHtml(nodes: readonly PrerenderedNode[]): void {
   for (const node of nodes) {
-    if (isStaticHtml(node))
-      node.html = document.querySelector(`[data-static="${CSS.escape(node.key)}"]`)?.innerHTML ?? ''
-    else for (const content of Object.values(node.slots ?? {})) takeStaticHtml(content.flat())
+    if ('type' in node) for (const content of Object.values(node.slots ?? {})) takeStaticHtml(content.flat())
+    else node.html = document.querySelector(`[data-static="${CSS.escape(node.key)}"]`)?.innerHTML ?? ''
   }
 }
 
-/** Brings the head in line with a page that came by navigation. */
+/** Updates the head for a page that came by navigation. */
 export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   set('meta[name="description"]', 'meta', { name: 'description' }, 'content', meta.description)
