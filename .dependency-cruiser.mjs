@@ -94,6 +94,7 @@ export const LAYERS = {
     'kit/lists',
     'kit/basket',
     'kit/form',
+    'overlay-panel.ts|overlay-refusals.ts',
     'overlay.ts|inspect.ts|typing.ts',
     'components.ts|enhance.ts|mail-style.ts|+Page.ts|+config.ts|+route.ts',
     'index.ts|render.tsx|mail.tsx|hydrate.tsx',
@@ -102,12 +103,11 @@ export const LAYERS = {
   ],
   server: [
     'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-time.ts|in-turn.ts|memoize.ts|make-folder.ts|variables.ts',
-    'config.ts|cache-folder.mjs|built.ts',
-    'tracing',
+    'config.ts',
     'metrics',
     'database|compiled.mjs',
     'secrets|http',
-    'limits|site|processes',
+    'limits|site',
     'pictures',
     'catalog',
     'content|mail',
@@ -122,6 +122,7 @@ export const LAYERS = {
     'app|documents|maintenance',
     'cli|serve.ts',
     'main.ts',
+    'start.mjs',
   ],
 }
 

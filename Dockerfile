@@ -6,7 +6,7 @@ FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY vite.config.ts vite.server.config.ts tsconfig.json ./
+COPY vite.config.ts tsconfig.json ./
 COPY public public
 COPY blocks blocks
 COPY renderer renderer
@@ -21,10 +21,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:${NODE}-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 DRAIN_SECONDS=5 \
-    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1048576 MALLOC_MMAP_THRESHOLD_=1048576
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 DRAIN_SECONDS=5
 WORKDIR /app
-COPY package.json package-lock.json vite.config.ts vite.server.config.ts ./
+COPY package.json package-lock.json vite.config.ts ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/public public
 COPY --from=build /app/blocks blocks
@@ -38,4 +37,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./server/compiled.mjs", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/main.ts"]
+CMD ["node", "server/start.mjs"]

@@ -1,14 +1,28 @@
 import type { BlockComponent, Components } from '#renderer/engine/tree/types.ts'
 
-const modules = import.meta.glob<{ Component: BlockComponent }>('./*/Component.tsx')
+interface BlockModule {
+  Component: BlockComponent
+}
+
+const modules = import.meta.glob<BlockModule>('./*/Component.tsx')
 
 /** Loads the components of these block types. Types that do not exist are skipped. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
   const loaded = await Promise.all(
     Array.from(types, async (type) => {
-      const module = await modules[`./${type}/Component.tsx`]?.()
+      const module = await modules[`./${type}/Component.tsx`]?.().catch(failing)
       return module ? [[type, module.Component] as const] : []
     }),
   )
   return Object.fromEntries(loaded.flat())
+}
+
+/** In development a block that cannot be loaded throws where it stands, so that the rest of the page is shown. */
+function failing(error: unknown): BlockModule {
+  if (import.meta.env.PROD) throw error
+  return {
+    Component() {
+      throw error
+    },
+  }
 }

@@ -41,7 +41,6 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
     import.meta.hot.on('tara:schema', async () =>
       (await typing).keepTyping(store, () => reloadPage(store, load, onShown)),
     )
-    import('./overlay.ts').catch(() => undefined)
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)
   }

@@ -1,94 +1,203 @@
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import { element, link, listOf, panel, type Section } from './overlay-panel.ts'
+import { type Refusal, type Refused, refusalOf } from './overlay-refusals.ts'
 
-/** What is wrong with the files, and the folder that they are in. */
+/** What is wrong with the files, the folder that they are in, and the project's. */
 interface Told {
   readonly folder: string
+  readonly root: string
   readonly problems: readonly Problem[]
+}
+
+/** As the server has it (server/app/code-errors.ts). */
+interface CodeError {
+  readonly message: string
+  readonly component?: string
+  readonly place?: string
+  readonly frame?: string
+  readonly at?: string
 }
 
 const RELOAD_MS = 200
 
+const html = document.documentElement
+/** Whether there is no site yet, only word of what is wrong. */
+const isWaiting = html.dataset.waiting !== undefined
+/** Whether there is no page, since its code could not be run. */
+const isFailed = html.dataset.failed !== undefined
+
 /**
- * Only in development: what holds a change back lies over the open page, and goes by itself when the files are right
- * again. The server is asked once, since it may have told it before the page was there (server/app/development.ts).
+ * Only in development: errors of the schema files, of the code, and what the policy has refused, over the open page. What
+ * is mended goes by itself.
  */
 function startOverlay(): void {
+  let told: Told = { folder: '', root: '', problems: [] }
+  let unopened: string | undefined
+  /** Of the server, by the paths of pages. */
+  const onServer = new Map<string, readonly CodeError[]>([[location.pathname, errorsOfDocument()]])
+  let inBrowser: CodeError[] = []
+  const refusals = new Map<string, Refusal>()
   let shown: HTMLElement | undefined
-  const hide = (): void => shown?.remove()
-  import.meta.hot?.on('tara:problems', ({ folder, problems }: Told) => {
-    hide()
-    if (problems.length > 0) document.body.append((shown = drawn(problems, folder, hide)))
+
+  function hide(): void {
+    unopened = undefined
+    shown?.remove()
+  }
+
+  function draw(): void {
+    shown?.remove()
+    const errors = distinct([...(onServer.get(location.pathname) ?? []), ...inBrowser])
+    const sections = [
+      ...(told.problems.length > 0 ? [problemSection(told)] : []),
+      ...(errors.length > 0 ? [errorSection(errors, told.root)] : []),
+      ...(refusals.size > 0 ? [refusalSection([...refusals.values()], told.folder)] : []),
+    ]
+    if (sections.length > 0 || unopened !== undefined) document.body.append((shown = panel(sections, unopened, hide)))
+  }
+
+  const hot = import.meta.hot
+  hot?.on('tara:problems', (now: Told) => {
+    told = now
+    draw()
     // The page comes when the site has opened, which takes a moment.
-    else if (isWaiting()) setTimeout(() => location.reload(), RELOAD_MS)
+    if (isWaiting && now.problems.length === 0) setTimeout(() => location.reload(), RELOAD_MS)
   })
-  import.meta.hot?.on('tara:unopened', ({ words }: { words: string }) => {
-    if (!shown?.isConnected) document.body.append((shown = panel(hide, 'Редактор не\u00a0открылся', words)))
-    else shown.shadowRoot?.querySelector('h1')?.after(element('p', { role: 'alert' }, words))
+  hot?.on('tara:errors', ({ path, errors }: { path: string; errors: readonly CodeError[] }) => {
+    if (JSON.stringify(onServer.get(path) ?? []) === JSON.stringify(errors)) return
+    onServer.set(path, errors)
+    if (path === location.pathname) draw()
+  })
+  hot?.on('tara:unopened', ({ words }: { words: string }) => {
+    unopened = words
+    draw()
+  })
+  hot?.on('tara:located', (error: CodeError) => {
+    inBrowser.push(error)
+    draw()
+  })
+  hot?.on('vite:error', ({ err: { message, loc, id = '', frame } }) => {
+    const file = (loc?.file ?? id).replace(`${told.root}/`, '')
+    const place = loc ? `${file}:${loc.line}:${loc.column + 1}` : file
+    const [head = ''] = plain(message).split('\n')
+    inBrowser.push({ message: head, place, ...(frame !== undefined && { frame: plain(frame) }) })
+    draw()
+  })
+  hot?.on('vite:beforeUpdate', () => {
+    if (inBrowser.length === 0) return
+    inBrowser = []
+    draw()
+  })
+  // A page that is alive gets its new tree (enhance.ts).
+  hot?.on('tara:schema', () => {
+    if (html.dataset.enhanced === undefined) location.reload()
+  })
+
+  function locate(error: unknown, at?: string): void {
+    if (error instanceof Error) hot?.send('tara:thrown', { message: error.message, stack: error.stack ?? '', at })
+  }
+  addEventListener('tara:caught', ({ detail }: CustomEventInit<{ error: unknown; at: string }>) =>
+    locate(detail?.error, detail?.at),
+  )
+  addEventListener('error', ({ error }) => locate(error))
+  if ('navigation' in window) navigation.addEventListener('currententrychange', draw)
+
+  watchRefusals((refused) => {
+    const refusal = refusalOf(refused)
+    if (refusals.has(refusal.what)) return
+    refusals.set(refusal.what, refusal)
+    draw()
   })
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
-  import.meta.hot?.send('tara:ask')
+  hot?.send('tara:ask')
+  draw()
 }
 
-/** Whether there is no site yet, only word of what is wrong. */
-const isWaiting = (): boolean => document.documentElement.dataset.waiting !== undefined
+function errorsOfDocument(): readonly CodeError[] {
+  const text = document.getElementById('tara:errors')?.textContent
+  return text ? (JSON.parse(text) as readonly CodeError[]) : []
+}
 
-const drawn = (problems: readonly Problem[], folder: string, hide: () => void): HTMLElement =>
-  panel(
-    hide,
-    isWaiting() ? 'Сайт ещё не\u00a0открыт' : 'Изменения не\u00a0приняты',
-    isWaiting()
-      ? 'Исправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
-      : 'Сайт показывает прежнее, а\u00a0нового не\u00a0показывает. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
-    element('ol', {}, ...problems.map((problem) => element('li', {}, ...described(problem, folder)))),
+const distinct = (errors: readonly CodeError[]): CodeError[] => [
+  ...new Map(errors.map((error) => [JSON.stringify(error), error])).values(),
+]
+
+/** Without the colours of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one
+const plain = (text: string): string => text.replace(/\u001b\[[\d;]*m/g, '').trim()
+
+const problemSection = ({ problems, folder }: Told): Section => ({
+  title: isWaiting ? 'Сайт ещё не\u00a0открыт' : 'Изменения не\u00a0приняты',
+  words: isWaiting
+    ? 'Исправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
+    : 'Сайт показывает прежнее, а\u00a0нового не\u00a0показывает. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.',
+  content: listOf(
+    problems.map(({ file, line, column, rule, message, hint }) => {
+      const place = `${file}:${line}:${column}`
+      const words = [message, hint].filter(Boolean).join(' ')
+      return [
+        link(place, `${folder}/${place.slice(place.indexOf('/') + 1)}`),
+        element('small', {}, ` ${rule}`),
+        element('p', {}, words),
+      ]
+    }),
+  ),
+})
+
+const errorSection = (errors: readonly CodeError[], root: string): Section => ({
+  title: isFailed ? 'Страница не\u00a0показана' : 'Ошибка в\u00a0коде',
+  words: isFailed
+    ? 'Исправьте ошибку и\u00a0сохраните: страница откроется сама.'
+    : 'Блоки с\u00a0ошибкой не\u00a0показаны, остальная страница показана.',
+  content: listOf(
+    errors.map(({ message, component, place, frame, at }) => [
+      ...(place ? [link(place, `${root}/${place}`)] : []),
+      ...(component ? [element('small', {}, ` ${component}`)] : []),
+      element('p', {}, message),
+      ...(frame ? [element('pre', {}, frame)] : []),
+      ...(at?.includes('#') ? [element('p', {}, 'Где стоит блок: ', linkToBlock(at))] : []),
+    ]),
+  ),
+})
+
+/** By the file's line, once the server has told it (server/app/for-authors.ts). */
+function linkToBlock(at: string): HTMLElement {
+  const place = element('span', {}, at)
+  void fetch(`/_inspect?at=${encodeURIComponent(at)}`)
+    .then(async (answer) => {
+      if (!answer.ok) return
+      const found = (await answer.json()) as { place: string; path: string }
+      place.replaceChildren(link(found.place, found.path))
+    })
+    .catch(() => undefined)
+  return place
+}
+
+const refusalSection = (refusals: readonly Refusal[], folder: string): Section => ({
+  title: 'Браузер не\u00a0пустил чужое',
+  words: 'На\u00a0рабочем сайте будет так\u00a0же: правила те\u00a0же.',
+  content: listOf(
+    refusals.map(({ what, hint, setting }) => [
+      element('strong', {}, what),
+      element('p', {}, hint),
+      ...(setting ? [element('pre', {}, setting), link('schema/site.json', `${folder}/site.json`)] : []),
+    ]),
+  ),
+})
+
+/** What was refused while the document was read, too: Chromium keeps it for who comes later. */
+function watchRefusals(refused: (violation: Refused) => void): void {
+  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+    refused({ blockedURL: blockedURI, effectiveDirective }),
   )
-
-function panel(hide: () => void, title: string, words: string, ...more: readonly Node[]): HTMLElement {
-  const host = document.createElement('tara-problems')
-  const root = host.attachShadow({ mode: 'open' })
-  // Neither the page's styles nor a style attribute, which its policy forbids.
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(STYLES)
-  root.adoptedStyleSheets = [sheet]
-  const close = element('button', { type: 'button' }, 'Скрыть')
-  close.addEventListener('click', hide)
-  const content = [element('h1', {}, title), element('p', {}, words), ...more, close]
-  root.append(element('section', { role: 'alert', lang: 'ru' }, ...content))
-  return host
+  if (!('ReportingObserver' in window)) return
+  const observer = new ReportingObserver(
+    (reports) => {
+      // Of this type only.
+      for (const { body } of reports) refused(body as unknown as Refused)
+    },
+    { types: ['csp-violation'], buffered: true },
+  )
+  observer.observe()
 }
-
-function described({ file, line, column, rule, message, hint }: Problem, folder: string): HTMLElement[] {
-  const place = `${file}:${line}:${column}`
-  const path = `${folder}/${place.slice(place.indexOf('/') + 1)}`
-  const link = element('a', { href: `/__open-in-editor?file=${encodeURIComponent(path)}` }, place)
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    void fetch(link.href)
-  })
-  const words = [message, hint].filter(Boolean).join(' ')
-  return [link, element('small', {}, ` ${rule}`), element('p', {}, words)]
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Readonly<Record<string, string>>,
-  ...content: readonly (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.append(...content)
-  return made
-}
-
-const STYLES = `
-  :host { position: fixed; inset: 0; z-index: 2147483647; overflow: auto; padding: 5vh 4vw; background: rgb(0 0 0 / 60%) }
-  section { max-width: 56rem; margin: 0 auto; padding: 2rem; border-top: 6px solid #b3261e; background: #fff; color: #1b1b1b; font: 16px/1.5 system-ui, sans-serif }
-  h1 { margin: 0 0 0.5rem; font-size: 1.5rem }
-  ol { margin: 1.5rem 0; padding: 0; list-style: none }
-  li { margin: 0 0 1.25rem }
-  li p { margin: 0.25rem 0 0 }
-  a { color: #0b57d0; font-weight: 600; overflow-wrap: anywhere }
-  small { color: #5f6368 }
-  button { min-height: 44px; padding: 0 1.25rem; border: 1px solid currentcolor; background: none; color: inherit; font: inherit; cursor: pointer }
-`
 
 startOverlay()

@@ -11,16 +11,16 @@ describe('readConfig', () => {
   it('needs nothing to be set', () => {
     expect(read({})).toEqual({
       port: 3000,
+      host: '127.0.0.1',
       dataFolder: join(root, '.data'),
       schemaFolder: join(root, 'schema'),
       publicFolder: join(root, 'public'),
       databasePool: 8,
-      webConcurrency: 1,
       preview: undefined,
       siteUrl: undefined,
-      traceShare: 1,
       trustedProxies: 0,
       geoHeader: undefined,
+      scriptHosts: [],
       formsPerHour: 10,
       ordersPerHour: 10,
       lettersPerHour: 3,
@@ -92,6 +92,23 @@ describe('readConfig', () => {
     expect(() => read({ SITE_URL })).toThrow(
       new StartError(`SITE_URL=${SITE_URL}: нужен адрес без пути, например https://zavod-emkost.example.`),
     )
+  })
+
+  it('takes script hosts, each exact', () => {
+    const CSP_SCRIPT_HOSTS = 'https://cdn.example, https://widgets.example:8443'
+    expect(read({ CSP_SCRIPT_HOSTS }).scriptHosts).toEqual(['https://cdn.example', 'https://widgets.example:8443'])
+  })
+
+  it.each([
+    'https://*',
+    'https://*.example',
+    'https:',
+    '*',
+    "'unsafe-inline'",
+    'http://cdn.example',
+    'https://a.example/',
+  ])('refuses the script host %s', (CSP_SCRIPT_HOSTS) => {
+    expect(() => read({ CSP_SCRIPT_HOSTS })).toThrow(/CSP_SCRIPT_HOSTS=.*: нужны точные адреса/)
   })
 
   it.each(['mail.example', 'http://mail.example', 'smtp://', 'smtp://shop:100%@mail.example'])(

@@ -6,13 +6,13 @@ import { publicFolder, root, schemaFolder } from './paths.ts'
 import {
   folder,
   header,
+  hostName,
+  hosts,
   oneOf,
   optionalFolder,
   origin,
-  pairs,
   secret,
   secretUrl,
-  share,
   type Variable,
   whole,
   word,
@@ -40,7 +40,7 @@ const TOGETHER = ['basket', 'order', 'security', 'personal']
  */
 export const VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
-  host: word('HOST', '0.0.0.0', 'the address to listen on; without it `127.0.0.1`, for a proxy on the same machine'),
+  host: hostName('HOST', '127.0.0.1', 'the address to listen on; `0.0.0.0` for all interfaces'),
   dataFolder: folder(
     'DATA_DIR',
     { preset: join(root, '.data'), shownPreset: '.data', example: '/srv/tara' },
@@ -122,6 +122,11 @@ export const VARIABLES = {
   captchaSecret: secret(
     'CAPTCHA_SECRET',
     'the secret of the anti-bot service that `schema/site.json` names; without it tokens are not checked',
+  ),
+  scriptHosts: hosts(
+    'CSP_SCRIPT_HOSTS',
+    'https://cdn.example',
+    'hosts that scripts may come from, where `security.script` of `schema/site.json` names them too; without it only our own scripts and those of the services in `schema/site.json` run',
   ),
   formsPerHour: limit(
     'FORMS_PER_HOUR',

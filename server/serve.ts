@@ -169,7 +169,11 @@ function openSite({ config, log, server, vite, render, upstream, cache, store }:
   }
   const options = { ...config, store, upstream, check, lastGood: () => readLastGood(config) }
   const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
-    const loaded = await loadSite(options, (source, error) => log.warn({ source, error }, 'an optional source failed'), before)
+    const loaded = await loadSite(
+      options,
+      (source, error) => log.warn({ source, error }, 'an optional source failed'),
+      before,
+    )
     void writeNames(config, log)
     return loaded
   }

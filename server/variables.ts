@@ -1,3 +1,5 @@
+import { hostOf } from '#schema/definitions/contract/address-patterns.ts'
+
 /** One thing that whoever runs the site may set in the environment. */
 export interface Variable<T = unknown> {
   readonly name: string
@@ -60,6 +62,18 @@ export const oneOf = <T extends string>(
   read: (text) => values.find((value) => value === text),
 })
 
+/** An address or a name to listen on. */
+export const hostName = (name: string, preset: string, meaning: string): Variable<string> => ({
+  name,
+  meaning,
+  preset,
+  shownPreset: `\`${preset}\``,
+  example: '0.0.0.0',
+  allowed: 'нужен адрес или имя, без порта',
+  secret: false,
+  read: (text) => (/^[\w.-]+$|^[\da-f:]+$/i.test(text) ? text : undefined),
+})
+
 /** A path; relative ones begin where the process was started. @param resolve makes it absolute */
 export const folder = (
   name: string,
@@ -111,6 +125,18 @@ export const words = (
   },
 })
 
+/** Exact hosts parted by commas, reached by https. */
+export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
+  words(
+    name,
+    example,
+    {
+      allowed: 'нужны точные адреса без пути через запятую, например https://cdn.example',
+      isRight: (texts) => texts.every((text) => new RegExp(hostOf('https')).test(text)),
+    },
+    meaning,
+  )
+
 /** A word that nobody else may learn. */
 export const secret = (name: string, meaning: string): Variable<string | undefined> =>
   optional({
@@ -159,18 +185,6 @@ export const header = (name: string, example: string, meaning: string): Variable
     allowed: 'нужно имя заголовка, например X-Region',
     read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text.toLowerCase() : undefined),
   })
-
-/** From none to all. */
-export const share = (name: string, preset: number, meaning: string): Variable<number> => ({
-  name,
-  meaning,
-  preset,
-  shownPreset: `\`${preset}\``,
-  example: '0.1',
-  allowed: 'ожидается число от 0 до 1, например 0.1',
-  secret: false,
-  read: (text) => (/^(0|1|0?\.[0-9]{1,9}|1\.0)$/.test(text) ? Number(text) : undefined),
-})
 
 /** Names with values, «name=value» parted by commas; values as in addresses. Nobody else may learn them. */
 export const pairs = (

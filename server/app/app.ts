@@ -44,10 +44,10 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
+import type { Vite } from './development.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
-import { unindexed } from './preview.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
 interface AppOptions {
@@ -63,6 +63,8 @@ interface AppOptions {
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
+  /** In development: what lets in Vite's styles, and the page for an error of the code. */
+  development?: Pick<Vite, 'styleNonce' | 'explain'> | undefined
   /** Tells whoever runs the site, in one line, what to set. */
   warn: (line: string) => void
 }
@@ -79,6 +81,7 @@ export function createApp({
   cache,
   files,
   readiness,
+  development,
   warn,
 }: AppOptions): RequestListener {
   const app = express()
@@ -105,16 +108,20 @@ export function createApp({
       upstream: () => upstream?.metrics() ?? [],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
-        }),
+    }),
   )
   app.use(requestLog(log))
   app.use(compression())
   app.use(watchForwarded(config, warn))
-  const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
-    const { captcha, analytics } = state().site.constants
-    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
+  const policy = {
+    development: !config.production,
+    styleNonce: development?.styleNonce,
+    scriptHosts: config.scriptHosts,
+  }
+  const headers = createSecurityHeaders({ ...policy, https, warn }, () => {
+    const { captcha, analytics, security } = state().site.constants
+    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
   })
-  const headers = config.preview === undefined ? everywhere : unindexed(everywhere)
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
@@ -185,6 +192,7 @@ export function createApp({
     context: (request, response) => contexts.own(request, response),
     visitors,
     reads,
+    explain: development?.explain,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
   app.use(

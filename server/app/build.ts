@@ -9,8 +9,14 @@ import { StartError } from '../config.ts'
 import { distFolder, root } from '../paths.ts'
 
 /** Everything that the build is made from; the schema files are read while the site runs. */
-const INPUTS = [
-  'vite.config.ts', 'package-lock.json', 'renderer', 'blocks', 'schema/definitions', 'schema/api', 'public',
+export const INPUTS = [
+  'vite.config.ts',
+  'package-lock.json',
+  'renderer',
+  'blocks',
+  'schema/definitions',
+  'schema/api',
+  'public',
 ]
 
 /** Holds the hash of the inputs. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
@@ -7,6 +8,13 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { root } from '../paths.ts'
+import {
+  type BrowserError,
+  type CodeError,
+  describeBrowserError,
+  describeError,
+  withoutMissing,
+} from './code-errors.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
 export interface Vite {
@@ -21,6 +29,10 @@ export interface Vite {
   showProblems: (problems: readonly Problem[]) => void
   /** Answers while there is no site yet: with a page that has nothing but the problems, and comes again without them. */
   answerWaiting: RequestListener
+  /** The page for an error of the code, which its overlay shows; it comes again when the code is mended. */
+  explain: (error: unknown) => string
+  /** Of the `<style>` elements that Vite's client inserts: the policy lets them in. */
+  styleNonce: string
   close: () => Promise<void>
 }
 
@@ -33,13 +45,54 @@ const PROBLEMS = 'tara:problems'
 /** Tells them that the editor has not opened. */
 const UNOPENED = 'tara:unopened'
 
-const WAITING = `<!doctype html>
-<html lang="ru" data-waiting>
+/** Tells them which blocks of a page are missing, and why. */
+const ERRORS = 'tara:errors'
+
+/** They ask where an error is from that they have caught, and are told. */
+const [THROWN, LOCATED] = ['tara:thrown', 'tara:located']
+
+/**
+ * Lets in the `<style>` elements of Vite's client, which finds it by this meta element. One for all documents, so that the
+ * policy is the same for all answers: they are for who develops, and are not cached.
+ */
+const styleNonce = randomBytes(16).toString('base64url')
+
+const NONCE = `<meta property="csp-nonce" nonce="${styleNonce}">`
+
+/** In this order; each runs even if the one before cannot be loaded. */
+const [CLIENT = '', OVERLAY = '', ...PAGE] = [
+  '/@vite/client',
+  '/renderer/overlay.ts',
+  // What vike has inline, which the policy refuses: React Refresh must be there before the first component.
+  '/@id/__x00__@vitejs/plugin-react/preamble',
+  '/renderer/+client.ts',
+].map((src) => `<script type="module" src="${src}"></script>`)
+
+/** vike joins all module scripts into one. */
+const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<]*<\/script>/
+
+const errorsTag = (errors: readonly CodeError[]): string =>
+  `<script type="application/json" id="${ERRORS}">${JSON.stringify(errors).replaceAll('<', '\\u003c')}</script>`
+
+const toDocument = (html: string, errors: readonly CodeError[]): string =>
+  html
+    .replace('<head>', `<head>${NONCE}`)
+    .replace(INLINE, () => errorsTag(errors) + [CLIENT, OVERLAY, ...PAGE].join(''))
+
+/** A document with nothing but the overlay. @param state for the overlay: why there is no page */
+const bareDocument = (
+  state: 'waiting' | 'failed',
+  title: string,
+  errors: readonly CodeError[] = [],
+): string => `<!doctype html>
+<html lang="ru" data-${state}>
   <head>
+    ${NONCE}
     <meta charset="utf-8">
-    <title>Файлы сайта с\u00a0ошибкой</title>
-    <script type="module" src="/@vite/client"></script>
-    <script type="module" src="/renderer/overlay.ts"></script>
+    <title>${title}</title>
+    ${errorsTag(errors)}
+    ${CLIENT}
+    ${OVERLAY}
   </head>
   <body></body>
 </html>
@@ -67,20 +120,14 @@ function listenToTools(unopened: (words: string) => void): void {
 const notOpened = (file: string): string =>
   `Редактор не\u00a0открыл «${file}». Откройте редактор сами и\u00a0щёлкните снова или запустите сайт с\u00a0его именем: LAUNCH_EDITOR=code npm run dev.`
 
-const render: RenderPage = async (page, as, report) => {
-  const result = await renderPage({ urlOriginal: '/', page, as, report })
-  if (result.errorWhileRendering) throw result.errorWhileRendering
-  const { json } = result as { json?: string }
-  return as === 'json' ? (json ?? '') : (result.httpResponse?.body ?? '')
-}
-
 /** @param schemaFolder where the files are that problems name */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
     viteConfig: {
       logLevel: 'warn',
-      server: { middlewareMode: { server }, ws: { server } },
+      // Errors are shown by our own overlay, in Russian.
+      server: { middlewareMode: { server }, ws: { server }, hmr: { overlay: false } },
       plugins: [
         {
           name: 'tara:static-blocks',
@@ -98,15 +145,41 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     viteServer.ws.send(UNOPENED, { words })
   })
   let told: readonly Problem[] = []
-  const tell = () => ({ folder: schemaFolder, problems: told })
+  const tell = () => ({ folder: schemaFolder, root, problems: told })
   viteServer.ws.on('tara:ask', (_, client) => client.send(PROBLEMS, tell()))
+  viteServer.ws.on(THROWN, (error: BrowserError, client) =>
+    describeBrowserError(error, viteServer).then((described) => client.send(LOCATED, described)),
+  )
+
+  const render: RenderPage = async (page, as, report) => {
+    const errors: CodeError[] = []
+    const blocks = withoutMissing(page.blocks, (error) => errors.push(error))
+    const result = await renderPage({
+      urlOriginal: '/',
+      page: { ...page, blocks },
+      as,
+      report(at: string, error: unknown) {
+        errors.push(describeError(error, viteServer, at))
+        report(at, error)
+      },
+    })
+    if (result.errorWhileRendering) throw result.errorWhileRendering
+    if (as === 'html') return toDocument(result.httpResponse?.body ?? '', errors)
+    // A page that is open gets its new tree; a document brings its errors along.
+    viteServer.ws.send(ERRORS, { path: new URL(page.meta.canonical).pathname, errors })
+    return (result as { json?: string }).json ?? ''
+  }
+
   return {
     middleware: devMiddleware as RequestHandler, // vike types it as Connect's
     render,
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
     renderLetter: async (letter, report) => {
       const { renderLetter } = (await viteServer.ssrLoadModule('/renderer/mail.tsx')) as { renderLetter: RenderLetter }
-      return renderLetter(letter, report)
+      return renderLetter(letter, (at, error) => {
+        if (error instanceof Error) viteServer.ssrFixStacktrace(error)
+        report(at, error)
+      })
     },
     showProblems(problems) {
       told = errorsIn(problems)
@@ -115,8 +188,10 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     answerWaiting: (request, response) =>
       viteServer.middlewares(request, response, () => {
         response.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
-        response.end(WAITING)
+        response.end(bareDocument('waiting', 'Файлы сайта с\u00a0ошибкой'))
       }),
+    explain: (error) => bareDocument('failed', 'Ошибка в\u00a0коде', [describeError(error, viteServer)]),
+    styleNonce,
     close: () => viteServer.close(),
   }
 }

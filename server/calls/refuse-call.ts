@@ -6,12 +6,7 @@ import { httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
  * Tells what went wrong with a call, as JSON.
  * @param name undefined where there is no such call
  */
-export function refuseCall(
-  error: unknown,
-  request: Request,
-  response: Response,
-  name: CallName | undefined,
-): void {
+export function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
-import { addressOf } from '../site/addresses.ts'
 import { memoizeBy } from '../memoize.ts'
+import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import { newestFirst, paginate } from './paginate.ts'
 

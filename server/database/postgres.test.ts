@@ -69,11 +69,11 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
   it('is told at the start that the server gives fewer connections than the processes may open', async () => {
     const warned: string[] = []
     const warn = (line: string) => void warned.push(line)
-    await checkConnections(database, { databasePool: 8, webConcurrency: 2 }, warn)
-    const check = checkConnections(database, { databasePool: 100, webConcurrency: 4 }, warn)
+    await checkConnections(database, { databasePool: 8 }, warn)
+    const check = checkConnections(database, { databasePool: 400 }, warn)
     await expect(check).rejects.toThrow(StartError)
     await expect(check).rejects.toThrow(
-      /до\s400 соединений .*, а\sсервер даёт 397\. Укажите DATABASE_POOL не\sбольше 99 или/,
+      /до\s400 соединений .*, а\sсервер даёт 397\. Укажите DATABASE_POOL не\sбольше 397 или/,
     )
     expect(warned).toEqual([])
   })
@@ -85,7 +85,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
       const pool = await openPool(url, 2, { statement: 300, idleInTransaction: 300 })
       const other = overDialect('postgres', new PostgresDialect({ pool }))
       const none = () => undefined
-      return checkConnections(other, { databasePool, webConcurrency: 1 }, none).finally(() => other.close())
+      return checkConnections(other, { databasePool }, none).finally(() => other.close())
     }
     const small = (server?.url ?? '').replace('//postgres@', '//small@')
     await check(small, 5)

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { distFolder } from '../paths.ts'
-import { acceptedEncodings } from './encoding.ts'
 
 /** Built files and fonts never change under their names; the other files of public/ may, and are asked after. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -28,8 +27,8 @@ export function serveFiles(folder = join(distFolder, 'client')): RequestHandler 
     const path = pathOf(request.path)
     if (path === undefined || !isServed(path) || !['GET', 'HEAD'].includes(request.method)) return next()
     request.answered = FILE
-    const accepted = acceptedEncodings(request.headers['accept-encoding'])
-    const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.has(name) && files.has(path + end)) ?? []
+    const accepted = request.acceptsEncodings()
+    const [encoding, end] = COMPRESSED.find(([name, end]) => accepted.includes(name) && files.has(path + end)) ?? []
     if (COMPRESSED.some(([, end]) => files.has(path + end))) response.vary('Accept-Encoding')
     if (encoding) response.set('Content-Encoding', encoding)
     response.type(extname(path)).set('Cache-Control', /^\/(build|fonts)\//.test(path) ? FOREVER : ASK)

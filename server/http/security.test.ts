@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { createSecurityHeaders, type Others, refuseCrossSite, securityHeaders } from './security.ts'
+import { createSecurityHeaders, type HeaderList, type Others, refuseCrossSite, securityHeaders } from './security.ts'
 
 const OWN = 'https://site.example'
 const NONE: Others = { captcha: 'none', metrica: false }
@@ -61,23 +61,18 @@ describe('refuseCrossSite', () => {
 describe('securityHeaders', () => {
   it('allow no script, style or frame but our own', async () => {
     const { headers } = await fetch(address)
-    const policy = Object.fromEntries(
-      (headers.get('Content-Security-Policy') ?? '').split(';').map((rule) => {
-        const [name = '', ...values] = rule.trim().split(' ')
-        return [name, values.join(' ')]
-      }),
-    )
-    expect(policy).toMatchObject({
+    const policy = rulesOf(headers.get('Content-Security-Policy') ?? '')
+    expect(policy).toEqual({
       'default-src': "'self'",
       'script-src': "'self'",
       'style-src': "'self'",
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data:",
       'object-src': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'self'",
       'form-action': "'self'",
     })
-    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe')
-    expect(policy).not.toHaveProperty('upgrade-insecure-requests')
   })
 
   it('let form posts name their origin, and guess no types', async () => {
@@ -105,7 +100,87 @@ describe('securityHeaders', () => {
     expect(policy).toContain("connect-src 'self' https://mc.yandex.ru ")
     expect(policy).toContain("img-src 'self' data: https://mc.yandex.ru ")
     expect(policy).toContain('frame-src https://mc.yandex.ru ')
-    expect(policy).not.toMatch(/wss:|webvisor|captcha|unsafe/)
+    expect(policy).not.toMatch(/wss:|webvisor|captcha/)
     expect((await fetch(address)).headers.get('Content-Security-Policy')).not.toContain('yandex')
   })
+
+  it('allow the hosts of site.json, each for what it is named for', async () => {
+    const security = {
+      img: ['https://tiles.example'],
+      connect: ['https://api.example:8443', 'wss://live.example'],
+      frame: ['https://video.example'],
+      style: ['https://fonts.example'],
+    }
+    chosen = { ...NONE, security }
+    const policy = rulesOf((await fetch(address)).headers.get('Content-Security-Policy') ?? '')
+    chosen = NONE
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'img-src': "'self' data: https://tiles.example",
+      'connect-src': "'self' https://api.example:8443 wss://live.example",
+      'frame-src': "https://video.example 'self'",
+      'style-src': "'self' https://fonts.example",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'self'",
+      'form-action': "'self'",
+    })
+    expect(policy).not.toHaveProperty('style-src-elem')
+  })
+
+  it('allow a script host only where CSP_SCRIPT_HOSTS names it too, and say so where it does not', () => {
+    const told: string[] = []
+    const script = ['https://cdn.example', 'https://widgets.example']
+    const headers = createSecurityHeaders(
+      {
+        development: false,
+        https: false,
+        scriptHosts: ['https://cdn.example', 'https://other.example'],
+        warn: (line) => told.push(line),
+      },
+      () => ({ ...NONE, security: { script } }),
+    )
+    expect(policyOf(headers)).toContain("script-src 'self' https://cdn.example;")
+    expect(policyOf(headers)).not.toMatch(/widgets|other/)
+    expect(told).toEqual([expect.stringMatching(/https:\/\/widgets\.example .*CSP_SCRIPT_HOSTS/)])
+  })
+
+  it('allow <style> elements only where site.json says so', () => {
+    for (const styleNonce of [undefined, 'abc']) {
+      const options = { development: styleNonce !== undefined, https: false, styleNonce }
+      const headers = createSecurityHeaders(options, () => ({ ...NONE, security: { inlineStyles: true } }))
+      expect(rulesOf(policyOf(headers))['style-src-elem']).toBe("'self' 'unsafe-inline'")
+    }
+  })
+
+  it('differ in development by the nonce of Vite’s styles and by its socket', () => {
+    const security = { img: ['https://tiles.example'], connect: ['https://api.example'] }
+    const [development, production] = [true, false].map((development) =>
+      rulesOf(
+        policyOf(
+          createSecurityHeaders({ development, https: false, styleNonce: development ? 'abc' : undefined }, () => ({
+            ...NONE,
+            security,
+          })),
+        ),
+      ),
+    )
+    expect(development).toEqual({
+      ...production,
+      'style-src-elem': "'self' 'nonce-abc'",
+      'connect-src': "'self' https://api.example ws://localhost:* ws://127.0.0.1:*",
+    })
+  })
 })
+
+const policyOf = (headers: () => HeaderList): string =>
+  headers().find(([name]) => name.toLowerCase() === 'content-security-policy')?.[1] ?? ''
+
+const rulesOf = (policy: string): Record<string, string> =>
+  Object.fromEntries(
+    policy.split(';').map((rule) => {
+      const [name = '', ...values] = rule.trim().split(' ')
+      return [name, values.join(' ')]
+    }),
+  )

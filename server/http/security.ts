@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
+import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import { HttpError } from './http-error.ts'
 import { noteRefusal } from './security-events.ts'
 
@@ -36,9 +37,18 @@ export type CaptchaKind = keyof typeof CAPTCHA_HOSTS
 
 export interface HeaderOptions {
   development: boolean
+  /** Of the `<style>` elements that Vite inserts; in development alone, since a cached page carries none. */
+  styleNonce?: string | undefined
   /** Whether the site is reached by https: SITE_URL says so. */
   https: boolean
+  /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
+  scriptHosts?: readonly string[]
+  /** Tells whoever runs the site, in one line, what to set. */
+  warn?: (line: string) => void
 }
+
+/** Vite's client connects to the server of its page; older browsers do not count a socket as 'self'. */
+const DEVELOPMENT_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*']
 
 /** How long a browser that has come by https comes by nothing else, in seconds: a year. */
 const HTTPS_ONLY_S = 31_536_000
@@ -48,19 +58,20 @@ export interface Others {
   captcha: CaptchaKind
   /** Whether Yandex Metrica is configured. */
   metrica: boolean
+  /** The hosts that the site needs besides (schema/site.json, "security"). */
+  security?: Partial<NonNullable<SiteFile['security']>>
 }
 
 /** Names and values, as `setHeader` takes them. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Headers of every answer (docs/requirements.md S1), for the services that are chosen at the moment. */
+/** Headers of every answer (docs/requirements.md S1), for the services and hosts that are chosen at the moment. */
 export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
-  const lists = new Map<string, HeaderList>()
+  let [made, list]: [key: string, HeaderList] = ['', []]
   return () => {
-    const { captcha, metrica } = chosen()
-    const key = `${captcha} ${metrica}`
-    let list = lists.get(key)
-    if (!list) lists.set(key, (list = headersFor(options, hostsOf({ captcha, metrica }))))
+    const others = chosen()
+    const key = JSON.stringify(others)
+    if (key !== made) [made, list] = [key, headersFor(options, others)]
     return list
   }
 }
@@ -78,39 +89,58 @@ interface Hosts {
   frames: readonly string[]
   calls: readonly string[]
   pictures: readonly string[]
+  styles: readonly string[]
 }
 
-function hostsOf({ captcha, metrica }: Others): Hosts {
+function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = [], warn }: HeaderOptions): Hosts {
   const bot = CAPTCHA_HOSTS[captcha]
   const [scripts, counter] = metrica ? [METRICA_SCRIPTS, METRICA_HOSTS] : [[], []]
+  const { img = [], connect = [], frame = [], style = [], script = [] } = security
+  for (const host of script.filter((host) => !scriptHosts.includes(host)))
+    warn?.(
+      `Скрипты с\u00a0${host} не\u00a0загрузятся: site.json их называет, а\u00a0переменная CSP_SCRIPT_HOSTS\u00a0— нет.`,
+    )
   return {
-    scripts: [...bot.scripts, ...scripts],
-    frames: [...bot.frames, ...counter],
-    calls: [...bot.calls, ...counter],
-    pictures: counter,
+    scripts: [...bot.scripts, ...scripts, ...script.filter((host) => scriptHosts.includes(host))],
+    frames: [...bot.frames, ...counter, ...frame],
+    calls: [...bot.calls, ...counter, ...connect],
+    pictures: [...counter, ...img],
+    styles: style,
   }
 }
 
-/** No inline script and no style attribute exists, so none is allowed. */
-function headersFor({ development, https }: HeaderOptions, hosts: Hosts): HeaderList {
+/**
+ * No inline script runs. `style` attributes are allowed, since libraries position elements by them; `<style>` elements
+ * only where schema/site.json says so.
+ */
+function headersFor(options: HeaderOptions, others: Others): HeaderList {
+  const { development, https, styleNonce } = options
+  const hosts = hostsOf(others, options)
+  const calls = [...hosts.calls, ...(development ? DEVELOPMENT_SOCKETS : [])]
+  // Beside a nonce browsers ignore 'unsafe-inline'.
+  const styleElements = others.security?.inlineStyles
+    ? ["'unsafe-inline'"]
+    : styleNonce
+      ? [`'nonce-${styleNonce}'`]
+      : []
   const handler = helmet({
-    contentSecurityPolicy: development
-      ? false // Vite's own client needs inline styles and a socket
-      : {
-          useDefaults: false,
-          directives: {
-            defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", ...hosts.scripts],
-            ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames] }),
-            ...(hosts.calls.length > 0 && { connectSrc: ["'self'", ...hosts.calls] }),
-            styleSrc: ["'self'"],
-            imgSrc: ["'self'", 'data:', ...hosts.pictures],
-            objectSrc: ["'none'"],
-            baseUri: ["'none'"],
-            frameAncestors: ["'self'"],
-            formAction: ["'self'"],
-          },
-        },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hosts.scripts],
+        ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames, "'self'"] }),
+        ...(calls.length > 0 && { connectSrc: ["'self'", ...calls] }),
+        styleSrc: ["'self'", ...hosts.styles],
+        ...(styleElements.length > 0 && { styleSrcElem: ["'self'", ...hosts.styles, ...styleElements] }),
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...hosts.pictures],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Over plain HTTP it would be ignored or, on localhost, a trap. Other names below the host are not ours to decide.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,

@@ -1,6 +1,7 @@
-import type { Contracts } from '#schema/definitions/contract/block.ts'
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
+import { object } from '#schema/definitions/contract/object.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
@@ -44,6 +45,12 @@ export interface Compiler {
   links: Links
 }
 
+/** In development a page names the block that it lacks, so that is still a part of it (server/app/code-errors.ts). */
+const unknownBlock: BlockContract | undefined =
+  process.env.NODE_ENV === 'development'
+    ? { title: '', description: '', interactive: false, props: object({}) }
+    : undefined
+
 /**
  * @param file where the blocks stand, for the log: "schema/pages/home.json"
  * @param key what the blocks' keys begin with; different for every file that can be on one page
@@ -56,7 +63,7 @@ export function compileBlocks(
   path: readonly (string | number)[],
 ): CompiledBlock[] {
   return blocks.flatMap((block, i) => {
-    const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type)
+    const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type) ?? unknownBlock
     if (!contract) return [] // content of another make may hold blocks that are not known here
     const own = `${key}${i}`
     const here = [...path, i]

@@ -18,10 +18,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts, day: () =>
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
     let blocks = trees.get(value)
     if (!blocks)
-      trees.set(
-        value,
-        (blocks = lazy(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))),
-      )
+      trees.set(value, (blocks = lazy(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))))
     return blocks()
   }
   return {

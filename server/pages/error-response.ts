@@ -26,18 +26,21 @@ interface Failure {
   type: PageType
   cache: PageCache
   render: RenderPage
+  explain?: ((error: unknown) => string) | undefined
 }
 
 /** Answers with the page for an error, or its JSON. The page for a client's mistake is cached: it must cost little. */
 export async function renderErrorPage(
   request: Request,
   response: Response,
-  { error, current, visitor, type, cache, render }: Failure,
+  { error, current, visitor, type, cache, render, explain }: Failure,
 ): Promise<void> {
   if (response.headersSent || isLeft(error, response)) return void response.destroy()
   if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
+  if (explain && !httpErrorOf(error) && status >= 500)
+    return void response.status(status).set('Cache-Control', 'no-store').type('html').send(explain(error))
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)

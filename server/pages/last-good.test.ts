@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { temporaryFolder } from '../../tests/site/temporary-folder.ts'
-import { turnsDuring } from '../../tests/site/turns.ts'
-import { openLastGood } from './last-good.ts'
+import { readLastGood, storeLastGood } from './last-good.ts'
 
 const places = async () => ({ dataFolder: await temporaryFolder(), schemaFolder: '/shop/schema' })
 
@@ -16,60 +15,26 @@ const texts = (title: string, count = 1) =>
     pictures,
   )
 
-it('keeps the texts that it was given last, whole, and leaves nothing beside them', async () => {
+it('reads the texts that were stored last, and leaves no temporary file', async () => {
   const at = await places()
-  const failed = vi.fn()
-  const lastGood = openLastGood(at, failed)
-  expect(lastGood.read()).toBeUndefined()
-  await Promise.all([lastGood.keep(texts('Первый', 3)), lastGood.keep(texts('«Второй»\n', 2))])
-  expect(lastGood.read()).toEqual(texts('«Второй»\n', 2))
-  expect(lastGood.isAnothers()).toBe(false)
+  expect(await readLastGood(at)).toBeUndefined()
+  await storeLastGood(at, texts('Первый', 3))
+  await storeLastGood(at, texts('«Второй»\n', 2))
+  expect(await readLastGood(at)).toEqual(texts('«Второй»\n', 2))
   expect(readdirSync(at.dataFolder)).toEqual(['schema.json'])
-  expect(openLastGood({ ...at, schemaFolder: '/another' }, failed).read()).toBeUndefined()
-  expect(failed).not.toHaveBeenCalled()
+  expect(await readLastGood({ ...at, schemaFolder: '/another' })).toBeUndefined()
 })
 
-it('tells what another process has kept since', async () => {
+it('reads nothing from a damaged file', async () => {
   const at = await places()
-  const [one, other] = [openLastGood(at, vi.fn()), openLastGood(at, vi.fn())]
-  await one.keep(texts('Первый'))
-  expect([one.isAnothers(), other.isAnothers()]).toEqual([false, true])
-  expect(other.read()).toEqual(texts('Первый'))
-  expect(other.isAnothers()).toBe(false)
+  writeFileSync(join(at.dataFolder, 'schema.json'), '{ "folder": ')
+  expect(await readLastGood(at)).toBeUndefined()
 })
 
-it('tells that it could not keep what is served, leaves what was kept, and keeps what comes next', async () => {
+it('throws where it cannot store, and leaves no temporary file', async () => {
   const at = await places()
-  const failed = vi.fn()
-  const lastGood = openLastGood(at, failed)
-  const folder = join(at.dataFolder, 'schema.json')
-  // Nothing is put in the place of a folder that holds something.
-  mkdirSync(join(folder, 'full'), { recursive: true })
-  await lastGood.keep(texts('Первый'))
-  expect(failed).toHaveBeenCalledOnce()
+  // A folder with content cannot be replaced by a file.
+  mkdirSync(join(at.dataFolder, 'schema.json', 'full'), { recursive: true })
+  await expect(storeLastGood(at, texts('Первый'))).rejects.toThrow()
   expect(readdirSync(at.dataFolder)).toEqual(['schema.json'])
-  rmSync(folder, { recursive: true })
-  await lastGood.keep(texts('Второй'))
-  expect(lastGood.read()).toEqual(texts('Второй'))
-  expect(failed).toHaveBeenCalledOnce()
-})
-
-it('takes away what a process that was killed has left half written, not what one is writing', async () => {
-  const { dataFolder, schemaFolder } = await places()
-  const others = ['orders.json.7', 'schema.json', 'schema.json.8', 'schema.json.bak']
-  for (const name of ['schema.json.7', 'schema-held.json.12', ...others]) {
-    const file = join(dataFolder, name)
-    writeFileSync(file, '{')
-    const old = new Date(Date.now() - 90_000)
-    if (name !== 'schema.json.8') utimesSync(file, old, old)
-  }
-  openLastGood({ dataFolder, schemaFolder }, vi.fn())
-  expect(readdirSync(dataFolder).sort()).toEqual(others)
-})
-
-it('lets others have their turn while it keeps megabytes', async () => {
-  const lastGood = openLastGood(await places(), vi.fn())
-  const many = texts('Статья '.repeat(10_000), 40)
-  expect(await turnsDuring(() => lastGood.keep(many))).toBeGreaterThanOrEqual(10)
-  expect(lastGood.read()).toEqual(many)
 })

@@ -35,4 +35,9 @@ export class RenderQueue {
 }
 
 const overloaded = (): HttpError =>
-  new HttpError(503, 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.', undefined, undefined, RETRY_AFTER)
+  new HttpError(
+    503,
+    'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
+    undefined,
+    RETRY_AFTER,
+  )

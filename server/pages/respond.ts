@@ -14,7 +14,7 @@ import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
 import { renderErrorPage } from './error-response.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { PageCache, pageKey } from './page-cache.ts'
+import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
 import { BASE, canonicalUrl, pageFileOf } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
@@ -34,6 +34,8 @@ export interface PageResponderOptions {
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   /** Limits how many pages are rendered for one address. */
   reads: ReadLimit
+  /** In development: the page for an error of the code, for who can mend it. */
+  explain?: ((error: unknown) => string) | undefined
 }
 
 export interface PageResponder {
@@ -54,6 +56,7 @@ export function createPageResponder({
   visitors,
   reads,
   back,
+  explain,
 }: PageResponderOptions): PageResponder {
   const queue = new RenderQueue()
 
@@ -132,7 +135,7 @@ export function createPageResponder({
     const { type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
     const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
-    await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render })
+    await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
   }
 
   return { respond, renderInvalidForm, renderError }

@@ -11,7 +11,12 @@ const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; chars
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
 /** Sends a page that many visitors share, or 304 where the client has it. */
-export async function sendShared(request: Request, response: Response, type: PageType, page: CachedPage): Promise<void> {
+export async function sendShared(
+  request: Request,
+  response: Response,
+  type: PageType,
+  page: CachedPage,
+): Promise<void> {
   response.set({ 'Cache-Control': 'private, no-cache', ETag: page.etag })
   if (page.status === 200 && isKnown(request.headers, page.etag)) {
     response.vary('Accept-Encoding').vary('Cookie').status(304).end()

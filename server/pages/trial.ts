@@ -58,9 +58,7 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
     await show(file, () =>
       maker.prepareModal(new URL(`/?modal=${id}`, site.constants.host), { ...visitor, signedIn: value.own === true }),
     )
-  await show(`schema/pages/${site.errors.error}.json`, () =>
-    maker.prepareError(500, 'Образец сообщения.', visitor),
-  )
+  await show(`schema/pages/${site.errors.error}.json`, () => maker.prepareError(500, 'Образец сообщения.', visitor))
   return problems.filter(
     (problem, i) =>
       problems.findIndex((other) => other.file === problem.file && other.pointer === problem.pointer) === i,

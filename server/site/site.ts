@@ -16,9 +16,9 @@ import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/sit
 import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
 import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/hours.ts'
 import type { Retention } from '../database/erasing.ts'
+import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
-import { lazy, memoizeBy } from '../memoize.ts'
 import { type SaidRegions, usableBeside } from './said-regions.ts'
 
 /** What each kind of content file holds once it has been checked, its links and texts final. */

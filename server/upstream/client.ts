@@ -73,7 +73,6 @@ export function createClient({
 }: ClientOptions): UpstreamClient {
   const fetch = createTransport({ origin, connecting, timeout, most })
   const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
-  const { host } = new URL(origin)
   /** Address by address: what is broken at one of them takes no other down. */
   const states = new LRUCache<string, State>({ max: MOST_STATES })
   const calls = new Map<CallName, CallState>()

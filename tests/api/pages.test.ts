@@ -20,9 +20,11 @@ test.each(['/', '/about/', '/404/', '/takogo-net/', '/articles/?page=2'])(
       "base-uri 'none'",
       "frame-ancestors 'self'",
       "form-action 'self'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
     ])
       expect(policy.split(';')).toContain(rule)
-    expect(policy).not.toMatch(/unsafe|nonce|\*|upgrade-insecure/)
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|nonce|\*|upgrade-insecure/)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'x-content-type-options': 'nosniff',

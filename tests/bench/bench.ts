@@ -4,7 +4,6 @@ import { measureCatalog, measureListCall } from './catalog.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
-import { measureProcesses } from './processes.ts'
 import { measureSearch } from './search.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
@@ -14,7 +13,6 @@ import { measureUpstream } from './upstream.ts'
 /** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
 await ensureBuilt(console.log)
 await measurePages()
-await measureProcesses()
 await measureListCall()
 await measureUpstream()
 await measureLists()

@@ -11,11 +11,11 @@ import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
-import { openLastGood } from '#server/pages/last-good.ts'
+import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
+import { PageCache } from '#server/pages/page-cache.ts'
 import { loadSite } from '#server/pages/site-state.ts'
 import { publicFolder } from '#server/paths.ts'
-import { ownProcess } from '#server/processes/own-process.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
 import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
 import { LIFTED } from './limits.ts'
@@ -85,20 +85,20 @@ export async function startApp(
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
-  const lastGood = openLastGood(config, (error) => appLog.warn(error))
+  const cache = new PageCache()
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, publicFolder, store: () => store, upstream, lastGood: (current) => current ?? lastGood.read() },
+        { ...config, publicFolder, store: () => store, upstream, lastGood: () => readLastGood(config) },
         () => undefined,
         before,
       ),
-    warm: async () => undefined,
-    keep: ({ texts }) => lastGood.keep(texts),
+    clearPages: () => cache.clear(),
+    store: ({ texts }) => storeLastGood(config, texts),
     author: undefined,
   })
-  await lastGood.keep(site.state().texts)
+  await storeLastGood(config, site.state().texts)
   const app = createApp({
     config,
     log: appLog,
@@ -114,14 +114,13 @@ export async function startApp(
       wake: () => undefined,
     },
     render,
+    cache,
     files: (_request, _response, next) => next(),
     readiness: {
       stopping: () => false,
-      leaving: () => false,
       heldBack: site.heldBack,
       failingLetters: async () => ({}),
     },
-    own: ownProcess(),
     warn,
   })
   const server = createServer(app).listen(0, '127.0.0.1')

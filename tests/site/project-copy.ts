@@ -4,7 +4,7 @@ import { root } from '#server/paths.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
+  ...['README.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ]
 
 /**

@@ -4,14 +4,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
-import project from '../../package.json' with { type: 'json' }
 import { dataVariables, dropDatabaseFor } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { backVariables } from './upstream-suite.ts'
-
-/** What `npm start` gives Node, and its environment. */
-const [, ENVIRONMENT = '', FLAGS = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
 
 /** Vite bundles packages first, which takes half a minute beside other suites: below what a hook may take. */
 const DEVELOPMENT_START_MS = 100_000
@@ -50,11 +46,10 @@ export async function spawnSite(
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { VITEST: _, ...ours } = process.env // vike would do nothing where it sees this variable
-  const child = spawn(process.execPath, [...FLAGS.split(' '), 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/start.mjs', ...args], {
     cwd: project,
     env: {
       ...ours,
-      ...Object.fromEntries(ENVIRONMENT.split(' ').map((one) => one.split('='))),
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       PORT: '0',
       DATA_DIR: dataFolder,

@@ -1,30 +1,110 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
+import { copyProject } from '../site/project-copy.ts'
 import { waitFor } from '../site/run-site.ts'
+import { editorOf } from '../site/schema-copy.ts'
 
-test('npm run dev starts once, and not again because of what it writes itself', async () => {
+/** Of a test that has the site start four times, beside other suites. */
+const FOUR_STARTS_MS = 180_000
+
+/** `npm run dev` in a folder, once the site is open. */
+async function runDev(folder: string) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  const child = spawn('npm', ['run', 'dev'], { cwd: root, env: { ...env, PORT: '0', DATA_DIR }, detached: true })
+  const child: ChildProcess = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: { ...env, PORT: '0', DATA_DIR },
+    detached: true,
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  try {
-    await waitFor(
-      () => output.includes('Сайт открыт'),
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const addresses = () =>
+    [...output.matchAll(/Сайт открыт: (http:\/\/localhost:\d+)/g)].map(([, address = '']) => address)
+  /** Waits until it has been opened so many times. */
+  const opened = (times: number) =>
+    waitFor(
+      () => addresses().length >= times,
       () => output,
+      60_000,
     )
-    const [address = ''] = /http:\/\/localhost:\d+/.exec(output) ?? []
-    expect((await fetch(`${address.replace('localhost', '127.0.0.1')}/about/`)).status).toBe(200)
-    expect(output).not.toMatch(/Restarting|Change detected/)
-    // Every page has been rendered to try it, and /about/ for us: that is no news.
-    expect(output).not.toMatch(/HTTP re(quest|sponse)/)
-  } finally {
+  const stop = async (): Promise<void> => {
     process.kill(-(child.pid ?? 0), 'SIGTERM')
     await once(child, 'exit')
+    await rm(DATA_DIR, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    await opened(1)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    output: () => output,
+    opened,
+    url: (path: string) => (addresses().at(-1) ?? '').replace('localhost', '127.0.0.1') + path,
+    stop,
+  }
+}
+
+test('npm run dev starts once, and not again because of what it writes itself', async () => {
+  const dev = await runDev(root)
+  try {
+    expect((await fetch(dev.url('/about/'))).status).toBe(200)
+    expect(dev.output()).not.toMatch(/Restarting|Change detected/)
+    expect(dev.output().match(/Сайт открыт/g)).toHaveLength(1)
+    // Every page has been rendered to try it, and /about/ for us: that is no news.
+    expect(dev.output()).not.toMatch(/HTTP re(quest|sponse)/)
+  } finally {
+    await dev.stop()
+  }
+})
+
+test('a changed contract reaches the checker and the editors’ schemas without a restart by hand', {
+  timeout: FOUR_STARTS_MS,
+}, async () => {
+  const project = await copyProject()
+  const files = editorOf(project.folder)
+  const dev = await runDev(project.folder)
+  const CONTRACT = 'blocks/quote/contract.ts'
+  const GENERATED = 'schema/definitions/generated/blocks.schema.json'
+  try {
+    const contract = await files.read(CONTRACT)
+    expect(await files.read(GENERATED)).not.toContain('Какого года слова.')
+    await files.edit(CONTRACT, 'optional: {', "optional: { year: { ...line, description: 'Какого года слова.' },")
+    await dev.opened(2)
+    expect(await files.read(GENERATED)).toContain('Какого года слова.')
+    // Unknown to the contract as it was.
+    await files.edit('schema/content/about.json', '"author": "', '"year": "2002", "author": "')
+    await waitFor(
+      () => dev.output().includes('сайт показывает новое'),
+      () => dev.output(),
+    )
+    expect(dev.output()).not.toContain('Изменения не приняты')
+
+    // One that cannot be loaded: the pages that use the block say so, the others know nothing of it.
+    await files.write(CONTRACT, `${contract}\nexport const = 1\n`)
+    await dev.opened(3)
+    const [about, contacts] = await Promise.all(
+      ['/about/', '/contacts/'].map(async (path) => (await fetch(dev.url(path))).text()),
+    )
+    expect(about).toMatch(/Контракт блока «quote» не\sзагружен: [^<]*"place":"blocks\/quote\/contract\.ts:\d+/)
+    expect(about).not.toContain('<blockquote')
+    expect(contacts).not.toContain('Контракт блока')
+
+    await rm(join(project.folder, 'blocks/quote'), { recursive: true })
+    await dev.opened(4)
+    expect(await (await fetch(dev.url('/about/'))).text()).toContain('Блока «quote» нет')
+    // A change of a component is none of its business.
+    await files.edit('blocks/text/Component.tsx', 'export function', '\nexport function')
+    await new Promise((done) => setTimeout(done, 1500))
+    expect(dev.output().match(/Сайт открыт/g)).toHaveLength(4)
+  } finally {
+    await dev.stop()
+    await project.remove()
   }
 })

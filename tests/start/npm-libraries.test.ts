@@ -18,6 +18,10 @@ const file = join(project.folder, 'schema/pages/about.json')
 const page = JSON.parse(await readFile(file, 'utf8'))
 page.blocks = [...BLOCKS.map((type) => ({ type, props: { title: `Проверка: ${type}` } })), ...page.blocks]
 await writeFile(file, JSON.stringify(page))
+// In development emotion writes its rules into <style> elements.
+const settings = join(project.folder, 'schema/site.json')
+const site = JSON.parse(await readFile(settings, 'utf8'))
+await writeFile(settings, JSON.stringify({ ...site, security: { inlineStyles: true } }))
 // The build runs from the folder itself.
 await symlink(join(root, 'node_modules'), join(project.folder, 'node_modules'))
 const { VITEST: _, ...env } = process.env // vike does nothing where it sees this variable

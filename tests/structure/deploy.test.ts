@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAGES, SERVER } from '#server/built.ts'
+import { INPUTS } from '#server/app/build.ts'
 import project from '../../package.json' with { type: 'json' }
 import { read } from './cited.ts'
 
@@ -7,18 +7,10 @@ const DOCKERFILE = read('Dockerfile')
 const COMPOSE = read('compose.yaml')
 const UNIT = read('deploy/tara.service')
 
-/** What `npm start` gives Node, and its environment. */
-const [, environment = '', flags = ''] = / env (.*) node (.*) server\/main\.ts$/.exec(project.scripts.start) ?? []
-
 test('the image and the systemd unit start the site as npm start does', () => {
-  expect(flags).not.toBe('')
-  const words = ['node', ...flags.split(' '), 'server/main.ts'].map((word) => JSON.stringify(word))
-  expect(DOCKERFILE).toContain(`CMD [${words.join(', ')}]`)
-  expect(UNIT).toContain(`/node ${flags} server/main.ts`)
-  for (const one of environment.split(' ')) {
-    expect(DOCKERFILE).toContain(one)
-    expect(UNIT).toContain(one)
-  }
+  expect(project.scripts.start).toBe('exec node server/start.mjs')
+  expect(DOCKERFILE).toContain('CMD ["node", "server/start.mjs"]')
+  expect(UNIT).toContain('/node server/start.mjs')
 })
 
 test('the proxies show nobody what is for whoever watches', () => {
@@ -49,5 +41,5 @@ test('.dockerignore lets in what the Dockerfile copies, and nothing else', () =>
 
 test('the image has at last all that a build is made from', () => {
   const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '))
-  for (const input of [...PAGES.inputs, ...SERVER.inputs]) expect(last).toContain(input.replace(/\/.*/, ''))
+  for (const input of INPUTS) expect(last).toContain(input.replace(/\/.*/, ''))
 })

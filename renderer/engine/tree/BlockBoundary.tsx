@@ -9,6 +9,8 @@ export class BlockBoundary extends Component<{ at: string; children: ReactNode }
   }
 
   override componentDidCatch(error: unknown): void {
+    // Shown over the page by renderer/overlay.ts.
+    if (import.meta.hot) dispatchEvent(new CustomEvent('tara:caught', { detail: { error, at: this.props.at } }))
     console.error(`Блок ${this.props.at} не показан: он завершился ошибкой.`, error)
   }
 

@@ -30,7 +30,7 @@ function Block({ node }: { node: Island }): ReactNode {
   const Component = use(ComponentsContext)[node.type]
   if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
   const block = (
-    <BlockBoundary at={node.key}>
+    <BlockBoundary at={node.at ?? node.key}>
       <Component {...node.props} slots={fillSlots(node.slots)} />
     </BlockBoundary>
   )

@@ -24,3 +24,8 @@ export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')}
 
 /** A file below a folder of public/, named as anybody names files. @param end of its name, as a pattern */
 export const fileBelow = (folder: string, end = ''): string => `^${folder}(/${part()})+${end}$`
+
+const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
+
+/** Exactly one host, whole: «https://tiles.example», «https://tiles.example:8443». @param schemes as a pattern */
+export const hostOf = (schemes: string): string => `^${schemes}://${LABEL}(\\.${LABEL})*(:[0-9]{1,5})?$`

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { fileBelow } from '../contract/address-patterns.ts'
+import { fileBelow, hostOf } from '../contract/address-patterns.ts'
 import { email, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
@@ -10,6 +10,21 @@ const confirmation = {
   patternErrorMessage: 'Нужен сам код из content="…", без тега: «a1b2c3d4e5f6».',
   maxLength: 100,
 } as const
+
+/** Exact hosts: a wildcard or a bare scheme would let in what nobody has looked at. @param schemes a regular expression */
+const hosts = <const D extends string>(schemes: string, description: D) =>
+  ({
+    type: 'array',
+    maxItems: 50,
+    description,
+    items: {
+      type: 'string',
+      pattern: hostOf(schemes),
+      patternErrorMessage:
+        'Нужен точный адрес без пути, звёздочек и косой черты в конце, строчными буквами: «https://tiles.example» или «https://tiles.example:8443».',
+      maxLength: 255,
+    },
+  }) as const
 
 const days = { type: 'integer', maximum: 36500 } as const
 
@@ -123,6 +138,26 @@ export const site = object({
           maxLength: 40,
           description:
             'Имя массива, куда складываются события: «dataLayer». Его читают Метрика и другие счётчики; без Метрики он нужен, чтобы события были вообще.',
+        },
+      },
+    }),
+    security: object({
+      description:
+        'Чужие адреса, к которым страницам можно обращаться: остальное браузер не пускает (Content-Security-Policy). Хосты капчи и Метрики добавлять не нужно.',
+      optional: {
+        img: hosts('https', 'Откуда можно показывать картинки: плитки карты, фотографии.'),
+        connect: hosts('(https|wss)', 'Куда скрипты страниц могут обращаться: https:// или, для сокетов, wss://.'),
+        frame: hosts('https', 'Что можно показывать в рамке iframe: видео, карту.'),
+        style: hosts('https', 'Откуда можно загружать таблицы стилей.'),
+        script: hosts(
+          'https',
+          'Откуда можно загружать скрипты. Действует, только если тот же адрес назван в переменной CSP_SCRIPT_HOSTS.',
+        ),
+        inlineStyles: {
+          type: 'boolean',
+          default: false,
+          description:
+            'true — разрешить элементы style: их вставляют некоторые библиотеки (emotion, styled-components). Атрибуты style разрешены и так.',
         },
       },
     }),

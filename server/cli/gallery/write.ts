@@ -9,7 +9,7 @@ import { ensureBuilt } from '../../app/build.ts'
 import { StartError } from '../../config.ts'
 import { createGallery, type Gallery } from '../../gallery/gallery.ts'
 import { SCHEMES } from '../../gallery/schemes.ts'
-import { checkHere } from '../../pages/check-here.ts'
+import { checkSchema } from '../../pages/check-schema.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from '../../pages/load-renderer.ts'
 import { distFolder, publicFolder, schemaFolder } from '../../paths.ts'
 import { createSigning } from '../../secrets/signing.ts'
@@ -62,7 +62,7 @@ async function withFonts(css: string): Promise<string> {
 /** The gallery of the built shop and the project's schema files. @throws StartError where these do not check */
 export async function builtGallery(): Promise<{ gallery: Gallery; site: Site }> {
   const texts = await readTexts(schemaFolder, publicFolder)
-  const problems = checkHere(texts)
+  const problems = checkSchema(texts)
   if (hasErrors(problems)) throw new StartError(reportFormats.text(problems))
   const site = createSite(
     indexFiles(texts, contracts, parseChecked),

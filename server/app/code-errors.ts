@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { ViteDevServer } from 'vite'
+import { contractErrors, contracts } from '#blocks/contracts.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { root } from '../paths.ts'
+
+/** An error of the code as development shows it over the page (renderer/overlay.ts). */
+export interface CodeError {
+  message: string
+  /** The function that threw: a component's name. */
+  component?: string | undefined
+  /** Where in the code: «blocks/quote/Component.tsx:6:12»; from the project's root. */
+  place?: string | undefined
+  /** The lines around it. */
+  frame?: string | undefined
+  /** The block that is missing from the page: «schema/pages/home.json#/blocks/0». */
+  at?: string | undefined
+}
+
+/** An error that the browser caught, its stack by the addresses of transformed modules. */
+export interface BrowserError {
+  message: string
+  stack: string
+  at?: string
+}
+
+/** @param error what a module or a component threw on the server; its stack is mapped to the sources */
+export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>, at?: string): CodeError {
+  if (!(error instanceof Error)) return { message: String(error), at }
+  // vike hands on a formatted error that holds the one that was thrown.
+  const { getOriginalError } = error as { getOriginalError?: () => unknown }
+  const original = getOriginalError?.() ?? error
+  if (!(original instanceof Error)) return { message: String(original), at }
+  const transform = transformErrorOf(original)
+  if (transform) return { ...transform, at }
+  vite.ssrFixStacktrace(original)
+  const [frame] = framesOf(original.stack).filter(({ file }) => isOurs(file))
+  return {
+    message: original.message,
+    component: frame?.name,
+    place: frame && `${fromRoot(frame.file)}:${frame.line}:${frame.column}`,
+    at,
+  }
+}
+
+/** The same of an error in the browser: its frames lead to the sources by the maps of what Vite has sent. */
+export async function describeBrowserError(
+  { message, stack, at }: BrowserError,
+  vite: ViteDevServer,
+): Promise<CodeError> {
+  const { moduleGraph } = vite.environments.client
+  for (const { name, file: address, line, column } of framesOf(stack)) {
+    const url = URL.parse(address)
+    if (!url) continue
+    // The time of a hot update is no part of a module's name.
+    url.searchParams.delete('t')
+    const module = await moduleGraph.getModuleByUrl(url.pathname + url.search)
+    const map = module?.transformResult?.map
+    if (!module?.file || !isOurs(module.file) || !map || !('mappings' in map) || map.mappings === '') continue
+    const entry = new SourceMap({ ...map, file: module.file } as never).findEntry(line - 1, column - 1)
+    if (!('originalLine' in entry)) continue
+    const place = `${fromRoot(module.file)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+    return { message, component: name, place, at }
+  }
+  return { message, at }
+}
+
+/** What Vite sends where a module cannot be transformed, and the bundler or PostCSS throws. */
+export function transformErrorOf(error: object): CodeError | undefined {
+  const { errors, message, loc, id, frame } = error as Record<string, unknown>
+  const [first] = Array.isArray(errors) ? errors : []
+  const { line, column, file = id } = record(loc ?? record(first).loc)
+  if (typeof file !== 'string') return undefined
+  const text = stripVTControlCharacters(String(record(first).message ?? message))
+    .replaceAll(root + sep, '')
+    .trim()
+  const [head = '', ...rest] = text.split('\n')
+  return {
+    message: head,
+    place: fromRoot(file) + (line === undefined ? '' : `:${line}:${Number(column) + 1}`),
+    frame: typeof frame === 'string' ? stripVTControlCharacters(frame) : rest.join('\n') || undefined,
+  }
+}
+
+/** The blocks that can be rendered; what the others lack is told for each. */
+export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeError) => void): BlockNode[] {
+  return nodes.flatMap((node) => {
+    const lack = lackOf(node.type)
+    if (lack) tell({ ...lack, at: node.at })
+    if (lack) return []
+    const slots = Object.entries(node.slots ?? {}).map(([name, content]) => [
+      name,
+      isPerItem(content) ? content.map((part) => withoutMissing(part, tell)) : withoutMissing(content, tell),
+    ])
+    return [{ ...node, ...(node.slots && { slots: Object.fromEntries(slots) }) }]
+  })
+}
+
+function lackOf(type: string): CodeError | undefined {
+  // What the renderer brings itself (renderer/components.ts).
+  if (coreBlocks.has(type) || type === 'modal') return undefined
+  const folder = `blocks/${type}`
+  const contractError = contractErrors.get(type)
+  if (contractError !== undefined) {
+    const message = `Контракт блока «${type}» не\u00a0загружен: ${contractError instanceof Error ? contractError.message : contractError}`
+    return { message, place: placeOfModule(contractError) ?? `${folder}/contract.ts` }
+  }
+  if (!contracts.has(type)) return { message: `Блока «${type}» нет: нет файла ${folder}/contract.ts.` }
+  if (existsSync(join(root, folder, 'Component.tsx'))) return undefined
+  return { message: `У\u00a0блока «${type}» нет файла ${folder}/Component.tsx.` }
+}
+
+/** Of a module that Node itself could not load: it names the file and line of a syntax error first, or has a stack. */
+function placeOfModule(error: unknown): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, file, line] = /^(?:file:\/\/)?(\/.+?):(\d+)$/m.exec(stack) ?? []
+  if (file !== undefined && isOurs(file)) return `${fromRoot(file)}:${line}:1`
+  const frame = framesOf(stack).find(({ file }) => isOurs(file))
+  return frame && `${fromRoot(frame.file)}:${frame.line}:${frame.column}`
+}
+
+interface Frame {
+  name: string | undefined
+  file: string
+  line: number
+  column: number
+}
+
+const framesOf = (stack = ''): Frame[] =>
+  [...stack.matchAll(/^\s*at (?:async )?(?:(\S+)[^(\n]* \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/gm)].map(
+    ([, name, file = '', line, column]) => ({ name, file, line: Number(line), column: Number(column) }),
+  )
+
+const isOurs = (file: string): boolean => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`)
+
+const fromRoot = (file: string): string => relative(root, file).replaceAll(sep, '/')
+
+const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
+  Array.isArray(content[0])
