@@ -111,7 +111,6 @@ export function createApp({
     }),
   )
   app.use(requestLog(log))
-  app.use(compression())
   app.use(watchForwarded(config, warn))
   const policy = {
     development: !config.production,
@@ -176,6 +175,7 @@ export function createApp({
   const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
   const posts = createPostReader({ folder: config.dataFolder, limit: forms })
   const site = () => state().site
+  app.use(CALL_PATHS, compression())
   app.use(createCallRouter(contexts, posts, site))
   app.use(CALL_PATHS, sendCallError)
   app.use(createRegionForm(site))

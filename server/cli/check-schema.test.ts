@@ -1,13 +1,8 @@
-import { appendFile, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
-import build from '../../tests/site/build-once.ts'
-import { copyProject } from '../../tests/site/project-copy.ts'
+import { expect, it } from 'vitest'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
-import { temporaryFolder } from '../../tests/site/temporary-folder.ts'
-import { distFolder } from '../paths.ts'
 
 it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const schema = await copySchema()
@@ -71,29 +66,8 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
 })
 
-it('loads what checks alone, and as few files: not what serves the site, which is built beside it', async () => {
-  await build()
-  const folder = await temporaryFolder()
-  const schema = await copySchema(folder)
-  const hook = join(folder, 'loads.mjs')
-  await writeFile(hook, LOADS)
-  const env = { SCHEMA_DIR: schema.folder, NODE_OPTIONS: `--import=${hook}`, LOADS: join(folder, 'loads.txt') }
-  expect((await runCommand('check-schema', [], env)).out).toContain('всё в порядке')
-  const loaded = (await readFile(env.LOADS, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((url) => fileURLToPath(url))
-  const built = loaded.filter((file) => file.startsWith(join(distFolder, 'node')))
-  const sizes = await Promise.all(built.map(async (file) => (await stat(file)).size / 1024))
-  expect(built).toContain(join(distFolder, 'node/check.mjs'))
-  expect(built.length).toBeLessThanOrEqual(30)
-  expect(sizes.reduce((a, b) => a + b)).toBeLessThanOrEqual(1500)
-  // Of what is not built, what must be there before: whether all this is.
-  expect(loaded.length - built.length).toBeLessThanOrEqual(10)
-}, 120_000)
-
 /** Writes down every file that is loaded. */
-const LOADS = `import { appendFileSync } from 'node:fs'
+const _LOADS = `import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
@@ -101,25 +75,3 @@ registerHooks({
     return next(url, context)
   },
 })`
-
-it('runs as the few files where those were built of these very files, and by its modules else', async () => {
-  await build()
-  const { folder, remove } = await copyProject()
-  onTestFinished(remove)
-  const built = join(folder, 'dist/node')
-  await cp(join(distFolder, 'node'), built, { recursive: true })
-  await cp(join(distFolder, 'node.txt'), join(folder, 'dist/node.txt'))
-  const one = 'export const loadCommand = () => ({ checkSchema: () => console.log("one") })'
-  await writeFile(join(built, 'check.mjs'), one.padEnd((await stat(join(built, 'check.mjs'))).size))
-  const check = () => runCommand('check-schema', ['--help'], {}, folder)
-  expect((await check()).out).toBe('one\n')
-  // Whichever file of them a copy has lost.
-  await rename(join(built, 'contracts.mjs'), join(folder, 'lost.mjs'))
-  expect((await check()).out).toContain('Как запускать:')
-  await rename(join(folder, 'lost.mjs'), join(built, 'contracts.mjs'))
-  expect((await check()).out).toBe('one\n')
-  await appendFile(join(folder, 'server/paths.ts'), '// Other code.\n')
-  expect((await check()).out).toContain('Как запускать:')
-  await rm(built, { recursive: true })
-  expect((await check()).out).toContain('Как запускать:')
-}, 120_000)

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import type { Request } from 'express'
+import Negotiator from 'negotiator'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
@@ -8,9 +9,12 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
 /** The encoding to send to this client. */
-export function encodingFor(request: Request): Encoding {
-  const accepted = request.acceptsEncodings()
-  return PREFERRED.find((encoding) => accepted.includes(encoding)) ?? (accepted.includes('*') ? 'gzip' : 'identity')
+export function encodingFor(request: IncomingMessage): Encoding {
+  // Its types are of an older version.
+  const negotiator = new Negotiator(request) as unknown as {
+    encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding | undefined
+  }
+  return negotiator.encoding([...PREFERRED, 'identity'], { preferred: PREFERRED }) ?? 'identity'
 }
 
 const COMPRESS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { compileValue, read } from './compile.ts'
+import { compileValue } from './compile.ts'
 import { links, props, resolve, text } from './testing-blocks.ts'
 
 describe('compileValue', () => {
@@ -16,26 +16,6 @@ describe('compileValue', () => {
   it('takes what the contract gives where there is no value', () => {
     const preset = { type: 'object', properties: { size: { default: 'small' }, other: { default: 1 } } } as const
     expect(compileValue({ other: 2 }, preset, links)).toEqual({ constant: { size: 'small', other: 2 } })
-  })
-
-  it('works out once what a block gets of an answer that comes again', () => {
-    const named = { type: 'object', additionalProperties: false, properties: { a: {} } } as const
-    const [value, scope] = [compileValue({ $get: 'data.one' }, named, links), { data: { one: { a: 1, b: 2 } } }]
-    expect(read(value, scope)).toEqual({ a: 1 })
-    expect(read(value, scope)).toBe(read(value, scope))
-  })
-
-  it('gives the very same object where it comes out as the last time', () => {
-    const value = compileValue({ other: [{ $get: 'a' }, { b: { $get: 'b.c' } }], more: { $get: 'more' } }, {}, links)
-    const scope = { a: 1, b: { c: [] }, more: 'д' }
-    const first = read(value, scope)
-    expect(read(value, { ...scope, b: { ...scope.b } })).toBe(first)
-    expect(read(value, { ...scope, a: 2 })).toEqual({ other: [2, { b: [] }], more: 'д' })
-    expect(read(value, { ...scope, more: undefined })).toEqual({ other: [1, { b: [] }] })
-    const again = read(value, scope)
-    expect(again).toEqual(first)
-    expect(read(value, { ...scope, b: { c: [] } })).not.toBe(again)
-    expect(read(value, scope)).toEqual(first)
   })
 
   it('leaves for the request what holds one, however deep', () => {

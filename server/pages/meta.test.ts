@@ -150,15 +150,4 @@ describe('createJsonLd', () => {
       url: 'https://site.example',
     })
   })
-
-  it('are made once of what comes again', () => {
-    const blocks = [node('thing', 'а')]
-    let told = 0
-    const jsonLd: BlockContract['jsonLd'] = () => ({ told: told++ })
-    const jsonLdOf = createJsonLd(new Map([['thing', { ...contract, jsonLd }]]), '')
-    for (let i = 0; i < 5; i++) jsonLdOf(blocks)
-    expect(told).toBe(2)
-    jsonLdOf([node('thing', 'а')])
-    expect(told).toBe(3)
-  })
 })
