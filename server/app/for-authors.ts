@@ -55,10 +55,7 @@ async function findPlace(at: string, { files }: SiteState, schemaFolder: string)
   // As it is now: what is served may be older. In an example the block itself is the file.
   const { document } = parseDocument(file, await readFile(path, 'utf8'))
   const steps = fromPointer(own ? pointer : pointer.replace(/^\/blocks\/0/, ''))
-  const { line, column } = problemAt({ ...document, ...(own?.was && { was: own.was }) }, steps, {
-    rule: '',
-    message: '',
-  })
+  const { line, column } = problemAt(document, steps, { rule: '', message: '' })
   const place = `:${line}:${column}`
   return { place: file + place, path: path + place }
 }

@@ -27,7 +27,7 @@ export async function checkAndTry(
   render: RenderPage,
   catalog?: KnownCatalog,
 ) {
-  const files = indexFiles(texts, contracts)
+  const files = indexFiles(texts)
   const found: readonly Problem[] = checkFiles(checkInput(files, catalog), kept)
   if (hasErrors(found)) return found
   return [...found, ...(await tryPages({ files, site: createSite(files, SAMPLE), contracts, render, tried }))]

@@ -1,4 +1,3 @@
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles, type FileResults } from '#schema/definitions/checker/check.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -10,4 +9,4 @@ const results: FileResults = new Map()
 
 /** Layers 1 to 6 in this process; what has not changed since the last time is not checked again. */
 export const checkHere = (texts: SchemaTexts, kept = results, catalog?: KnownCatalog): Problem[] =>
-  checkFiles(checkInput(indexFiles(texts, contracts), catalog), kept)
+  checkFiles(checkInput(indexFiles(texts), catalog), kept)

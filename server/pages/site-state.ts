@@ -139,7 +139,7 @@ export function makeState(
   { siteUrl, geoHeader, store, upstream }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>,
   report: Report,
 ): SiteState {
-  const files = indexFiles(texts, contracts, parseChecked)
+  const files = indexFiles(texts, parseChecked)
   const site = createSite(
     files,
     createSigning(() => store().signingKey),

@@ -36,7 +36,7 @@ async function trial(edits: Edits = {}, faulty = false) {
     return ''
   }
   const read = texts.read.map((file) => ({ ...file, text: edits[file.path]?.(file.text) ?? file.text }))
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
   return tryPages({ files, site: createSite(files, signing), contracts, render, tried })
 }
 

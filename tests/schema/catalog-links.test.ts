@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -30,7 +29,7 @@ function linesWith(words: string, dataFolder = folder): string[] {
   const read = texts.read.map((file) =>
     file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
   )
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
   return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
     ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
   )
@@ -60,7 +59,7 @@ test('an address of seo.json that shows nothing of the catalogue is told', () =>
     const read = texts.read.map((file) =>
       file.path === path ? { path, text: file.text.replace('"pages": [', entry(address)) } : file,
     )
-    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
     return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule, message }) => `${rule} ${message}`)
   }
   expect(told('/catalog/bankii/')).toEqual(['ссылки/нет-в-каталоге Раздела «bankii» в\u00a0каталоге нет.'])

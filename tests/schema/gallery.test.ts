@@ -13,7 +13,7 @@ import { createSite } from '#server/site/site.ts'
 const failed: string[] = []
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder, contracts),
+  await loadFiles(schemaFolder, publicFolder),
   createSigning(() => Buffer.from('ключ')),
 )
 

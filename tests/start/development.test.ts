@@ -142,7 +142,7 @@ test('that the editor has not opened is told on the page, in Russian', async () 
 
 test('a first start on files that do not check shows what is wrong, and the site when it is mended', async () => {
   const schema = await copySchema()
-  await schema.edit('pages/home.json', '"format": 1,', '"format": 1')
+  await schema.edit('pages/home.json', '"name": "Главная",', '"name": "Главная"')
   const wrong = await spawnSite({ SCHEMA_DIR: schema.folder }, ['--dev'], project.folder)
   try {
     await wrong.printed('Сайт откроется, когда')
@@ -152,7 +152,7 @@ test('a first start on files that do not check shows what is wrong, and the site
     expect(await seen(overlay(page).getByRole('alert'))).toMatch(
       /Сайт ещё не открыт.*schema\/pages\/home\.json:\d+:\d+/,
     )
-    await schema.edit('pages/home.json', '"format": 1', '"format": 1,')
+    await schema.edit('pages/home.json', '"name": "Главная"', '"name": "Главная",')
     await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
     expect(await overlay(page).count()).toBe(0)
   } finally {

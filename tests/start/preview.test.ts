@@ -38,7 +38,7 @@ await cp(
 git('add', '-A')
 git('commit', '-qm', 'проба')
 git('switch', '-qc', 'slomano')
-await files.edit('schema/pages/about.json', '"format": 1,', '"format": 1')
+await files.edit('schema/pages/about.json', '.json",', '.json"')
 git('commit', '-qam', 'сломано')
 git('switch', '-q', 'main')
 

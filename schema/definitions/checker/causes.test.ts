@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexFiles } from '../kinds/files.ts'
 import { schemaTexts } from '../kinds/texts.ts'
 import { checkFiles } from './check.ts'
-import { type Changes, checkInputOf, problemLines, testContracts, textsOf } from './testing.ts'
+import { type Changes, checkInputOf, problemLines, textsOf } from './testing.ts'
 import { withForm } from './testing-forms.ts'
 
 /** What stands before the first sentence of each line ends. */
@@ -54,23 +54,20 @@ describe('the cause is told first, and what follows from it is not', () => {
     const blocks = '[{ "type": "form", "props": { "form": "ask" } }]'
     const pages = { 'pages/home.json': { blocks }, 'pages/not-found.json': { blocks } }
     expect(told({ ...rest, ...pages, 'forms/asq.json': form })).toEqual([
-      'forms/asq.json:1:1 файлы/имя: Файл назван «asq», а ссылаются на «ask»: schema/pages/home.json:5, schema/pages/not-found.json:5',
+      'forms/asq.json:1:1 файлы/имя: Файл назван «asq», а ссылаются на «ask»: schema/pages/home.json:4, schema/pages/not-found.json:4',
     ])
   })
 
   it.each([
     [
       'a key of the whole',
-      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, ▸"tegs": [{ "id": "rozliv", "number": 1, "title": "Розлив" }] }',
+      '{ "$schema": "../definitions/generated/tags.schema.json", ▸"tegs": [{ "id": "rozliv", "number": 1, "title": "Розлив" }] }',
     ],
     [
       'a key of a record',
-      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, "tags": [{ ▸"ip": "rozliv", "number": 1, "title": "Розлив" }] }',
+      '{ "$schema": "../definitions/generated/tags.schema.json", "tags": [{ ▸"ip": "rozliv", "number": 1, "title": "Розлив" }] }',
     ],
-    [
-      'a list that is none',
-      '{ "$schema": "../definitions/generated/tags.schema.json", "format": 1, "tags": ▸"rozliv" }',
-    ],
+    ['a list that is none', '{ "$schema": "../definitions/generated/tags.schema.json", "tags": ▸"rozliv" }'],
   ])('of %s', (_, tags) => {
     expect(problemLines({ ...linked, 'content/tags.json': tags })).toEqual([
       expect.stringMatching(/^content\/tags\.json▸ вид\//),
@@ -90,7 +87,7 @@ describe('the cause is told first, and what follows from it is not', () => {
     const tag = '{ "id": "rozliv", "number": 1, "title": "Розлив" }'
     expect(
       problemLines({ 'content/tags.json': { tags: `[${tag}, ${tag.replace('"rozliv"', '▸"rozliv"')}]` } }),
-    ).toEqual([expect.stringContaining('content/tags.json▸ записи/повтор: «rozliv» здесь уже есть, в\u00a0строке 4.')])
+    ).toEqual([expect.stringContaining('content/tags.json▸ записи/повтор: «rozliv» здесь уже есть, в\u00a0строке 3.')])
   })
 })
 
@@ -133,7 +130,7 @@ describe('a folder that is named wrongly', () => {
       path: path.replace(from, to),
       text,
     }))
-    const files = indexFiles(schemaTexts(read, checkInputOf().files.assets), testContracts)
+    const files = indexFiles(schemaTexts(read, checkInputOf().files.assets))
     return checkFiles({ ...checkInputOf(), files }).map(({ file, message, hint }) => `${file} ${message} ${hint}`)
   }
 

@@ -98,7 +98,7 @@ it('a name that was written over by another is told before those who miss it', (
   })
   expect(told).toEqual([
     expect.stringMatching(
-      /^content\/tags\.json▸ записи\/повтор: «rozliv» здесь уже есть, в\u00a0строке 4\. Отсюда же ещё 1 замечание/,
+      /^content\/tags\.json▸ записи\/повтор: «rozliv» здесь уже есть, в\u00a0строке 3\. Отсюда же ещё 1 замечание/,
     ),
   ])
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { checkInput } from '#server/pages/check-input.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { indexFiles } from '../kinds/files.ts'
@@ -15,7 +14,7 @@ const told = (change: (path: string, text: string) => readonly [string, string] 
     const changed = change(file.path, String(file.text))
     return changed ? { path: changed[0], text: changed[1] } : []
   })
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
   return checkFiles(checkInput(files)).map(({ file, rule, hint }) => `${file} ${rule} ${hint}`)
 }
 
@@ -26,9 +25,9 @@ const inFile = (path: string, was: string | RegExp, by: string): string[] =>
   })
 
 const added = (path: string, text: string): string[] =>
-  checkFiles(
-    checkInput(indexFiles(schemaTexts([...texts.read, { path, text }], texts.assets, texts.pictures), contracts)),
-  ).map(({ file, rule, hint }) => `${file} ${rule} ${hint}`)
+  checkFiles(checkInput(indexFiles(schemaTexts([...texts.read, { path, text }], texts.assets, texts.pictures)))).map(
+    ({ file, rule, hint }) => `${file} ${rule} ${hint}`,
+  )
 
 const moved = (from: string, to: string): string[] => told((path, text) => [path === from ? to : path, text])
 

@@ -19,8 +19,6 @@ export interface ParsedDocument {
   value: unknown
   /** The places of its values, worked out when the first is asked for; undefined where the syntax is broken, or none is kept. */
   tree: (() => Node | undefined) | undefined
-  /** Where in the text a value of `value` stands, if not at its own path: the file is written as it was before. */
-  was?: (path: Path) => Path
 }
 
 type Place = 'value' | 'key'
@@ -124,12 +122,11 @@ export const lineOf = (document: ParsedDocument, path: Path): number =>
 
 function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   if (!document.tree) return 0
-  const written = document.was?.(path) ?? path
-  for (let length = written.length; length >= 0; length--) {
-    const node = nodeAt(document, written.slice(0, length))
+  for (let length = path.length; length >= 0; length--) {
+    const node = nodeAt(document, path.slice(0, length))
     if (!node) continue
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return place === 'key' && length === written.length && key ? key.offset : node.offset
+    return place === 'key' && length === path.length && key ? key.offset : node.offset
   }
   return 0
 }

@@ -30,7 +30,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
-  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets', 'history'])
+  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
   return ajv
 }
 

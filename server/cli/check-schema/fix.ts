@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
 import { type FileResults, findProblems } from '#schema/definitions/checker/check.ts'
 import { type Mended, mendFile } from '#schema/definitions/checker/mends.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -35,16 +34,14 @@ export async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean
 
 function findMends(texts: SchemaTexts): (Mended & { file: string })[] {
   const kept: FileResults = new Map()
-  findProblems(checkInput(indexFiles(texts, contracts)), kept)
+  findProblems(checkInput(indexFiles(texts)), kept)
   return texts.read.flatMap(({ path, fault }, index) => {
     if (fault) return [] // its text is not what the file says: written back, it would be lost
     const input = (text: string) =>
-      checkInput(
-        indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }, contracts),
-      )
+      checkInput(indexFiles({ ...texts, read: texts.read.map((one, i) => (i === index ? { path, text } : one)) }))
     const file = input(texts.read[index]?.text ?? '').files.all.find((one) => one.file === FILES_LABEL + path)
     // What is written as it was stands at other places than it is read at: npm run migrate rewrites it first.
-    if (!file || file.old.length > 0) return []
+    if (!file) return []
     const mended = mendFile(
       file,
       (text) => {

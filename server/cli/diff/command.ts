@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
@@ -49,7 +48,7 @@ interface State {
 }
 
 async function here(folder: string, where: string): Promise<State> {
-  const input = checkInput(await loadFiles(join(folder, 'schema'), join(folder, 'public'), contracts))
+  const input = checkInput(await loadFiles(join(folder, 'schema'), join(folder, 'public')))
   const errors = errorsIn(checkFiles(input))
   return { context: createContext(input), where, errors }
 }

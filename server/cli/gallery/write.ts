@@ -65,7 +65,7 @@ export async function builtGallery(): Promise<{ gallery: Gallery; site: Site }> 
   const problems = checkHere(texts)
   if (hasErrors(problems)) throw new StartError(reportFormats.text(problems))
   const site = createSite(
-    indexFiles(texts, contracts, parseChecked),
+    indexFiles(texts, parseChecked),
     createSigning(() => Buffer.from('gallery')),
   )
   const gallery = createGallery({

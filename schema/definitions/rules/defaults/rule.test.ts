@@ -14,7 +14,7 @@ it('warns of a value that is the default anyway, and of no other', () => {
 it('takes the defaults out of the text and leaves the rest as it stands', () => {
   const files = testFiles({
     'pages/home.json':
-      '{\n  "format": 1,\n  "layout": "default",\n  "meta": { "title": "Т", "type": "website" },\n  "blocks": [{ "type": "box" }]\n}\n',
+      '{\n  "name": "Т",\n  "layout": "default",\n  "meta": { "title": "Т", "type": "website" },\n  "blocks": [{ "type": "box" }]\n}\n',
   })
   const home = files.of('page').get('home')
   const context = createContext({
@@ -25,6 +25,6 @@ it('takes the defaults out of the text and leaves the rest as it stands', () => 
     mails: new Map(),
   })
   expect(home && withoutDefaults(context, home)).toBe(
-    '{\n  "format": 1,\n  "meta": { "title": "Т" },\n  "blocks": [{ "type": "box" }]\n}\n',
+    '{\n  "name": "Т",\n  "meta": { "title": "Т" },\n  "blocks": [{ "type": "box" }]\n}\n',
   )
 })

@@ -5,7 +5,6 @@ import { meantOperator } from '../../expressions/meant.ts'
 import { operators } from '../../expressions/operators.ts'
 import { accepts } from '../../json-schema/accepts.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
-import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { turned } from '../../text/dates.ts'
@@ -140,7 +139,7 @@ function formatHint(format: string, value: string): string {
 }
 
 function unknownKey(key: string, error: ErrorObject): Draft {
-  const { properties = {}, history = [] } = parent(error)
+  const { properties = {} } = parent(error)
   const isOperator = key.startsWith('$') && !('$schema' in properties)
   const operator = isOperator ? meantOperator(key) : undefined
   const near = suggest(key, Object.keys(properties))
@@ -148,7 +147,6 @@ function unknownKey(key: string, error: ErrorObject): Draft {
     rule: 'неизвестный-ключ',
     message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
     hint:
-      nowNamed(key, history) ||
       (operator && `Пишется так: ${operator}.`) ||
       (meantIn(near) === undefined && inHolder(key, record(error.data)[key], properties)) ||
       near ||
@@ -164,16 +162,6 @@ function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchem
     return schema && accepts(schema, value)
   })
   return holders.length === 1 ? `Место ему внутри "${holders[0]}": "${holders[0]}": { "${key}": … }.` : undefined
-}
-
-/** Of a key that nobody but the author can bring up to date: what is new is there as well, or an expression stands there. */
-function nowNamed(key: string, history: History): string {
-  const at = history.findIndex((one) => namesOf(one).from === key)
-  const step = history[at]
-  if (!step) return ''
-  const [now = '', ...more] = namesOf(step).to
-  const later = more.length === 0 ? nowNamed(now, history.slice(at + 1)) : ''
-  return later || `Теперь это ${[now, ...more].map((name) => `«${name}»`).join(', ')}: перенесите значение сами.`
 }
 
 function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {

@@ -38,7 +38,7 @@ it('warns of the default layout where every page has another', () => {
 it('says nothing of a file that lies in a wrong folder: that is told', () => {
   expect(
     problemLines({
-      'page/lonely.json': `{ "$schema": "../definitions/generated/page.schema.json", "format": 1, "meta": ${PAGE}, "blocks": [{ "type": "box" }] }`,
+      'page/lonely.json': `{ "$schema": "../definitions/generated/page.schema.json", "meta": ${PAGE}, "blocks": [{ "type": "box" }] }`,
     }),
   ).toEqual([expect.stringMatching(/^page\/lonely\.json:1:1 файлы\/не-на-месте/)])
 })

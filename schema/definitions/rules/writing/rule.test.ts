@@ -366,8 +366,8 @@ describe('words for search engines', () => {
         .filter((line) => line.includes('повтор-заголовка'))
         .map((line) => line.replace(/ Назовите.*/, '')),
     ).toEqual([
-      'content/articles/a-first.json:4:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/first.json:4.',
-      'content/articles/first.json:4:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/a-first.json:4.',
+      'content/articles/a-first.json:3:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/first.json:3.',
+      'content/articles/first.json:3:12 (warning) тексты/повтор-заголовка: Заголовок «Название» есть и\u00a0у\u00a0другой страницы: schema/content/articles/a-first.json:3.',
     ])
   })
 
@@ -419,7 +419,7 @@ describe('words for search engines', () => {
         'pages/list.json': { meta: page(robots), blocks: '[{ "type": "box" }]' },
       })
     expect(files()).toEqual([
-      'pages/home.json▸ (warning) тексты/повтор-заголовка: Заголовок «Статья» есть и\u00a0у\u00a0другой страницы: schema/pages/list.json:4. Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
+      'pages/home.json▸ (warning) тексты/повтор-заголовка: Заголовок «Статья» есть и\u00a0у\u00a0другой страницы: schema/pages/list.json:3. Назовите страницы по-разному: в\u00a0поиске их не\u00a0отличить.',
       expect.stringContaining('pages/list.json▸ (warning) тексты/повтор-заголовка: Заголовок «статья» есть'),
     ])
     expect(files(', "robots": "noindex"')).toEqual([])
