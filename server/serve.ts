@@ -13,7 +13,6 @@ import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen, stopListening } from './app/http-server.ts'
 import { openLiveSite } from './app/live-site.ts'
 import { onNewDay } from './app/new-day.ts'
-import { previewFiles, withBanner } from './app/preview.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
@@ -41,7 +40,7 @@ import { keepHeldSince, openLastGood, readHeldSince } from './pages/last-good.ts
 import { loadBlocksAhead, loadBuiltLetters, loadBuiltRenderer } from './pages/load-renderer.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
 import { homeKey, savedKeys, saveKeys } from './pages/warm.ts'
-import { schemaFolder } from './paths.ts'
+import { publicFolder, schemaFolder } from './paths.ts'
 import { ownProcess } from './processes/own-process.ts'
 import { watchFolders } from './site/watch.ts'
 import { startTracing } from './tracing/export.ts'
@@ -73,8 +72,7 @@ async function main(): Promise<void> {
     ? undefined
     : await (await import('./app/development.ts')).startVite(server, config.schemaFolder)
   // Before anything can ask for pages: another process may switch catalogues at any moment.
-  const renderer = vite?.render ?? (await loadBuiltRenderer())
-  const render = config.preview === undefined ? renderer : withBanner(renderer, config.preview)
+  const render = vite?.render ?? (await loadBuiltRenderer())
   // Nobody is shown a catalogue before the site is there.
   let catalogChanged = (): void => undefined
   const opening = openStore(
@@ -118,7 +116,7 @@ async function main(): Promise<void> {
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     ).finally(() => void writeNames()) // afterwards: nobody waits for it
-  const folders = [config.schemaFolder, config.publicFolder]
+  const folders = [config.schemaFolder, publicFolder]
   const site = await openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
@@ -159,8 +157,7 @@ async function main(): Promise<void> {
     ],
     log,
   })
-  const ownFiles: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
-  const files = config.preview === undefined ? ownFiles : Router().use(previewFiles(config.publicFolder), ownFiles)
+  const files: RequestHandler = vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles()
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',

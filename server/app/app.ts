@@ -36,6 +36,7 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import { createGuestResponder } from '../pages/respond-guest.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { publicFolder } from '../paths.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -51,7 +52,6 @@ import { createVisitorCookie } from '../visitor/uid.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
-import { unindexed } from './preview.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
 interface AppOptions {
@@ -113,15 +113,14 @@ export function createApp({
   )
   app.use(requestLog(log))
   app.use(watchForwarded(config, warn))
-  const everywhere = createSecurityHeaders({ development: !config.production, https }, () => {
+  const headers = createSecurityHeaders({ development: !config.production, https }, () => {
     const { captcha, analytics } = state().site.constants
     return { captcha: captcha.kind, metrica: analytics.metrica !== undefined }
   })
-  const headers = config.preview === undefined ? everywhere : unindexed(everywhere)
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
-  app.use(createIcons(() => state().site, config.publicFolder))
+  app.use(createIcons(() => state().site, publicFolder))
   app.use(
     createSearchEngineFiles(state, () => store.catalog, {
       sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
@@ -133,7 +132,7 @@ export function createApp({
       folder: variantsFolder(config.dataFolder),
       maker: createPictureMaker(),
       sourceOf: createPictureSources({
-        publicFolder: config.publicFolder,
+        publicFolder,
         dataFolder: config.dataFolder,
         publicFile: (address) => state().site.pictureFile(address),
         rendering: async (id) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepHeldSince, readHeldSince } from '../pages/last-good.ts'
 import { type Loaded, loadSite } from '../pages/site-state.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { schemaFolder } from '../paths.ts'
 import { Reads } from '../site/reads.ts'
 import { openLiveSite } from './live-site.ts'
 
@@ -12,7 +12,7 @@ const store = () => {
   throw new Error('No page is made here')
 }
 const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
-  loadSite({ schemaFolder, publicFolder, store }, () => undefined, before)
+  loadSite({ schemaFolder, store }, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())

@@ -17,7 +17,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { createResponseCache, type ResponseCache } from './cache.ts'
 import { type Composed, holdBack, PUBLIC } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
-import { checkPublic, readSchema } from './read-folders.ts'
+import { readSchema } from './read-schema.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -35,7 +35,6 @@ export interface SiteOptions {
   /** What calls answer from; asked for when a page is made. */
   store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
   schemaFolder: string
-  publicFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
   /** The back end that answers calls. */
@@ -70,13 +69,12 @@ type Report = (source: string, error: unknown) => void
  * @param before what is served, and what was read last (`seen`): where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, check = checkInProcess, lastGood = (current) => current, ...options }: SiteOptions,
+  { schemaFolder, check = checkInProcess, lastGood = (current) => current, ...options }: SiteOptions,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
   // Later it is each picture that is missing: what shows it stays as it was.
-  if (!before) await checkPublic(publicFolder)
-  const texts = await readSchema(schemaFolder, publicFolder)
+  const texts = await readSchema(schemaFolder)
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }

@@ -14,7 +14,6 @@ import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
 import { openLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { loadSite } from '#server/pages/site-state.ts'
-import { publicFolder } from '#server/paths.ts'
 import { ownProcess } from '#server/processes/own-process.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
 import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
@@ -90,7 +89,7 @@ export async function startApp(
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, publicFolder, store: () => store, upstream, lastGood: (current) => current ?? lastGood.read() },
+        { ...config, store: () => store, upstream, lastGood: (current) => current ?? lastGood.read() },
         () => undefined,
         before,
       ),

@@ -6,7 +6,6 @@ import { commentsOf, pathProblems } from './named-paths.ts'
 const NOT_THERE_YET: ReadonlySet<string> = new Set([
   'dist/',
   'dist/cache',
-  'dist/gallery/',
   'mail/',
   'blocks/notice/',
   'content/news/novaya-liniya.json',

@@ -7,8 +7,7 @@ import { cacheFolder } from '../../cache-folder.mjs'
 import { knownCatalog } from '../../catalog/known-catalog.ts'
 import { readDataFolder, readSchemaFolder } from '../../config.ts'
 import { KeptChecks } from '../../pages/kept-checks.ts'
-import { readSchema } from '../../pages/read-folders.ts'
-import { publicFolder } from '../../paths.ts'
+import { readSchema } from '../../pages/read-schema.ts'
 import { runCommand } from '../command-line.ts'
 
 const USAGE = `Как запускать:
@@ -36,7 +35,7 @@ export const checkSchema = (by: string): Promise<void> =>
 
 async function run({ format, fix, yes }: Asked, by: string): Promise<number> {
   const folder = readSchemaFolder()
-  const texts = () => readSchema(folder, publicFolder)
+  const texts = () => readSchema(folder)
   if (fix) await (await import('./fix.ts')).fixSchema(await texts(), folder, yes)
   const read = await texts()
   const problems = await check(read, by)
