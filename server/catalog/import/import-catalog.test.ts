@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
+import { readDemo } from './demo.ts'
 import { importCatalog } from './import-catalog.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
@@ -97,7 +97,7 @@ describe('loads', () => {
   })
 
   it('JSON of sections and products, as they are', async () => {
-    const demo = demoCatalog()
+    const { source: _, ...demo } = await readDemo()
     const outcome = await bench.load('demo.json', JSON.stringify(demo))
     expect(outcome.problems.filter(({ level }) => level === 'error')).toEqual([])
     expect(outcome).toMatchObject({ rows: 900, kinds: ['main', 'import'], kept: 0 })
