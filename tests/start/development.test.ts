@@ -51,7 +51,7 @@ test('the page works and says nothing in the console but what Vite and React say
 })
 
 test('a picture is shown at its first request', async () => {
-  const page = await (await fetch(url('/_blocks/picture.light.html'))).text()
+  const page = await (await fetch(url('/_blocks/picture.frame.html'))).text()
   const [address = ''] = /\/pictures\/[^" ]+\.avif/.exec(page) ?? []
   const { status, headers } = await fetch(url(address))
   expect([status, headers.get('content-type')]).toEqual([200, 'image/avif'])
