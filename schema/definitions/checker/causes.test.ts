@@ -103,7 +103,7 @@ describe('two mistakes at once are two causes', () => {
     [
       'in the words of one',
       { 'content/articles/first.json': { title: '▸"Пeревод"' } },
-      'content/articles/first.json▸ (warning) тексты/две-раскладки',
+      'content/articles/first.json▸ (warning) тексты/набор',
     ],
     ['in a file of its own', { 'routes.json': '{' }, 'routes.json:1:2 синтаксис/нет-скобки'],
   ])('%s', (_, other, said) => {

@@ -5,6 +5,7 @@ import { bindingsRule } from '../rules/bindings/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
 import { defaultsRule } from '../rules/defaults/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
+import { languageRule } from '../rules/language/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
 import { mailsRule } from '../rules/mails/rule.ts'
 import { picturesRule } from '../rules/pictures/rule.ts'
@@ -16,7 +17,6 @@ import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
 import { unusedRule } from '../rules/unused/rule.ts'
-import { writingRule } from '../rules/writing/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
 import { causesFirst } from './causes.ts'
 import { hushed } from './hushed.ts'
@@ -34,7 +34,7 @@ export const checkerRules: readonly Rule[] = [
   mailsRule,
   contentRule,
   structureRule,
-  writingRule,
+  languageRule,
   typographyRule,
   linksRule,
   picturesRule,
@@ -179,7 +179,7 @@ function checkFile(
     found: rules.flatMap(({ read, problems }) => (problems.length > 0 ? [{ read, problems }] : [])),
   })
   // Whether a word stands somewhere hardly ever changes.
-  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public |word )/.test(read)
+  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
   const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
   return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }

@@ -32,18 +32,6 @@ it('leaves a right file alone', () => {
   expect(mended(right)).toEqual({ text: right, done: [] })
 })
 
-it('leaves a text alone that was typed with the wrong layout on: its commas are letters', () => {
-  const wrong = page(
-    '{ "type": "text", "props": { "text": "Тара" } },\n    { "type": "text", "props": { "text": "<fyrb ,fyrb  rfnfkju" } }',
-  )
-  const words = {
-    'content/about.json': textsOf()
-      .get('content/about.json')
-      ?.replace(/"title": "[^"]*"/, '"title": "Банки и каталог"'),
-  }
-  expect(mended(wrong, 'pages/home.json', words).text).toContain('<fyrb ,fyrb  rfnfkju')
-})
-
 it.each([
   ['a type of block', '{ "type": "texxt", "props": { "text": "Банка" } }', '5 «texxt» → «text»'],
   ['a key', '{ "type": "text", "props": { "txet": "Банка" } }', '5 «txet» → «text»'],

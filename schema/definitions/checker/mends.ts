@@ -1,14 +1,14 @@
 import { createScanner, type Node } from 'jsonc-parser'
 import { lineAndColumn, nodeAt, type ParsedDocument, parseDocument } from '../document/parse.ts'
 import { fromPointer, keyOf, type Problem } from '../document/problem.ts'
+import { writtenIn } from '../expressions/written.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { defaultsIn, withoutDefaults } from '../rules/defaults/rule.ts'
-import { wronglySet } from '../rules/typography/rule.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { turned } from '../text/dates.ts'
 import { mapLinks } from '../text/marks.ts'
 import { meantIn, nearest } from '../text/nearest.ts'
-import { typeset } from '../text/typography.ts'
+import { isTypeset, typeset } from '../text/typography.ts'
 import { misspeltNode } from './causes.ts'
 import { replaced } from './mended.ts'
 
@@ -169,7 +169,12 @@ function withSlash(value: unknown, { message }: Problem): string | undefined {
 }
 
 const mendTexts: Step = (context, file) => {
-  const edits = [...wronglySet(context, file)].flatMap(({ path, value }) => {
+  const texts = context
+    .walked(file)
+    .places.filter(({ schema }) => schema.role === 'line' || schema.role === 'text')
+    .flatMap(({ value, path }) => [...writtenIn(value, path)].map(({ path, text }) => ({ path, value: text })))
+    .filter(({ value }) => !isTypeset(value))
+  const edits = texts.flatMap(({ path, value }) => {
     const node = nodeAt(file, path)
     // Whoever wrote a text that shows no mistake has broken its lines as he wants them.
     return node ? [{ node, was: value, by: typeset(value) }] : []

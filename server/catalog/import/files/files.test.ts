@@ -45,7 +45,7 @@ describe('CSV', () => {
   it('is read with quotes that nobody doubled', async () => {
     const { told } = await bench.load('a.csv', text.replace('Флакон «Волна» 250 мл', 'Флакон "Волна" 250 мл'))
     expect(told).toEqual([])
-    expect((await bench.products('main'))[0]?.name).toBe('Флакон "Волна" 250\u00a0мл')
+    expect((await bench.products('main'))[0]?.name).toBe('Флакон «Волна» 250\u00a0мл')
   })
 })
 
