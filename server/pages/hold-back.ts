@@ -83,12 +83,8 @@ export async function holdBack(
   while (found.length > 0) {
     const open = [...changed].filter((name) => !held.has(name))
     const one = await best(
-      likeliestFirst(
-        open,
-        found,
-        blamedFor(() => true),
-        after,
-      ),
+      // Those of which something is told come first.
+      [...new Set([...blamedFor(() => true), ...open])],
     )
     if (!one) break
     const left = new Set(one.left.map(keyOf))
@@ -120,19 +116,6 @@ export async function holdBack(
     }
   } while (held.size < size && tries > 0)
   return { texts: compose(texts, good, held), held: [...held].sort(), because }
-}
-
-/** A file that is gone and is named, then those of which something is told, then the rest. */
-function likeliestFirst(
-  names: readonly string[],
-  errors: readonly Problem[],
-  blamed: readonly string[],
-  there: ReadonlyMap<string, string>,
-): string[] {
-  const said = errors.map(({ message, hint }) => message + hint).join('\n')
-  const isMissed = (name: string): boolean => !there.has(name.slice(FILES_LABEL.length)) && said.includes(name)
-  const missed = names.filter(isMissed)
-  return [...new Set([...missed, ...blamed, ...names])]
 }
 
 /** Where a new file was before under another name: what it says would be nowhere, were only the new one held back. */

@@ -20,7 +20,7 @@ const FILES = ['checks.json', 'checked-files.json']
 
 let folder: string
 
-const found = { reads: { 'page/home': 'а' }, found: [{ read: [], problems }] }
+const found = { reads: { 'page/home': 'а' }, found: [{ layer: 0, read: [], problems }] }
 const result = { own: { ...found, rules: [1] }, others: found }
 
 beforeEach(async () => {

@@ -41,7 +41,6 @@ test('all problems of several files are told at once, by file, line and column',
   })
   expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
     'content/articles/first.json▸ ссылки/нет-записи',
-    'layouts/default.json▸ макеты/место-страницы',
     'layouts/default.json▸ вид/неизвестный-блок',
     'pages/home.json:2:14 синтаксис/лишняя-запятая',
     'site.json▸ вид/не-тот-вид',

@@ -5,7 +5,7 @@ import { isKindName, type KindName } from '../kinds/kinds.ts'
 import { type CheckContext, type CheckInput, reachIn, regionCodesOf } from '../scope/context.ts'
 
 /** The names of regions in addresses: of nearly every file, since links have them. */
-const CODES = 'region codes'
+export const CODES = 'region codes'
 
 /** How a page is reached, of what routes.json says: «reach home». */
 export const REACH = 'reach '

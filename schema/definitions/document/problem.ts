@@ -40,8 +40,6 @@ export interface RuleMeta {
   readonly mending: string
   /** What its problems have as their `rule`. */
   readonly codes: readonly string[]
-  /** Those of them that may only follow from what is wrong in another file; without it, all. */
-  readonly fromOthers?: readonly string[]
 }
 
 /** Path of keys and indices inside a document. */

@@ -342,18 +342,6 @@ it('tells of a part of the country in two regions', () => {
 
 const year = new Date().getFullYear()
 
-it.each([
-  ['"from": "2026-05-02", "until": ▸"2026-05-01"', 'записи/дата: Дата «until» раньше, чем «from» (2026-05-02).'],
-  ['"until": ▸"2026-05-01"', '(warning) записи/дата: Срок вышел: 2026-05-01 уже прошло, посетители этого не видят.'],
-])('a block, a banner and a menu item with %s', (dates, said) => {
-  const plain = dates.replace('▸', '')
-  for (const [at, file, value] of [
-    ['pages/home.json', 'blocks', `[{ "type": "note", "props": { "text": "а" }, ${dates} }]`],
-    ['content/main.json', 'banners', `[{ "text": "а", ${dates} }]`],
-  ] as const)
-    expect([at, file, plain, ...problemLines({ [at]: { [file]: value } })].join(' ')).toContain(said)
-})
-
 describe('a certificate', () => {
   const paper = (dates: string) =>
     problemLines({
@@ -498,19 +486,6 @@ it('tells of two offices with one name, which is that of a place on their page t
       'content/settings.json▸ записи/повтор: Место с именем «moscow» здесь уже есть, в\u00a0строке ',
     ),
   ])
-})
-
-it('tells of what is pasted twice in a row', () => {
-  const block = '{ "type": "text", "props": { "text": "Два одинаковых абзаца." } }'
-  expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ▸${block}]` } })).toEqual([
-    'pages/home.json▸ (warning) записи/повтор: Точно то\u00a0же стоит прямо перед этим: похоже, вставлено дважды. Уберите одно из\u00a0двух.',
-  ])
-  const section = (inside: string) => `[{ "type": "section", "slots": { "content": [${inside}] } }]`
-  expect(problemLines({ 'pages/home.json': { blocks: section(`${block}, ▸${block}`) } }).join()).toContain(
-    'pages/home.json▸ (warning) записи/повтор',
-  )
-  const other = block.replace('Два', 'Три')
-  expect(problemLines({ 'pages/home.json': { blocks: `[${block}, ${other}, ${block}]` } })).toEqual([])
 })
 
 it('tells of an item of the menu that leads nowhere', () => {

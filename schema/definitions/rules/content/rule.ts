@@ -34,7 +34,6 @@ export const contentRule: Rule = {
       'записи/пустой-список',
       'записи/предлог',
     ],
-    fromOthers: ['ссылки/нет-записи', 'записи/не-нужна'],
   },
   *checkFile({ walked }, file) {
     for (const place of walked(file).places) {

@@ -12,7 +12,6 @@ export const defaultsRule: Rule = {
     explanation: 'Написано значение, которое действует и так: оно прячет то, что файл решает на самом деле.',
     mending: 'Уберите ключ; за вас это сделает npm run check:schema -- --fix.',
     codes: ['вид/значение-по-умолчанию'],
-    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const path of defaultsIn(context, file)) {

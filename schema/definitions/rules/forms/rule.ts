@@ -44,7 +44,6 @@ export const formsRule: Rule = {
       'форма/письмо-никому',
       'форма/письмо',
     ],
-    fromOthers: ['форма/согласие-без-документа', 'форма/нет-политики'],
   },
   *checkFile(context, file) {
     if (file.kind !== 'form') return

@@ -26,7 +26,7 @@ it('tells of an error page that there is not', () => {
       'pages/error.json': { blocks: '[{ "type": "box" }]', meta: '{ "title": "а" }' },
     }),
   ).toEqual([
-    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
+    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Возможно, имелось в виду «error».',
   ])
 })
 
