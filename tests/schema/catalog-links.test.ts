@@ -52,21 +52,6 @@ test('a link to a section or a product that is not in the catalogue is told on i
   ])
 })
 
-test('an address of seo.json that shows nothing of the catalogue is told', () => {
-  const path = 'content/seo.json'
-  const entry = (address: string) => `"pages": [{ "path": "${address}", "title": "Тара" }, `
-  const told = (address: string) => {
-    const read = texts.read.map((file) =>
-      file.path === path ? { path, text: file.text.replace('"pages": [', entry(address)) } : file,
-    )
-    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
-    return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule, message }) => `${rule} ${message}`)
-  }
-  expect(told('/catalog/bankii/')).toEqual(['ссылки/нет-в-каталоге Раздела «bankii» в\u00a0каталоге нет.'])
-  expect(told('/catalog/item/net-takogo/')).toEqual([expect.stringContaining('«net-takogo» в\u00a0каталоге нет')])
-  expect(told('/catalog/banki/')).toEqual([])
-})
-
 test('a value of the filter that no product has is told, with the one that was meant', () => {
   expect(
     linesWith(

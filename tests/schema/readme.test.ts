@@ -50,9 +50,6 @@ test('a new form with its own modal is called from a page', async () => {
     'pages/contacts.json': (text: string) => text.replace(/\n {2}\]\n\}\s*$/, `,\n${block}\n  ]\n}`),
   }
   expect(await problems(changes)).toEqual([])
-  // It is all needed: without the block the modal is not used.
-  const { 'pages/contacts.json': _, ...without } = changes
-  expect(await problems(without)).toEqual([expect.stringContaining('schema/modals/samples.json:1 файлы/не-нужен')])
 })
 
 test.each([

@@ -3,7 +3,6 @@ import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
-import { defaultsRule } from '../rules/defaults/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { languageRule } from '../rules/language/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
@@ -16,7 +15,6 @@ import { sourcesRule } from '../rules/sources/rule.ts'
 import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
-import { unusedRule } from '../rules/unused/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
 import { CODES, nameOf, REACH, type Reads, recorded, statesOf } from './reads.ts'
 
@@ -27,7 +25,7 @@ const LAYERS: readonly (readonly Rule[])[] = [
   [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, linksRule, picturesRule],
   [bindingsRule],
   [formsRule, actionsRule],
-  [languageRule, typographyRule, defaultsRule, unusedRule],
+  [languageRule, typographyRule],
 ]
 
 export const checkerRules: readonly Rule[] = LAYERS.flat()

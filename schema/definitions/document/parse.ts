@@ -103,7 +103,7 @@ export const parseChecked: Parse = onceEach((file, source) => {
 export function problemAt(
   document: ParsedDocument,
   path: Path,
-  about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint' | 'fix' | 'fix'>>,
+  about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint' | 'fix'>>,
   place: Place = 'value',
 ): Problem {
   return {

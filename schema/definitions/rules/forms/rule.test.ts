@@ -130,17 +130,12 @@ it('says of a form without fields nothing else', () => {
   ])
 })
 
-it('wants a consent where personal data is sent, and the token that browsers fill in', () => {
+it('wants a consent where personal data is sent', () => {
   expect(fields(EMAIL)).toEqual([expect.stringContaining('форма/нет-согласия: Форма собирает личные данные (email)')])
   const optional = AGREE.replace('"consent"', '"validation": { "required": false }, "consent"')
   expect(fields(EMAIL, optional.replace('false', '▸false'))).toEqual([
     expect.stringMatching(
       /^forms\/ask\.json▸ форма\/нет-согласия: .* согласие «agree» можно не давать.* Уберите "required": false/,
-    ),
-  ])
-  expect(fields(EMAIL.replace('"autocomplete": "email", ', ''), AGREE)).toEqual([
-    expect.stringContaining(
-      '(warning) форма/автозаполнение: Браузер мог бы сам заполнить поле «email». Добавьте "autocomplete": "email".',
     ),
   ])
 })
