@@ -42,7 +42,7 @@ test('all problems of several files are told at once, by file, line and column',
   expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
     'content/articles/first.json▸ ссылки/нет-записи',
     'layouts/default.json▸ вид/неизвестный-блок',
-    'pages/home.json:2:14 синтаксис/лишняя-запятая',
+    'pages/home.json:2:14 синтаксис/нет-ключа',
     'site.json▸ вид/не-тот-вид',
     'site.json▸ вид/не-тот-вид',
   ])
