@@ -24,7 +24,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What stays here where there is an upstream: heads of docs/specification.md §7, or groups of calls. */
+/** What stays here where there is an upstream: heads of specification.md §7, or groups of calls. */
 const LOCAL_GROUPS = [
   ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
   ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],

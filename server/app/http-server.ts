@@ -5,7 +5,7 @@ import { StartError } from '../config.ts'
 import { FILES_MS } from '../http/body-deadline.ts'
 
 /**
- * Milliseconds (docs/requirements.md R5): headers 10 s, looked after each second; a whole request as long as one with files may
+ * Milliseconds (R5): headers 10 s, looked after each second; a whole request as long as one with files may
  * take, other bodies are cut earlier (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
@@ -47,7 +47,7 @@ export function stopListening(server: Server): Promise<unknown> {
 }
 
 /**
- * Lets running requests finish, ten seconds at most (docs/requirements.md R4).
+ * Lets running requests finish, ten seconds at most (R4).
  * @param closed of who listens no more
  */
 export async function closeServer(server: Server, closed?: Promise<unknown>): Promise<void> {

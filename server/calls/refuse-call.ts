@@ -33,6 +33,6 @@ export function refuseCall(
   sendOnce(body, request, response, { status, cacheControl: 'no-store' }).catch(() => response.destroy())
 }
 
-/** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
+/** Whether a call's answer has a code (specification.md §3: a subscription's); then its refusals have one too. */
 const tellsCode = (name: CallName | undefined): boolean =>
   name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')

@@ -13,7 +13,7 @@ import { createSpecimens, type Specimen } from './specimens.ts'
 /** Where the gallery is in development. */
 const GALLERY_PATH = '/_blocks/'
 
-/** A telephone, a tablet and a screen: docs/specification.md §9 has its breakpoints between them. */
+/** A telephone, a tablet and a screen: specification.md §9 has its breakpoints between them. */
 const WIDTHS = [360, 768, 1200]
 
 const GROUPS = { block: 'Блоки', form: 'Формы', mail: 'Письма' } as const

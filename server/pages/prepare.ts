@@ -33,7 +33,7 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
 type Answer = { kind: 'page'; name: string; page: PreparedPage } | Redirection
 
-/** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
+/** Where the page for addresses that do not exist is, for all of them (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
 export interface PageMaker {
@@ -59,7 +59,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   return url.pathname + url.search
 }
 
-/** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
+/** Answers addresses by the routes of one state of the schema files (specification.md §2, §8). */
 export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
   const { made: make, reads: always } = recorded(() => {

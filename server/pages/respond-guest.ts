@@ -125,7 +125,7 @@ export function createGuestResponder({
   }
 }
 
-/** The one address for whatever names no page (docs/specification.md §8); undefined where there may be one, or a file. */
+/** The one address for whatever names no page (specification.md §8); undefined where there may be one, or a file. */
 function missingOf({ site }: SiteState, address: string): string | undefined {
   // What ends with a slash is a page's, a call's, or nobody's.
   const [, path = '', search] = /^(\/(?!api\/)[^?#.\\]*\/)(\?.*)?$/i.exec(address) ?? []

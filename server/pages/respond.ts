@@ -99,7 +99,7 @@ export function createPageResponder({
     send(request, response, { status, type: 'html', kept: 'own' }, await encodeNow(text, accepted))
   }
 
-  /** The region of the address counts as chosen (docs/specification.md §4). In no kept answer: it is the visitor's. */
+  /** The region of the address counts as chosen (specification.md §4). In no kept answer: it is the visitor's. */
   function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
     if (region !== undefined)
       putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)

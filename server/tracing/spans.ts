@@ -97,7 +97,7 @@ export function noteSpan(
 
 export function endSpan(span: Span, error?: unknown): void {
   span.end = now()
-  // Not the message: it may hold what somebody wrote (docs/requirements.md S17).
+  // Not the message: it may hold what somebody wrote (S17).
   if (error !== undefined) span.error = error instanceof Error ? error.name : 'Error'
   tracer?.add(span)
 }

@@ -8,7 +8,7 @@ import { handlers } from '#server/calls/handlers.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Every call that reads, over HTTP: docs/specification.md §7. Those that change something: changes.test.ts.
+// Every call that reads, over HTTP: specification.md §7. Those that change something: changes.test.ts.
 
 let app: Awaited<ReturnType<typeof startApp>>
 /** Somebody who may make every call. */
@@ -49,7 +49,7 @@ test('an answer is kept once it has been asked for twice: what comes once would 
   made.mockRestore()
 })
 
-test('there are the calls of docs/specification.md §7 about content and regions', () => {
+test('there are the calls of specification.md §7 about content and regions', () => {
   const paths = all.map(([, { path }]) => path)
   for (const path of [
     ...['/seo/data', '/content/about/view', '/content/library/list', '/content/library/{code}/view'],

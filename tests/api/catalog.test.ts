@@ -230,7 +230,7 @@ test('addresses keep the region, but not the first one', async () => {
   expect((await links('moscow')).every((link) => link.startsWith('/catalog/item/'))).toBe(true)
 })
 
-test('another kind of catalogue is refused in the words of docs/specification.md §8', async () => {
+test('another kind of catalogue is refused in the words of specification.md §8', async () => {
   for (const path of ['/shop/list', '/shop/filter', '/catalogue/section/list', '/shop/a/view']) {
     const { status, body } = await app.ask(`/api/app${path}`)
     expect([status, JSON.parse(body).message]).toEqual([400, `Invalid catalog type: ${path.split('/')[1]}`])

@@ -10,7 +10,7 @@ import { createSigning } from '#server/secrets/signing.ts'
 import { createSite, singleContent } from '#server/site/site.ts'
 import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstream-shop.ts'
 
-/** The demo catalogue and the project's own texts, as far as docs/specification.md §3 and §7 have words for them. */
+/** The demo catalogue and the project's own texts, as far as specification.md §3 and §7 have words for them. */
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
     await loadFiles(schemaFolder, publicFolder),

@@ -33,7 +33,7 @@ export interface BlockContract {
   }
   /** The level of the block's own heading, or the prop that says it. */
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
-  /** The prop with the words of the page's first heading: base data of an address may say others (docs/specification.md §3). */
+  /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

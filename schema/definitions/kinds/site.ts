@@ -13,7 +13,7 @@ const confirmation = {
 
 const days = { type: 'integer', maximum: 36500 } as const
 
-/** schema/site.json: the constants of the site (docs/specification.md §9). */
+/** schema/site.json: the constants of the site (specification.md §9). */
 export const site = object({
   title: 'Настройки сайта',
   required: {

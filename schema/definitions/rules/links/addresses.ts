@@ -18,7 +18,7 @@ export interface LinkProblem {
   hint?: string
 }
 
-/** A path of our own: what a browser would not take for another host (docs/requirements.md S11). */
+/** A path of our own: what a browser would not take for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
