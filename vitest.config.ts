@@ -7,7 +7,7 @@ const WORKERS = 3
 /** What needs no browser and no built site. */
 const UNIT = globSync([
   '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
-  'tests/{schema,api,structure,demo}/**/*.test.{ts,tsx}',
+  'tests/{schema,api,structure}/**/*.test.{ts,tsx}',
 ])
 
 /** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */

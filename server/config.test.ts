@@ -14,7 +14,6 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataFolder: join(root, '.data'),
       schemaFolder: join(root, 'schema'),
-      publicFolder: join(root, 'public'),
       databasePool: 8,
       preview: undefined,
       siteUrl: undefined,
@@ -36,12 +35,6 @@ describe('readConfig', () => {
       metricsToken: undefined,
       production: false,
     })
-  })
-
-  it('lets a preview write to nobody, whatever mail server is named', () => {
-    const env = { PREVIEW: 'proba', SMTP_URL: 'smtp://mail.example', PUBLIC_DIR: '/p' }
-    expect(read(env)).toMatchObject({ preview: 'proba', smtpUrl: undefined, publicFolder: '/p' })
-    expect(read({ SMTP_URL: 'smtp://mail.example' }).smtpUrl).toBe('smtp://mail.example')
   })
 
   it('takes what is set', () => {

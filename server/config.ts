@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import { makeFolder } from './make-folder.ts'
-import { publicFolder, root, schemaFolder } from './paths.ts'
+import { root, schemaFolder } from './paths.ts'
 import {
   folder,
   header,
@@ -15,7 +15,6 @@ import {
   secretUrl,
   type Variable,
   whole,
-  word,
   words,
 } from './variables.ts'
 
@@ -24,7 +23,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What stays here where there is an upstream: heads of docs/specification.md §7, or groups of calls. */
+/** What stays here where there is an upstream: heads of specification.md §7, or groups of calls. */
 const LOCAL_GROUPS = [
   ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
   ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
@@ -80,17 +79,6 @@ export const VARIABLES = {
     { preset: schemaFolder, shownPreset: 'schema', example: '/srv/tara-schema' },
     (path) => resolve(path),
     'the schema files to serve',
-  ),
-  publicFolder: folder(
-    'PUBLIC_DIR',
-    { preset: publicFolder, shownPreset: 'public', example: '/srv/tara-public' },
-    (path) => resolve(path),
-    'the files beside them that pages show: what `npm run preview` sets for the state that it shows',
-  ),
-  preview: word(
-    'PREVIEW',
-    'new-prices',
-    'the name of the state that is shown for a look, which every page says; it writes no letters (`npm run preview`)',
   ),
   trustedProxies: whole(
     'TRUSTED_PROXIES',
@@ -219,8 +207,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = Object.fromEntries(values) as Omit<Config, 'production'>
   return {
     ...config,
-    // A preview writes to nobody.
-    ...(config.preview !== undefined && { smtpUrl: undefined }),
     production: env.NODE_ENV === 'production',
   }
 }

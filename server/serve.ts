@@ -34,7 +34,7 @@ import { readLastGood, storeLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from './pages/load-renderer.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from './pages/site-state.ts'
-import { schemaFolder } from './paths.ts'
+import { publicFolder, schemaFolder } from './paths.ts'
 import { watchFolders } from './site/watch.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
 
   // Only now: a start that is refused leaves the data as they are.
   await storeSchema(config, log, site.state())
-  const stopWatching = watchFolders([config.schemaFolder, config.publicFolder], site.filesChanged)
+  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   async function stop(): Promise<void> {
     // A signal to the whole group comes twice: npm hands on its own.
@@ -262,7 +262,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
     `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
   )
   let { seen } = loaded
-  const stop = watchFolders([config.schemaFolder, config.publicFolder], async () => {
+  const stop = watchFolders([config.schemaFolder, publicFolder], async () => {
     const next = await load()
     if (next.state) return resolve(next)
     if (next.seen !== seen) tell(next)

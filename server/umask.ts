@@ -1,3 +1,2 @@
-// Imported first by all that writes what people told: whatever file it makes is its user's own (docs/requirements.md
-// S21).
+// Imported first by all that writes what people told: whatever file it makes is its user's own (S21).
 process.umask(0o077)

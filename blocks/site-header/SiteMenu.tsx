@@ -57,7 +57,7 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
   )
 }
 
-/** The page-level class of docs/specification.md §2: the page behind does not scroll. */
+/** The page-level class of specification.md §2: the page behind does not scroll. */
 const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
   document.documentElement.classList.toggle('menu-open', newState === 'open')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The header shows where the page is scrolled less than this: docs/specification.md §9. */
+/** The header shows where the page is scrolled less than this: specification.md §9. */
 const shownUnder = 25
 
 /** Whether the header has slid up because the page was scrolled down. */

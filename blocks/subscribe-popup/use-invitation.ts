@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { FLAG_EVENT, type Flag, readFlag, setFlag } from '#renderer/index.ts'
 
-/** The panel has been shown and not closed: 'true'; it has been closed: 'false' (docs/specification.md §3, §4). */
+/** The panel has been shown and not closed: 'true'; it has been closed: 'false' (specification.md §3, §4). */
 const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
 /**
- * Whether to invite the visitor, by the four cases of docs/specification.md §4.
+ * Whether to invite the visitor, by the four cases of specification.md §4.
  * @returns and how to close the invitation, for good
  */
 export function useInvitation(): [isInvited: boolean, close: () => void] {

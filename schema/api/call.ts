@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
 import type { KindName } from '../definitions/kinds/kinds.ts'
 
-/** One call of the wire contract: docs/specification.md §7 names them, the rest of each entry is the project's own. */
+/** One call of the wire contract: specification.md §7 names them, the rest of each entry is the project's own. */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** "/api/app/content/news/{code}/view" */

@@ -278,7 +278,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
   }
 }
 
-const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage', 'history'])
+const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage'])
 
 /** Words of JSON Schema that hold schemas themselves. */
 const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])

@@ -4,7 +4,7 @@ import { office } from '../definitions/kinds/content/settings.ts'
 
 /** Fragments that several calls share. */
 
-/** The visitor's id; the server takes it from the cookie, docs/specification.md §7 lets a caller name it. */
+/** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
 export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
 
 export const pageNumber = {

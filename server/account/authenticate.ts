@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import { setCurrentUser, setUnknownUser } from '../visitor/current-user.ts'
 import { findSession, noteUse } from './sessions.ts'
 
-/** Named by docs/specification.md §3.44. */
+/** Named by specification.md §3. */
 export const SESSION_COOKIE = 'auth.token'
 
 /**
  * Finds out who is signed in, by the cookie or else by `Authorization: Bearer`; the data is asked only where there is
  * one of them. Where it cannot be found out nobody is let in by a fault: a page is shown as to a guest, and only the
- * log tells (docs/specification.md §8); anything else fails.
+ * log tells (specification.md §8); anything else fails.
  */
 export function authenticate({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
   return async (request, _response, next) => {

@@ -12,7 +12,7 @@ import { eraseAccount } from './erase.ts'
 import { openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 
-// docs/requirements.md S21: an erased account leaves nothing but its orders' figures.
+// S21: an erased account leaves nothing but its orders' figures.
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const letter = { subject: 'Письмо', html: 'текст', text: 'текст' }

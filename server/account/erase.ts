@@ -5,8 +5,7 @@ import { uidTables } from './merge.ts'
 
 /**
  * Deletes an account with all that tells of the person: sessions, links, letters, lists, subscription and what was
- * answered to forms. Of its orders the figures stay, of its consents that they were asked for (docs/requirements.md
- * S21). An account that is not there any more is none to delete.
+ * answered to forms. Of its orders the figures stay, of its consents that they were asked for (S21). An account that is not there any more is none to delete.
  */
 export async function eraseAccount(transaction: Transaction<Tables>, id: number): Promise<void> {
   const user = await transaction

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { clientKey } from '../limits/client-key.ts'
 import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts'
 
-/** How often passwords may be tried and letters asked for (docs/requirements.md S8). */
+/** How often passwords may be tried and letters asked for (S8). */
 export interface AccountLimits {
   /**
    * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isCommon } from './common-passwords.ts'
 import { hashPassword, whichFits } from './passwords.ts'
 
-// docs/requirements.md S5: what passwords cost, and which are refused.
+// S5: what passwords cost, and which are refused.
 
 const running = vi.hoisted(() => ({ now: 0, most: 0 }))
 vi.mock('@node-rs/argon2', () => {

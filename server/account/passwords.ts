@@ -1,7 +1,7 @@
 /** Loaded with the first password. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** argon2id is the package's default (docs/requirements.md S5; OWASP's least). Memory in kibibytes. */
+/** argon2id is the package's default (S5; OWASP's least). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** How many are worked out at the same time: each takes 19 MiB and a thread that files and the network need too. */
@@ -34,7 +34,7 @@ let dummy: Promise<string> | undefined
 
 /**
  * Which of these hashes is the password's; undefined for none. As many are tried as `tries` says, whoever is there:
- * the time does not tell who has an account (docs/requirements.md S6).
+ * the time does not tell who has an account (S6).
  */
 export async function whichFits<T extends { password: string }>(
   candidates: readonly T[],

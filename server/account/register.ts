@@ -13,7 +13,7 @@ import { mergeExtra } from './users.ts'
 
 /**
  * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
- * answer and its time are the same (docs/requirements.md S6). The outbox is left to look by itself: a letter on its way
+ * answer and its time are the same (S6). The outbox is left to look by itself: a letter on its way
  * would show in the time.
  * @throws HttpError 422, 429
  */

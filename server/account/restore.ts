@@ -15,7 +15,7 @@ import { readUser } from './users.ts'
 
 /**
  * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
- * nor its time tells who has an account (docs/requirements.md S6), so the outbox is left to look by itself.
+ * nor its time tells who has an account (S6), so the outbox is left to look by itself.
  * @throws HttpError 422, 429
  */
 export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<void> {

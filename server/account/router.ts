@@ -16,7 +16,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
   const router = Router()
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
-    // docs/specification.md §4: after logout /.
+    // specification.md §4: after logout /.
     redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {

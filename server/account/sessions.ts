@@ -4,7 +4,7 @@ import { hashOf, newSecret } from '../secrets/hash.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
 
 export interface NewSession {
-  /** The cookie's; 256 random bits, of which only the SHA-256 is kept (docs/requirements.md S4). */
+  /** The cookie's; 256 random bits, of which only the SHA-256 is kept (S4). */
   secret: string
   accessToken: string
 }

@@ -12,7 +12,7 @@ import { readUser, toUser } from './users.ts'
 
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
- * neither in the answer nor in its time (docs/requirements.md S6).
+ * neither in the answer nor in its time (S6).
  * @throws HttpError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
  */
 export async function signIn(

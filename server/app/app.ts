@@ -34,6 +34,7 @@ import type { PageCache } from '../pages/page-cache.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { publicFolder } from '../paths.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -124,7 +125,7 @@ export function createApp({
   app.use(securityHeaders(headers))
   app.use(refuseCrossSite(() => state().origin))
   app.use(refuseNul)
-  app.use(createIcons(() => state().site, config.publicFolder))
+  app.use(createIcons(() => state().site, publicFolder))
   app.use(
     createSearchEngineFiles(state, () => store.catalog, {
       sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
@@ -136,7 +137,7 @@ export function createApp({
       folder: variantsFolder(config.dataFolder),
       maker: createPictureMaker(),
       sourceOf: createPictureSources({
-        publicFolder: config.publicFolder,
+        publicFolder,
         dataFolder: config.dataFolder,
         publicFile: (address) => state().site.pictureFile(address),
         rendering: async (id) => {

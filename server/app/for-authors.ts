@@ -5,8 +5,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
-import { createGallery, tokensInDevelopment } from '../gallery/gallery.ts'
-import { createGalleryRouter } from '../gallery/router.ts'
+import { createGallery, createGalleryRouter } from '../gallery/gallery.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -33,11 +32,7 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
     if (found) response.json(found)
     else response.status(404).json({ message: 'Такого места в\u00a0файлах нет.', statusCode: 404 })
   })
-  router.use(
-    createGalleryRouter(() =>
-      createGallery({ site: state().site, contracts, render, renderLetter, tokens: tokensInDevelopment, report }),
-    ),
-  )
+  router.use(createGalleryRouter(() => createGallery({ site: state().site, contracts, render, renderLetter, report })))
   return router
 }
 
@@ -55,10 +50,7 @@ async function findPlace(at: string, { files }: SiteState, schemaFolder: string)
   // As it is now: what is served may be older. In an example the block itself is the file.
   const { document } = parseDocument(file, await readFile(path, 'utf8'))
   const steps = fromPointer(own ? pointer : pointer.replace(/^\/blocks\/0/, ''))
-  const { line, column } = problemAt({ ...document, ...(own?.was && { was: own.was }) }, steps, {
-    rule: '',
-    message: '',
-  })
+  const { line, column } = problemAt(document, steps, { rule: '', message: '' })
   const place = `:${line}:${column}`
   return { place: file + place, path: path + place }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { inTime } from '../in-time.ts'
 import type { HeldFile } from './live-site.ts'
 
-/** What /readyz tells beside whether the process takes requests (docs/requirements.md R6). */
+/** What /readyz tells beside whether the process takes requests (R6). */
 export interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean

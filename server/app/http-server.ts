@@ -4,7 +4,7 @@ import { StartError } from '../config.ts'
 import { FILES_MS } from '../http/body-deadline.ts'
 
 /**
- * Milliseconds (docs/requirements.md R5): headers 10 s, looked after each second; a whole request as long as one with files may
+ * Milliseconds (R5): headers 10 s, looked after each second; a whole request as long as one with files may
  * take, other bodies are cut earlier (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
@@ -34,7 +34,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** Lets running requests finish, ten seconds at most (docs/requirements.md R4). */
+/** Lets running requests finish, ten seconds at most (R4). */
 export async function closeServer(server: Server): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
   const ended = once(server, 'close')

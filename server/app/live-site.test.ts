@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Loaded, loadSite } from '../pages/site-state.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { schemaFolder } from '../paths.ts'
 import { openLiveSite } from './live-site.ts'
 
 const store = () => {
   throw new Error('No page is made here')
 }
 const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
-  loadSite({ schemaFolder, publicFolder, store }, () => undefined, before)
+  loadSite({ schemaFolder, store }, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())

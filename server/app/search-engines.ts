@@ -27,7 +27,7 @@ interface SitemapSource {
 }
 
 /**
- * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (docs/requirements.md P4).
+ * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (P4).
  */
 export function createSearchEngineFiles(
   state: () => SiteState,

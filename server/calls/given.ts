@@ -38,7 +38,7 @@ const partsOf = (text: unknown): string[] => String(text).split(',').filter(Bool
 
 /**
  * The values that the parts of the path stand for. @throws HttpError 400 for a kind of catalogue that there is not
- * (docs/specification.md §8)
+ * (specification.md §8)
  */
 function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Record<string, unknown> {
   const { pathNames = {} }: Call = calls[name]

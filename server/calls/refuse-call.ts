@@ -26,6 +26,6 @@ export function refuseCall(error: unknown, request: Request, response: Response,
     })
 }
 
-/** Whether a call's answer has a code (docs/specification.md §3: a subscription's); then its refusals have one too. */
+/** Whether a call's answer has a code (specification.md §3: a subscription's); then its refusals have one too. */
 const tellsCode = (name: CallName | undefined): boolean =>
   name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')

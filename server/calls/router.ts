@@ -85,8 +85,8 @@ function sendAnswer(name: CallName, answer: object, request: Request, response: 
 }
 
 /**
- * Whose lists are read and changed says the cookie alone (docs/requirements.md S9); any GET may name the visitor's
- * number (docs/specification.md §7), and what is everybody's is answered whoever asks.
+ * Whose lists are read and changed says the cookie alone (S9); any GET may name the visitor's
+ * number (specification.md §7), and what is everybody's is answered whoever asks.
  * @throws HttpError 404 for another's number
  */
 function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallContext): void {

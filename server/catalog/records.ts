@@ -1,4 +1,4 @@
-/** Own production, or brought in from partners (docs/specification.md §1). */
+/** Own production, or brought in from partners (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
 /** A section as a file or the demo catalogue gives it. */

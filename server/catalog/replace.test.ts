@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoCatalog } from '../../tests/demo/demo-catalog.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { openCatalog } from './catalog.ts'
+import { readDemo } from './import/demo.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ProductRecord } from './records.ts'
 import { currentCatalog, DisplacedError, inTreeOrder, replaceCatalog } from './replace.ts'
 import { Synonyms } from './search/query/synonyms.ts'
 import { createSearch } from './search/search.ts'
 
-const demo = demoCatalog()
+const demo = await readDemo()
 const few = { source: 'проба', sections: demo.sections, products: demo.products.filter((_, i) => i % 30 === 0) }
 
 /** The schema that a database's tables are in; of SQLite there is none. */

@@ -65,13 +65,3 @@ it.each(['generate', 'make-documents'])('%s does nothing where it is called wron
   const help = await runCommand(name, ['--help'], {})
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
 })
-
-/** Writes down every file that is loaded. */
-const _LOADS = `import { appendFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-registerHooks({
-  load(url, context, next) {
-    if (url.startsWith('file:')) appendFileSync(process.env.LOADS, url + '\\n')
-    return next(url, context)
-  },
-})`

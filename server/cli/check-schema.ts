@@ -4,8 +4,7 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { knownCatalog } from '../catalog/known-catalog.ts'
 import { readDataFolder, readSchemaFolder } from '../config.ts'
 import { checkSchema } from '../pages/check-schema.ts'
-import { readSchema } from '../pages/read-folders.ts'
-import { publicFolder } from '../paths.ts'
+import { readSchema } from '../pages/read-schema.ts'
 import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
@@ -52,7 +51,7 @@ await runCommand({
   read: readArguments,
   async run({ format, fix, yes }) {
     const folder = readSchemaFolder()
-    const texts = () => readSchema(folder, publicFolder)
+    const texts = () => readSchema(folder)
     if (fix) await (await import('./check-schema/fix.ts')).fixSchema(await texts(), folder, yes)
     const read = await texts()
     const problems = checkSchema(read, knownCatalog(readDataFolder()))

@@ -12,7 +12,6 @@ import {
   kindsTable,
   rulesTable,
 } from '#schema/definitions/checker/documentation.ts'
-import { historyProblems } from '#schema/definitions/kinds/history-problems.ts'
 import { kindNames } from '#schema/definitions/kinds/kinds.ts'
 import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
@@ -79,7 +78,7 @@ const left = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) 
 if (process.argv.includes('--check')) {
   const names = [...stale.map(([file]) => file), ...left].map((file) => relative(root, file))
   if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
-  const examples = [...(await exampleProblems(contracts)), ...historyProblems(contracts)]
+  const examples = await exampleProblems(contracts)
   for (const problem of examples) console.error(problem)
   if (names.length + examples.length > 0) process.exitCode = 1
 } else {

@@ -6,7 +6,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { contracts } from '#blocks/contracts.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { colors, Sheet, type Style } from '../documents/sheet.ts'
 import { drawTable, startHeight, type Table } from '../documents/table.ts'
@@ -77,7 +76,7 @@ async function makeDocument(source: DocumentSource, settings: Settings): Promise
 }
 
 async function main(): Promise<void> {
-  const files = await loadFiles(schemaFolder, publicFolder, contracts)
+  const files = await loadFiles(schemaFolder, publicFolder)
   // Shapes: checked by the schema checker, not here.
   const settings = files.one('settings')?.value as Settings
   for (const [id, { value }] of files.of('document')) {

@@ -49,7 +49,7 @@ function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string }
 export function libraryView(site: Site, { code }: { code: string }): CallAnswer<'library.view'> {
   const article = site.content('article').get(code)
   if (!article) throw new HttpError(404, 'Такой статьи нет.')
-  const { $schema: _, format: __, tags, ...rest } = article
+  const { $schema: _, tags, ...rest } = article
   return {
     item: {
       ...rest,

@@ -12,11 +12,7 @@ import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
 
 /** A file's own keys. */
-function bare<T extends { $schema: string; format: 1 }>({
-  $schema: _,
-  format: __,
-  ...rest
-}: T): Omit<T, '$schema' | 'format'> {
+function bare<T extends { $schema: string }>({ $schema: _, ...rest }: T): Omit<T, '$schema'> {
   return rest
 }
 

@@ -8,7 +8,7 @@ import { backUp, restore } from './backup.ts'
 import { openDatabase } from './database.ts'
 import { SQLITE_FILE } from './read-only.ts'
 
-// docs/requirements.md R11, R13.
+// R11, R13.
 
 let folder: string
 let file: string

@@ -33,7 +33,7 @@ export interface Tables {
     created_at: string
   }
   submission_file_parts: { file: number; position: number; content: Uint8Array }
-  /** Who agreed to which edition of which document, where and when (docs/requirements.md L1). */
+  /** Who agreed to which edition of which document, where and when (L1). */
   consents: {
     id: Generated<number>
     submission: number | null

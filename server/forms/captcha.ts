@@ -21,7 +21,7 @@ const SERVICES = {
 } as const
 
 /**
- * @param secret undefined: tokens are not checked (docs/specification.md §5: the flow goes on)
+ * @param secret undefined: tokens are not checked (specification.md §5: the flow goes on)
  * @param fetch the platform's, or a test's own
  */
 export function createCaptcha(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Consent } from './validate-submission.ts'
 
-/** Consents that were given with a form whose answers are not kept (docs/requirements.md L1). */
+/** Consents that were given with a form whose answers are not kept (L1). */
 export async function storeConsents(
   query: Kysely<Tables>,
   { consents, form, uid, address }: { consents: readonly Consent[]; form: string; uid: string; address: string },

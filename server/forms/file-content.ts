@@ -92,7 +92,7 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
 /** The MIME type of a file, by the kind that its content is found to be. */
 export const mimeOf = (kind: FileKind): string => contents[kind].mime
 
-/** Whether a file's content is of a kind, whatever its name says (docs/requirements.md S22). */
+/** Whether a file's content is of a kind, whatever its name says (S22). */
 export async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   const file = await open(path)
   try {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { clientKey } from '../limits/client-key.ts'
 import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts'
 
-/** How often forms and orders are taken from one address, each for itself (docs/requirements.md S8). */
+/** How often forms and orders are taken from one address, each for itself (S8). */
 export interface FormLimit {
   /**
    * Counts one.

@@ -115,7 +115,7 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
   return field && { maxBytes: maxSize * MEGABYTE, maxCount }
 }
 
-/** Each file is judged by its content: it must be what its name says (docs/requirements.md S22). */
+/** Each file is judged by its content: it must be what its name says (S22). */
 const judge = (files: readonly ReceivedFile[]): Promise<Upload[]> =>
   Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) })))
 

@@ -52,7 +52,7 @@ export interface Submission<Call extends CallName = CallName> {
 /**
  * Checks what came for a call. One that names its form, as ours do, is held to the form's file: the fields' rules,
  * files and consents. One that names none is a program's, and held to the fields that its contract names
- * (docs/specification.md §3, §7); where the contract names none, to those of the call's only form. A program is not
+ * (specification.md §3, §7); where the contract names none, to those of the call's only form. A program is not
  * made to consent: what nobody consented to is noted as such.
  * @throws HttpError 422 with what is wrong with each field, by the field's name
  */
@@ -102,7 +102,7 @@ const unasked = (field: FormField): FormField =>
 
 /**
  * Those that were sent, and those whose box has an answer of its own: `agreement: 'Y'` is the consent
- * (docs/specification.md §3).
+ * (specification.md §3).
  */
 const consentsOfProgram = (
   { consents = [] }: FormBody,
@@ -173,7 +173,7 @@ function withFiles(
   return rest
 }
 
-/** A file that is not inside what its name says (docs/requirements.md S22). */
+/** A file that is not inside what its name says (S22). */
 const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
   Object.fromEntries(
     uploads
@@ -184,7 +184,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       ]),
   )
 
-/** Every box that must be ticked stands for its document, in the edition that is in force (docs/requirements.md L1). */
+/** Every box that must be ticked stands for its document, in the edition that is in force (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   fields: readonly FormField[],

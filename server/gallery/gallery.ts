@@ -1,24 +1,29 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Contracts } from '#schema/definitions/contract/block.ts'
+import { basename, join } from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
+import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
-import { root } from '../paths.ts'
-import type { Site } from '../site/site.ts'
-import { indexPage, specimenPage } from './pages.ts'
-import { letterIn, pageIn, SCHEMES, type Scheme, schemeSheets } from './schemes.ts'
-import { createSpecimens, type Prepared, type Specimen } from './specimens.ts'
+import { invariant, type Site } from '../site/site.ts'
+import { readExample } from './examples.ts'
+import { type Html, html } from './html.ts'
+import { createSpecimens, type Specimen } from './specimens.ts'
 
-/** What the gallery answers with under a name. */
-export interface GalleryFile {
+/** Where the gallery is in development. */
+const GALLERY_PATH = '/_blocks/'
+
+/** A telephone, a tablet and a screen: specification.md §9 has its breakpoints between them. */
+const WIDTHS = [360, 768, 1200]
+
+const GROUPS = { block: 'Блоки', form: 'Формы', mail: 'Письма' } as const
+
+interface GalleryFile {
   type: 'html' | 'css' | 'js'
   text: string
 }
 
-/**
- * Every block, form and letter, each on a page of its own: what its author can say, and how it looks at three widths in
- * both schemes. Its files are one beside another: "index.html", "hero.html", "hero.dark.html" in the frames.
- */
+/** Pages of blocks, forms and letters: "index.html", "hero.html", and "hero.frame.html" that the former shows. */
 export interface Gallery {
   specimens: readonly Specimen[]
   /** Undefined where there is none of this name. */
@@ -30,43 +35,119 @@ export interface GalleryOptions {
   contracts: Contracts
   render: RenderPage
   renderLetter: RenderLetter
-  /** The shop's tokens as its pages have them (schemes.ts). */
-  tokens: () => Promise<string>
-  /** Told of a block that threw and was left out. */
+  /** Called with a block that threw and was left out. */
   report: (at: string, error: unknown) => void
 }
 
-/** Under a name that no specimen has. */
-const OWN: Readonly<Record<string, GalleryFile['type']>> = { 'gallery.css': 'css', 'gallery.js': 'js' }
-
-export function createGallery({ site, contracts, render, renderLetter, tokens, report }: GalleryOptions): Gallery {
+export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions): Gallery {
   const { all, prepare } = createSpecimens(site, contracts)
 
-  async function frame(specimen: Specimen, scheme: Scheme): Promise<string> {
-    const prepared: Prepared = await prepare(specimen)
-    if ('letter' in prepared) return letterIn(await renderLetter(prepared.letter, report), scheme)
-    return pageIn(String(await render(prepared.page, 'html', report)), scheme, `${scheme}.css`)
+  async function frame(specimen: Specimen): Promise<string> {
+    const prepared = await prepare(specimen)
+    if ('letter' in prepared) return renderLetter(prepared.letter, report)
+    return String(await render(prepared.page, 'html', report))
   }
 
-  const page = (text: string): GalleryFile => ({ type: 'html', text })
+  async function textOf(name: string): Promise<string | undefined> {
+    if (name === 'index.html') return indexPage(all)
+    for (const specimen of all) {
+      if (name === `${specimen.name}.html`) return specimenPage(specimen, site, contracts)
+      if (name === `${specimen.name}.frame.html`) return frame(specimen)
+    }
+    return undefined
+  }
 
   return {
     specimens: all,
     async file(name) {
-      const own = OWN[name]
-      if (own) return { type: own, text: await readFile(join(import.meta.dirname, name), 'utf8') }
-      if (name === 'index.html') return page(indexPage(all))
-      const scheme = SCHEMES.find((scheme) => name === `${scheme}.css`)
-      if (scheme) return { type: 'css', text: schemeSheets(await tokens())[scheme] }
-      for (const specimen of all) {
-        if (name === `${specimen.name}.html`) return page(await specimenPage(specimen, { site, contracts, all }))
-        const scheme = SCHEMES.find((scheme) => name === `${specimen.name}.${scheme}.html`)
-        if (scheme) return page(await frame(specimen, scheme))
-      }
-      return undefined
+      const own = /^gallery\.(css|js)$/.exec(name)?.[1]
+      const text = own ? await readFile(join(import.meta.dirname, name), 'utf8') : await textOf(name)
+      return text === undefined ? undefined : { type: own === 'css' || own === 'js' ? own : 'html', text }
     },
   }
 }
 
-/** In development: the file itself. */
-export const tokensInDevelopment = (): Promise<string> => readFile(join(root, 'renderer/kit/ui/tokens.css'), 'utf8')
+/** Answers below `GALLERY_PATH`, always by the newest files. */
+export function createGalleryRouter(gallery: () => Gallery): RequestHandler {
+  const router = Router({ strict: true })
+  router.get(GALLERY_PATH.slice(0, -1), (_request, response) => response.redirect(GALLERY_PATH))
+  router.get(`${GALLERY_PATH}{:name}`, async (request, response, next) => {
+    const file = await gallery().file(String(request.params.name ?? 'index.html'))
+    if (!file) return next()
+    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }).type(file.type).send(file.text)
+  })
+  return router
+}
+
+const indexPage = (all: readonly Specimen[]): string =>
+  documentOf(
+    'Галерея',
+    html`<h1>Галерея</h1>
+<p>Как выглядит и что умеет каждый блок, каждая форма и каждое письмо. Данные здесь — образцы.</p>
+${Object.entries(GROUPS).map(
+  ([group, title]) =>
+    html`<h2>${title}</h2><ul>${all
+      .filter((specimen) => specimen.group === group)
+      .map(
+        ({ name, title, description, id }) =>
+          html`<li><a href="${name}.html">${title}</a> <code>${id}</code><p>${description}</p></li>`,
+      )}</ul>`,
+)}`,
+  )
+
+/** @throws where a block has no example */
+async function specimenPage(specimen: Specimen, site: Site, contracts: Contracts): Promise<string> {
+  const { title, id, description, file, name, group } = specimen
+  return documentOf(
+    title,
+    html`<p><a href="index.html">Галерея</a></p>
+<h1>${title} <code>${id}</code></h1>
+<p>${description}</p>
+${group === 'block' && contractOf(invariant(contracts.get(id), id))}
+${WIDTHS.map(
+  (width) => html`<figure>
+<figcaption>${width} точек, <a href="${name}.frame.html">отдельно</a></figcaption>
+<div tabindex="0" role="group" aria-label="${title}: ${width} точек"><iframe src="${name}.frame.html" width="${width}" height="480" loading="lazy" title="${title}: ${width} точек"></iframe></div>
+</figure>`,
+)}
+<h2>JSON</h2>
+<p>Из файла <code>${file}</code>.</p>
+<pre tabindex="0"><code>${await sourceOf(specimen, site)}</code></pre>`,
+  )
+}
+
+/** What to put on a page: the block with its example, the form's block; of a letter its whole file. */
+async function sourceOf({ group, id, file }: Specimen, site: Site): Promise<string> {
+  if (group === 'mail') return JSON.stringify(site.mails.get(id)?.value, null, 2)
+  if (group === 'form') return JSON.stringify({ type: 'form', props: { form: basename(file, '.json') } }, null, 2)
+  const { type, ...rest } = await readExample(id)
+  return JSON.stringify({ type, ...rest }, null, 2)
+}
+
+const contractOf = ({ props, slots = {}, places, interactive }: BlockContract): Html =>
+  html`<p>${places ? `Где стоит: ${places.join(', ')}. ` : ''}${interactive ? 'Оживает в\u00a0браузере.' : 'Без скриптов.'}</p>
+<div class="table" tabindex="0" role="group" aria-label="Свойства"><table><thead><tr>${['Свойство', 'Что пишут', 'Без него', 'Что значит'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${[
+    ...propRows(props),
+    ...Object.entries(slots).map(([slot, { description }]) => [`slots.${slot}`, 'блоки', '', description]),
+  ].map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+
+/** Name, type, default and description of each property; those of objects and elements follow what holds them. */
+export function propRows(schema: JsonSchema, before = ''): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
+    const name = before + key
+    const { enum: values, role, items } = part
+    const type = values?.map((value) => JSON.stringify(value)).join(' | ') ?? role ?? typesOf(part).join(' | ')
+    const preset = schema.required?.includes(key) ? 'нельзя' : JSON.stringify(part.default)
+    return [
+      [name, type, preset ?? '', part.description ?? ''],
+      ...propRows(part, `${name}.`),
+      ...(items ? propRows(items, `${name}[].`) : []),
+    ]
+  })
+}
+
+const documentOf = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title} — галерея</title><link rel="icon" href="data:,"><link rel="stylesheet" href="gallery.css"><script defer src="gallery.js"></script></head>
+<body><main>${body}</main></body></html>
+`.text

@@ -34,7 +34,7 @@ export interface Specimens {
 }
 
 /** What every file begins with. */
-const WRITTEN = { $schema: '', format: 1 } as const
+const WRITTEN = { $schema: '' } as const
 
 /** Which layout the pages of specimens have: the block inside `main`, or beside it. */
 type Place = 'page' | 'layout'

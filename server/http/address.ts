@@ -3,7 +3,7 @@ const MAX_LENGTH = 2000
 
 /**
  * A place on our own site, from an address that someone else may have written: a path that starts with a single slash
- * and stays on our origin (docs/requirements.md S11). Anything else is "/".
+ * and stays on our origin (S11). Anything else is "/".
  */
 export function ownAddress(address: unknown, origin: string): string {
   if (typeof address !== 'string' || address.length > MAX_LENGTH || !URL.canParse(address, origin)) return '/'

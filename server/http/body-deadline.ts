@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 
-/** How long a body may take to arrive, and one with files (docs/requirements.md R5). */
+/** How long a body may take to arrive, and one with files (R5). */
 export const BODY_MS = 30_000
 export const FILES_MS = 5 * 60_000
 

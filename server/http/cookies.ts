@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 export const HTTPS = 'reached by https'
 
 /**
- * Gives the browser a cookie that no script reads (docs/requirements.md S2), in the place of one of the same name that
+ * Gives the browser a cookie that no script reads (S2), in the place of one of the same name that
  * this answer gives already.
  * @param seconds how long it lasts; 0 takes it away
  */

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts'
 /** Every value of every name, as a form sent it. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Of a form's values, and of JSON (docs/requirements.md S13, S19). */
+/** Of a form's values, and of JSON (S13, S19). */
 export const MAX_TEXT_BYTES = 100 * 1024
 export const MAX_FIELDS = 500
 

@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { HttpError } from './http-error.ts'
 
-/** docs/requirements.md S13. */
+/** S13. */
 const LIMIT = '100kb'
 const DEPTH = 20
 /** Objects, lists and what is in them, together: each that no contract names is told of. */

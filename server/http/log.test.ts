@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loggedError } from './logged-error.ts'
 
-// docs/requirements.md S17: nothing that a visitor typed gets into the log by an error.
+// S17: nothing that a visitor typed gets into the log by an error.
 
 const secrets = [
   'anna@paseka.example',

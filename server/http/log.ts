@@ -14,8 +14,7 @@ declare module 'node:http' {
 }
 
 /**
- * The process's log: JSON lines of what is listed here and at the places that log, nothing else (docs/requirements.md
- * S17). Errors go through `loggedError`: what visitors typed may stand in their messages.
+ * The process's log: JSON lines of what is listed here and at the places that log, nothing else (S17). Errors go through `loggedError`: what visitors typed may stand in their messages.
  */
 export const createLog = (level: string): Logger =>
   pino(

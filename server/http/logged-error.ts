@@ -7,7 +7,7 @@ const MAX_FRAMES = 8
 /** PostgreSQL's errors quote values: «invalid input syntax for type integer: "…"». */
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** What is logged of an error: no text that a visitor typed, no address, no secret (docs/requirements.md S17). */
+/** What is logged of an error: no text that a visitor typed, no address, no secret (S17). */
 export interface LoggedError {
   type: string
   code?: string

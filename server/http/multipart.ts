@@ -35,7 +35,7 @@ const MAX_FILES = 30
 
 /**
  * Reads multipart/form-data while it arrives: files go to the disk as they come, and nothing is taken in beyond what
- * `allow` and the limits here say (docs/requirements.md S19).
+ * `allow` and the limits here say (S19).
  * @throws HttpError 413 for too much, 400 for what cannot be read or ends too early, and what `allow` throws
  */
 export async function readMultipart(request: Request, { folder, allow }: MultipartOptions): Promise<Multipart> {

@@ -65,7 +65,7 @@ export interface Others {
 /** Names and values, as `setHeader` takes them. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Headers of every answer (docs/requirements.md S1), for the services and hosts that are chosen at the moment. */
+/** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */
 export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
   let [made, list]: [key: string, HeaderList] = ['', []]
   return () => {
@@ -156,7 +156,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes that another site's page asks for (docs/requirements.md S3).
+ * Refuses changes that another site's page asks for (S3).
  * @param ownOrigin the configured origin, never the client's Host
  */
 export const refuseCrossSite =
@@ -174,7 +174,7 @@ export const refuseCrossSite =
 
 /**
  * Refuses a NUL in an address before anything reads it: no text has one, and PostgreSQL keeps none
- * (docs/requirements.md R12). In a page's path it names no page, which is 404.
+ * (R12). In a page's path it names no page, which is 404.
  */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address is counted by (docs/requirements.md S8): an IPv4 address itself, of IPv6 the /64 that a provider
+ * What an address is counted by (S8): an IPv4 address itself, of IPv6 the /64 that a provider
  * gives to one household. «::ffff:10.0.0.1» is the IPv4 address.
  */
 export function clientKey(address: string): string {

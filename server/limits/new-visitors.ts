@@ -6,7 +6,7 @@ import { clientKey } from './client-key.ts'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 
 /**
- * Whoever makes visitors' numbers up fills no table (docs/requirements.md S23): the first thing that is kept under a
+ * Whoever makes visitors' numbers up fills no table (S23): the first thing that is kept under a
  * number counts among those of its address.
  */
 export interface NewVisitors {

@@ -14,7 +14,7 @@ export interface RateLimit {
 }
 
 /**
- * Counts in the database, so that all processes count together (docs/requirements.md S8). Keys are kept as hashes
+ * Counts in the database, so that all processes count together (S8). Keys are kept as hashes
  * alone.
  */
 export interface RateLimiter {

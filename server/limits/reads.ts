@@ -4,7 +4,7 @@ import { clientKey } from './client-key.ts'
 import { LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
 /**
- * How many pages that have to be made are made for one address in a minute (docs/requirements.md S23). Each process
+ * How many pages that have to be made are made for one address in a minute (S23). Each process
  * counts in memory, since a page must not cost a write; who comes to a tenth in one of them is counted for all together
  * in the database, twice a second.
  */

@@ -4,7 +4,7 @@ import { stepAt } from '#schema/definitions/shop/batch.ts'
 import { fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import { packedBatchOf as batchOf, cubicMeters, kilograms, type Packing, totalsOf } from './quantities.ts'
 
-// docs/requirements.md R8, R10.
+// R8, R10.
 
 const BOX = { length: 600, width: 400, height: 400, weight: 4600 }
 const packing: Packing = { perBox: 180, boxesPerPallet: 32, minQuantity: 360, box: BOX }

@@ -4,12 +4,12 @@ import { hashOf, newSecret } from '../secrets/hash.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** What a letter's link is for, and how long it is good, in milliseconds (docs/requirements.md S7). */
+/** What a letter's link is for, and how long it is good, in milliseconds (S7). */
 const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
-  /** Made for nobody, so that a stranger's request writes as much as a user's (docs/requirements.md S6). */
+  /** Made for nobody, so that a stranger's request writes as much as a user's (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
@@ -96,6 +96,6 @@ export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpo
     .execute()
 }
 
-/** An address of a letter: its host comes from the configuration (docs/requirements.md S7). */
+/** An address of a letter: its host comes from the configuration (S7). */
 export const withToken = (origin: string, path: string, token: string): string =>
   `${origin}${path}?token=${encodeURIComponent(token)}`

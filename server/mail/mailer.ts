@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, unknown>>
 /** A letter of schema/mails, and whom to. */
 export interface MailRequest {
   /**
-   * Undefined: composed all the same, so that the time does not tell that there is nobody (docs/requirements.md S6).
+   * Undefined: composed all the same, so that the time does not tell that there is nobody (S6).
    */
   to: typeof MANAGER | string | undefined
   mail: string
@@ -41,8 +41,7 @@ export interface MailRequest {
 export interface Mailer {
   /**
    * Composes a letter and puts it into the outbox, in the transaction of what it tells about. What visitors typed goes
-   * to the manager and to the confirmed address of who is signed in; others get our own words (docs/requirements.md
-   * S22).
+   * to the manager and to the confirmed address of who is signed in; others get our own words (S22).
    */
   write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<void>
 }

@@ -18,8 +18,7 @@ const CLAIM_MS = 5 * MINUTE
 export const NEVER = '9999-12-31T00:00:00.000Z'
 
 /**
- * What is left of a letter that is sent or given up: no body, no link, no address in a header (docs/requirements.md
- * S7).
+ * What is left of a letter that is sent or given up: no body, no link, no address in a header (S7).
  */
 export const EMPTIED = { html: '', text: '', headers: '{}' } as const
 

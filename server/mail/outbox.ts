@@ -73,7 +73,7 @@ export function startOutbox({
 
   /** @param next when it is tried again; undefined where it is given up */
   function report({ id, recipient, attempts }: DueLetter, error: unknown, next: string | undefined): void {
-    // Not the message: it may name an address (docs/requirements.md S17).
+    // Not the message: it may name an address (S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const details = { letter: id, attempts, code, responseCode }
     if (next === undefined) log.error(details, 'a letter could not be sent and is given up: npm run inbox tells why')

@@ -4,7 +4,7 @@ import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-
 import { emailKey } from './recipient.ts'
 
 /**
- * Counts a letter to an address (docs/requirements.md S8), in the transaction that writes it: apart from the letters,
+ * Counts a letter to an address (S8), in the transaction that writes it: apart from the letters,
  * which go with an account or a term.
  * @param spare of those `perHour`, how many are not for this one
  * @returns whether the address has had its letters of this hour

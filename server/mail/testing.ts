@@ -15,7 +15,7 @@ export const testSigning: Signing = createSigning(() => Buffer.from('ключ'))
 
 /** The project's own letters; a block that throws throws on. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
-  const site = createSite(await loadFiles(schemaFolder, publicFolder, contracts), testSigning)
+  const site = createSite(await loadFiles(schemaFolder, publicFolder), testSigning)
   const maker = createPageMaker({
     site,
     contracts,

@@ -11,7 +11,7 @@ import { createTransport, fileTime, letterFolder } from '../mail/transport.ts'
 import { eraseAll, eraseSteps, readErased } from './erase.ts'
 import { ago, context, guestUid, leave, NOW } from './testing.ts'
 
-// docs/requirements.md S21: everything that tells of people has its term.
+// S21: everything that tells of people has its term.
 
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
 const REST = ['consents', 'subscribers', 'letter_links', 'users', 'erasures'] as const

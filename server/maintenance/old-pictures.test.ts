@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { demoCatalog } from '../../tests/demo/demo-catalog.ts'
+import { readDemo } from '../catalog/import/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
 import { engines } from '../database/testing.ts'
 import { variantsFolder } from '../pictures/cache.ts'
@@ -30,7 +30,7 @@ async function put(letter: string, days: number): Promise<void> {
 
 it.each(engines)('deletes photos that no product has any more, with their variants: on %s', async (_, open) => {
   const database = await open()
-  const { sections, products } = demoCatalog()
+  const { sections, products } = await readDemo()
   const [first, ...rest] = products.slice(0, 3)
   if (!first) throw new Error('the demo is empty')
   await replaceCatalog(database, {

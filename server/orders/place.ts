@@ -25,7 +25,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
  * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
- * each key (docs/requirements.md R1).
+ * each key (R1).
  * @throws HttpError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
  *   the same key with other answers or another basket
  */

@@ -4,7 +4,7 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 
 /**
- * What the base data of an address say in the page itself (docs/specification.md §3): the words of its first heading,
+ * What the base data of an address say in the page itself (specification.md §3): the words of its first heading,
  * and a text at its end. What they say in the head, `metaOf` puts there.
  * @param blocks of this request alone: the heading's props are replaced
  * @param resolve makes blocks of a body

@@ -25,7 +25,7 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
 
 /** Checks the files: layers 1 to 6. @param catalog for links to sections and products, which only warn */
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
-  checkFiles(checkInput(indexFiles(texts, contracts), catalog))
+  checkFiles(checkInput(indexFiles(texts), catalog))
 
 /** Samples hold links that nobody follows. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
@@ -36,7 +36,7 @@ export async function checkAndTry(
   render: RenderPage,
   catalog?: KnownCatalog,
 ): Promise<readonly Problem[]> {
-  const files = indexFiles(texts, contracts)
+  const files = indexFiles(texts)
   const problems = checkFiles(checkInput(files, catalog))
   if (hasErrors(problems)) return problems
   return [...problems, ...(await tryPages({ files, site: createSite(files, SAMPLE), contracts, render }))]

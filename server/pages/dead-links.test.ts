@@ -8,7 +8,7 @@ import { createSite } from '../site/site.ts'
 import { createWithoutDead } from './dead-links.ts'
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder, contracts),
+  await loadFiles(schemaFolder, publicFolder),
   createSigning(() => Buffer.from('key')),
 )
 const without = createWithoutDead(site, contracts, {

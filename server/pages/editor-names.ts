@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -15,7 +14,7 @@ import { checkInput } from './check-schema.ts'
  */
 export async function writeEditorNames(): Promise<void> {
   const texts = await readTexts(schemaFolder, publicFolder)
-  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts, contracts)))))
+  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts)))))
   const file = join(root, NAMES_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })

@@ -9,7 +9,7 @@ import { renderResponse } from './render-response.ts'
 import { type PageType, sendOnce } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
-/** What a visitor reads when even the error page fails (docs/specification.md §8). */
+/** What a visitor reads when even the error page fails (specification.md §8). */
 const LAST_RESORT = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
 <body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`

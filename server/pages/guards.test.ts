@@ -9,7 +9,7 @@ const changes = {
 }
 const user = { id: 1, uid: 'u1', session: 1, seenAt: '' }
 
-it('the guard lets in who is signed in, and sends others to /login/ before any call is made (docs/specification.md §2)', async () => {
+it('the guard lets in who is signed in, and sends others to /login/ before any call is made (specification.md §2)', async () => {
   const stranger = makePages({ changes, cookie: 'region=2' })
   expect(await stranger.open('/')).toEqual({ kind: 'redirect', status: 302, location: '/login/' })
   expect(stranger.calls).toEqual([])

@@ -5,6 +5,6 @@ export type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | un
 
 /** Every guard that routes.json may name. */
 export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([
-  // docs/specification.md §2: who is not signed in, or whose session could not be found, signs in first.
+  // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
   ['personal', ({ signedIn }) => (signedIn ? undefined : { redirect: '/login/', status: 302 })],
 ])

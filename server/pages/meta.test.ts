@@ -11,7 +11,6 @@ const base = { h1: '', title: '', picture: '', canonical: '', robots: '', descri
 // As a checked file holds it: Page does not say where expressions may stand.
 const page = (meta: object): PageFile => ({
   $schema: 'x',
-  format: 1,
   layout: 'default',
   blocks: [],
   meta: meta as PageFile['meta'],

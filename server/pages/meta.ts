@@ -8,7 +8,7 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** What the head of the page says. The base data of an address (docs/specification.md §3.9) are stronger than the page file. */
+/** What the head of the page says. The base data of an address (specification.md §3) are stronger than the page file. */
 export function metaOf(
   page: PageFile,
   scope: Scope,

@@ -29,7 +29,7 @@ export interface MadePage {
 /** What a request for a page comes to. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** Where the page for addresses that do not exist is, for all of them (docs/specification.md §8). */
+/** Where the page for addresses that do not exist is, for all of them (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
 export interface PageMaker {
@@ -55,7 +55,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   return url.pathname + url.search
 }
 
-/** Answers addresses by the routes of one state of the schema files (docs/specification.md §2, §8). */
+/** Answers addresses by the routes of one state of the schema files (specification.md §2, §8). */
 export function createPageMaker(options: PageBuilderOptions): PageMaker {
   const { site } = options
   const make = createPageBuilder(options)

@@ -6,7 +6,6 @@ import { siteOf } from './testing.ts'
 
 const page: PageFile = {
   $schema: 'x',
-  format: 1,
   layout: 'default',
   meta: { title: 'а', type: 'website' },
   blocks: [],

@@ -75,7 +75,7 @@ const ANY_CODE = { has: (word: string): boolean => codes.test(word) }
 /**
  * An address with nothing in it but what its page's HTML depends on: the path, the parameters that the page reads, and
  * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many
- * cannot hold what stood in one visitor's address (docs/requirements.md S20).
+ * cannot hold what stood in one visitor's address (S20).
  */
 export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): URL {
   const canonical = new URL(url)

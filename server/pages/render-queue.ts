@@ -10,7 +10,7 @@ const RETRY_AFTER = 5
 
 /**
  * Limits how many pages are rendered at once, so that health checks, calls and cached pages stay fast under load
- * (docs/requirements.md R14).
+ * (R14).
  */
 export class RenderQueue {
   #running = 0

@@ -125,7 +125,7 @@ export function createPageResponder({
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /** The region of the address counts as chosen (docs/specification.md §4). */
+  /** The region of the address counts as chosen (specification.md §4). */
   function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
     if (region !== undefined)
       putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)

@@ -15,7 +15,7 @@ import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { type Composed, holdBack, PUBLIC } from './hold-back.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
-import { checkPublic, readSchema } from './read-folders.ts'
+import { readSchema } from './read-schema.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -32,7 +32,6 @@ export interface SiteOptions {
   /** What calls answer from; asked for when a page is made. */
   store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
   schemaFolder: string
-  publicFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
   /** The back end that answers calls. */
@@ -62,13 +61,11 @@ type Report = (source: string, error: unknown) => void
  * @param before what is served, and what was read last (`seen`): where the files still say the same, nothing is checked
  */
 export async function loadSite(
-  { schemaFolder, publicFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,
+  { schemaFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
-  // Later it is each picture that is missing: what shows it stays as it was.
-  if (!before) await checkPublic(publicFolder)
-  const texts = await readSchema(schemaFolder, publicFolder)
+  const texts = await readSchema(schemaFolder)
   const seen = texts.version
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
@@ -112,7 +109,7 @@ export function makeState(
   { siteUrl, geoHeader, store, upstream }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>,
   report: Report,
 ): SiteState {
-  const files = indexFiles(texts, contracts, parseChecked)
+  const files = indexFiles(texts, parseChecked)
   const site = createSite(
     files,
     createSigning(() => store().signingKey),

@@ -2,7 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { NO_SEO } from '../content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
+import { schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'
@@ -22,7 +22,7 @@ export function siteOf(changes: Changes = {}): Site {
 
 /** The state of the project's own schema files with this store. */
 export async function stateWith(store: ReturnType<SiteOptions['store']>): Promise<SiteState> {
-  const { state } = await loadSite({ schemaFolder, publicFolder, store: () => store }, () => undefined)
+  const { state } = await loadSite({ schemaFolder, store: () => store }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
   return state
 }

@@ -24,7 +24,7 @@ async function trial(faulty = false) {
     if (faulty && pathname === ABOUT) report('schema/pages/about.json#/blocks/0', new Error('Так показать нельзя'))
     return ''
   }
-  const files = indexFiles(texts, contracts)
+  const files = indexFiles(texts)
   return tryPages({ files, site: createSite(files, signing), contracts, render })
 }
 

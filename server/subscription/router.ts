@@ -16,7 +16,7 @@ interface Dependencies {
 
 /**
  * POST of the pages that letters lead to; they are shown by GET, which changes nothing, because mail scanners follow
- * links (docs/requirements.md S7). Answers with the same page and `?done=` what came of it.
+ * links (S7). Answers with the same page and `?done=` what came of it.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router()

@@ -18,7 +18,7 @@ interface Subscribing {
 
 /**
  * Notes a wish to get the news and sends the letter that confirms it. A known address gets the same letter as an
- * unknown one: the answer does not tell who is subscribed (docs/requirements.md S6).
+ * unknown one: the answer does not tell who is subscribed (S6).
  */
 export async function subscribe(
   transaction: Transaction<Tables>,

@@ -9,7 +9,7 @@ import { type Answer, address, itemIn, items, listIn, pagination, type Reading, 
 import { basket, basketChange, compare, done, emailIn, linesOf, productsOf, user } from './answers/visitor.ts'
 
 /**
- * What a back end that knows only docs/specification.md §3 and §7 answers, as our contract has it: what it lacks and
+ * What a back end that knows only specification.md §3 and §7 answers, as our contract has it: what it lacks and
  * can be told by the rest is filled in, the rest is left to `fit`. @throws HttpError 404 where there is nothing
  */
 export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {

@@ -1,6 +1,6 @@
 import type { CallName } from '#schema/api/calls.ts'
 
-/** How a call of docs/specification.md §7 goes to the back end. */
+/** How a call of specification.md §7 goes to the back end. */
 export interface Asked {
   readonly kind: 'asked'
   /** What of the query, or of the body, goes along; its other parameters are ours alone. */
@@ -11,7 +11,7 @@ export interface Asked {
 
 /**
  * What becomes of each call where the shop stands in front of another back end: the one table of it.
- * - `asked`: docs/specification.md §7 has it, it goes there.
+ * - `asked`: specification.md §7 has it, it goes there.
  * - `ahead`: it goes there too, for all visits together.
  * - `local`: this site answers it from its own files.
  * - `made`: of what other calls answer.
@@ -148,7 +148,7 @@ export const OURS: readonly string[] = [
   'place',
 ]
 
-/** What API_LOCAL may name besides the groups of calls: docs/specification.md §7 puts several of them under one head. */
+/** What API_LOCAL may name besides the groups of calls: specification.md §7 puts several of them under one head. */
 export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],

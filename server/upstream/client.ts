@@ -36,7 +36,7 @@ export interface UpstreamClient {
 interface ClientOptions {
   /** "https://back.example": nothing else is ever asked. */
   origin: string
-  /** Until a connection stands, and in all, in milliseconds (docs/requirements.md S15). */
+  /** Until a connection stands, and in all, in milliseconds (S15). */
   connecting?: number
   timeout?: number
   /** Bytes of an answer, at most. */
@@ -61,7 +61,7 @@ const WAITS_MS = 5000
 /** After so many addresses of a call that are late, without an answer of any other, the call is left alone for a while. */
 const LATE = 10
 
-/** Asks one back end, within the limits of docs/requirements.md S15. */
+/** Asks one back end, within the limits of S15. */
 export function createClient({
   origin,
   connecting = 5000,

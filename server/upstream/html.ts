@@ -37,7 +37,7 @@ export interface Resolving {
 
 /**
  * A text of HTML as blocks of ours: paragraphs, headings, lists, tables and pictures, with bold type and links. No tag,
- * attribute or address of it reaches a page but through them (docs/requirements.md S12). A picture stands after the
+ * attribute or address of it reaches a page but through them (S12). A picture stands after the
  * paragraph, the list or the table that it is in.
  */
 export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {

@@ -123,7 +123,7 @@ const TOKEN = /^[\x21-\x7e]{1,2700}$/
 /** The lists of the visitor, which the calls of their groups change. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
-/** What the back end says of a refusal (docs/specification.md §3, §8). */
+/** What the back end says of a refusal (specification.md §3, §8). */
 const messageOf = (body: unknown): string => wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.'
 
 function wordsIn(body: unknown): string | undefined {

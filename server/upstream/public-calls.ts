@@ -73,7 +73,7 @@ export function createPublicCalls({ client, back, numbers, warn, failed, metrics
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given } = call
-    // docs/specification.md §7 has sections by their code of the own catalogue alone.
+    // specification.md §7 has sections by their code of the own catalogue alone.
     if (name === 'section.view' && given.kind !== 'main')
       return make(call, await read('section.byurl', { kind: given.kind, url: given.code }))
     if (name === 'catalog.filter') return make(call, await read(name, await withSectionId(given)))

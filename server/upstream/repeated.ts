@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 100
 const KEYED = /^(basket|order|form)\./
 
 /**
- * Makes the same change with the same key once (docs/requirements.md R1), whichever process is asked: the back end knows
+ * Makes the same change with the same key once (R1), whichever process is asked: the back end knows
  * no keys. What failed may be tried again.
  * @throws HttpError 422 where the key stands for another change
  */

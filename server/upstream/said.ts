@@ -25,7 +25,7 @@ export function saidIn(name: CallName, { body, bytes }: Pick<Received, 'body' | 
   if (!isRecord(answer)) throw new UpstreamFailure('noObject')
   const lists = LISTS[name]?.map((key) => answer[key])
   if (lists && !lists.some(isList)) throw new UpstreamFailure('noList')
-  // A page of the catalogue comes with its numbers (docs/specification.md §3): nothing alone may be anything.
+  // A page of the catalogue comes with its numbers (specification.md §3): nothing alone may be anything.
   if (name === 'catalog.list' && Array.isArray(body) && body.length === 0) throw new UpstreamFailure('noList')
   return answer
 }

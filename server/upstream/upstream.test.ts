@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
@@ -12,7 +11,7 @@ import { tryUpstream } from './try.ts'
 import { createUpstream } from './upstream.ts'
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder, contracts),
+  await loadFiles(schemaFolder, publicFolder),
   createSigning(() => Buffer.from('key')),
 )
 

@@ -24,7 +24,7 @@ import { createRegions } from './regions.ts'
 import { onceByKey } from './repeated.ts'
 import { siteMap } from './site-map.ts'
 
-/** The back end that the shop stands in front of (docs/specification.md §7). */
+/** The back end that the shop stands in front of (specification.md §7). */
 export interface Upstream {
   /** Whether a call is not answered from this site's own data. */
   takes(name: CallName): boolean

@@ -11,7 +11,7 @@ import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { setCurrentUser } from '../visitor/current-user.ts'
 import { changeUid } from '../visitor/uid.ts'
 
-/** The number, signed: whoever could make one up would see another's basket (docs/requirements.md S9). */
+/** The number, signed: whoever could make one up would see another's basket (S9). */
 const NUMBER_COOKIE = 'upstream'
 
 /** What a browser takes of one cookie, but for its name. */

@@ -7,7 +7,7 @@ import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { currentUser, isUserUnknown } from './current-user.ts'
 
-/** Named by docs/specification.md §3.45. */
+/** Named by specification.md §3. */
 export const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
@@ -61,7 +61,7 @@ export interface VisitorCookie {
 }
 
 interface VisitorCookieOptions {
-  /** Of the cookie, in seconds (docs/specification.md §4). */
+  /** Of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
   /** Told of a visitor whose cookie was renewed: what is kept for them is in use. */
   renewed: (uid: string) => Promise<unknown>

@@ -21,7 +21,7 @@ export interface Visitor {
   back?: BackVisitor | undefined
 }
 
-/** Named by docs/specification.md §3.46. */
+/** Named by specification.md §3. */
 export const REGION_COOKIE = 'region'
 
 export const readVisitor = (site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor =>

@@ -5,7 +5,7 @@ import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, t
 import { startApp } from '../site/app.ts'
 
 // Signing in as a visitor sees it: what the guest collected, the pages, and all of it without a script
-// (docs/specification.md §2, §4, docs/requirements.md S9 S10 P3).
+// (specification.md §2, §4, S9 S10 P3).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
-// Many lines of the basket at once, and lists without a script: docs/specification.md §3, §7.
+// Many lines of the basket at once, and lists without a script: specification.md §3, §7.
 
 const shop = useShop()
 const { product } = shop

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
-// The basket: docs/specification.md §3, §4, §7, docs/requirements.md R8 R10.
+// The basket: specification.md §3, §4, §7, R8 R10.
 
 const shop = useShop()
 const { product } = shop

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Bodies are bounded before they are parsed, and read only where something takes them: docs/requirements.md S13 S19
+// Bodies are bounded before they are parsed, and read only where something takes them: S13 S19
 // R12.
 
 let app: Awaited<ReturnType<typeof startApp>>

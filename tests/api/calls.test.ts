@@ -7,7 +7,7 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Every call that reads, over HTTP: docs/specification.md §7. Those that change something: changes.test.ts.
+// Every call that reads, over HTTP: specification.md §7. Those that change something: changes.test.ts.
 
 let app: Awaited<ReturnType<typeof startApp>>
 /** Somebody who may make every call. */
@@ -40,7 +40,7 @@ const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): 
   return known.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
 }
 
-test('there are the calls of docs/specification.md §7 about content and regions', () => {
+test('there are the calls of specification.md §7 about content and regions', () => {
   const paths = all.map(([, { path }]) => path)
   for (const path of [
     ...['/seo/data', '/content/about/view', '/content/library/list', '/content/library/{code}/view'],

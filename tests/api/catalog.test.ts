@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { readDemo } from '#server/catalog/import/demo.ts'
 import { startApp } from '../site/app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const get = async <T>(path: string): Promise<T> => JSON.parse((await app.ask(`/api/app${path}`)).body) as T
-const demo = demoCatalog().products.filter(({ kind }) => kind === 'main')
+const demo = (await readDemo()).products.filter(({ kind }) => kind === 'main')
 
 test('the list narrows by what is chosen, several of one kind meaning any of them', async () => {
   const fits = demo.filter(({ material, neck }) => (material === 'ПЭТ' || material === 'ПП') && neck === '28/410')
@@ -230,7 +230,7 @@ test('addresses keep the region, but not the first one', async () => {
   expect((await links('moscow')).every((link) => link.startsWith('/catalog/item/'))).toBe(true)
 })
 
-test('another kind of catalogue is refused in the words of docs/specification.md §8', async () => {
+test('another kind of catalogue is refused in the words of specification.md §8', async () => {
   for (const path of ['/shop/list', '/shop/filter', '/catalogue/section/list', '/shop/a/view']) {
     const { status, body } = await app.ask(`/api/app${path}`)
     expect([status, JSON.parse(body).message]).toEqual([400, `Invalid catalog type: ${path.split('/')[1]}`])

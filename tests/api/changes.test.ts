@@ -3,7 +3,7 @@ import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
 import { startApp } from '../site/app.ts'
 
-// Every call that changes something, over HTTP: what all of them refuse (docs/requirements.md S3 S9 S13).
+// Every call that changes something, over HTTP: what all of them refuse (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
 let app: Awaited<ReturnType<typeof startApp>>
@@ -18,7 +18,7 @@ const changes = Object.entries<Call>(calls).filter(([, { method }]) => method ==
 const answerOf = (body: string): unknown => JSON.parse(body)
 describe.each(changes)('%s', (_, { path, body, response }) => {
   const asksForNothing = body?.additionalProperties === false && !body.required
-  // The answer of a subscription has a code, and so have its refusals (docs/specification.md §3).
+  // The answer of a subscription has a code, and so have its refusals (specification.md §3).
   const said = (statusCode: number) => ({
     message: expect.stringMatching(/^[А-Я].*[а-я]/),
     statusCode,

@@ -4,7 +4,7 @@ import { signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { useShop } from '../site/shop.ts'
 
-// The entities of docs/specification.md §3 by the names that it gives them, over HTTP.
+// The entities of specification.md §3 by the names that it gives them, over HTTP.
 
 const shop = useShop()
 const { product } = shop
@@ -165,7 +165,7 @@ test.each([
   for (const name of names) expect([name, Object.keys(Object(answer[name])).length > 0]).toEqual([name, true])
 })
 
-/** docs/specification.md §7: method, path, and the query that is named there. */
+/** specification.md §7: method, path, and the query that is named there. */
 test.each([
   ['POST', '/api/app/security/token'],
   ['GET', '/api/app/personal/profile/item'],

@@ -4,7 +4,7 @@ import { OPEN, post, somebody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 /*
- * The table of docs/specification.md §8, row by row. Elsewhere: «Page chunk load failure»
+ * The table of specification.md §8, row by row. Elsewhere: «Page chunk load failure»
  * tests/e2e/reload-guard.test.ts, «Captcha failure» tests/e2e/forms-captcha.test.ts, «Auth guard errors»
  * tests/api/security.test.ts.
  */

@@ -3,7 +3,7 @@ import { startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// The forms of the account and of the subscription in the HTML that a browser gets: docs/specification.md §2, §4, §5,
+// The forms of the account and of the subscription in the HTML that a browser gets: specification.md §2, §4, §5,
 // §8.
 
 let app: Awaited<ReturnType<typeof startApp>>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { CONSENT, question, useForms } from '../site/forms.ts'
 
-// Forms by their calls (docs/requirements.md L1 S8 S9).
+// Forms by their calls (L1 S8 S9).
 
 const { app, someone, call, rows, last } = useForms()
 

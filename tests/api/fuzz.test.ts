@@ -12,7 +12,7 @@ import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 // Whatever comes, no call answers 5xx, on either engine: bodies and queries made from the contract, right in part and
-// wrong in part (docs/requirements.md R8), and any string of Unicode where all the rest is right (R12).
+// wrong in part (R8), and any string of Unicode where all the rest is right (R12).
 
 const ajv = createAjv({ allowUnionTypes: true })
 

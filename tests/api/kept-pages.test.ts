@@ -4,7 +4,7 @@ import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// A page that is kept for many depends on nothing but what it is kept by: docs/requirements.md S10 S20.
+// A page that is kept for many depends on nothing but what it is kept by: S10 S20.
 
 /** All that the renderer is given: where it is equal, so is the HTML. Counts what had to be made. */
 let made = 0

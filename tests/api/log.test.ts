@@ -4,7 +4,7 @@ import { loggedError } from '#server/http/logged-error.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// What is logged is an allow-list, and security events are in it without anybody's data: docs/requirements.md S17.
+// What is logged is an allow-list, and security events are in it without anybody's data: S17.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let lines: Record<string, unknown>[] = []

@@ -4,7 +4,7 @@ import { startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
-// Orders: docs/specification.md §1, §7, docs/requirements.md R1 R9 R10 S9.
+// Orders: specification.md §1, §7, R1 R9 R10 S9.
 
 const { shop, collect, save, all } = useOrders()
 

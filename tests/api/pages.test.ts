@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 
-// How pages are answered, whatever is on them: docs/requirements.md S1 S10 S16, docs/specification.md §2 §8.
+// How pages are answered, whatever is on them: S1 S10 S16, specification.md §2 §8.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

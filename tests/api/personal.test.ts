@@ -19,8 +19,8 @@ import {
 } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// What belongs to who is signed in: profile, password, data, deletion (docs/specification.md §6, §7,
-// docs/requirements.md S4 S8 S9 S10).
+// What belongs to who is signed in: profile, password, data, deletion (specification.md §6, §7,
+// S4 S8 S9 S10).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { OPEN, PASSWORD, PATHS, post, register, somebody, tokenBody } from '../s
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Other programs make the calls as docs/specification.md §3 and §7 write them: no form is named, and nothing of ours is
+// Other programs make the calls as specification.md §3 and §7 write them: no form is named, and nothing of ours is
 // in a body.
 
 let app: Awaited<ReturnType<typeof startApp>>

@@ -3,7 +3,7 @@ import { proxyProblem } from '#server/http/forwarded.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Behind a proxy that ends TLS: docs/requirements.md S1 S2 S10.
+// Behind a proxy that ends TLS: S1 S2 S10.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { singleContent } from '../site/files.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// The longest form, with its files (docs/requirements.md L1 S8 S9).
+// The longest form, with its files (L1 S8 S9).
 
 const { app, someone, call, rows } = useForms()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 
-// The region's form and its detection: docs/specification.md §4, docs/requirements.md S2 S3 S11.
+// The region's form and its detection: specification.md §4, S2 S3 S11.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letterTo, OPEN, PASSWORD, PATHS, post, register, said, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Registration and the link of its letter: docs/specification.md §4, §5, §7, docs/requirements.md S5 S6 S7 L1.
+// Registration and the link of its letter: specification.md §4, §5, §7, S5 S6 S7 L1.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

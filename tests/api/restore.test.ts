@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ageLinks, letterTo, OPEN, PATHS, post, register, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// A new password by a letter: docs/specification.md §4, §7, docs/requirements.md S4 S6 S7 S8.
+// A new password by a letter: specification.md §4, §7, S4 S6 S7 S8.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Every route of docs/specification.md §2, and the region in an address.
+// Every route of specification.md §2, and the region in an address.
 
 /** The title, the path and the region that a page was made for. */
 const render: RenderPage = async ({ meta, blocks }) =>

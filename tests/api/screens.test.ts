@@ -6,7 +6,7 @@ import { somebody } from '../site/person.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 
-// What stands on the screens of docs/specification.md §2, read in the HTML that a browser gets.
+// What stands on the screens of specification.md §2, read in the HTML that a browser gets.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('the page /404/ says that there is no such page, and leads home by a button
 })
 
 test.each(['/takogo-net/', '/about/nichego/', '/nowhere/catalog/'])(
-  '%s is no route: 404 with the words of docs/specification.md §2',
+  '%s is no route: 404 with the words of specification.md §2',
   async (path) => {
     const { status, body } = await app.ask(path)
     expect([status, plain(body)]).toEqual([404, expect.stringContaining('This page could not be found')])

@@ -16,7 +16,7 @@ import {
 } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Signing in and out, and the session between: docs/specification.md §4, §7, docs/requirements.md S2 S4 S6 S8.
+// Signing in and out, and the session between: specification.md §4, §7, S2 S4 S6 S8.
 
 let app: Awaited<ReturnType<typeof startApp>>
 const logged: string[] = []

@@ -4,7 +4,7 @@ import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, to
 import { checkout, useShop } from '../site/shop.ts'
 
 // Anybody may register a stranger's e-mail or name a stranger's phone: it gives them nothing of the stranger's, and the
-// stranger nothing of theirs (docs/requirements.md S7, S9).
+// stranger nothing of theirs (S7, S9).
 
 const shop = useShop({ ...OPEN, FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 

@@ -12,7 +12,7 @@ import { startApp } from '../site/app.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// Files that come in: streamed to the disk, counted, judged by their content: docs/requirements.md S19 S22.
+// Files that come in: streamed to the disk, counted, judged by their content: S19 S22.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cookiesOf, post } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// A guest's cookie lasts seven days (docs/specification.md §4) from the last day on which the guest came.
+// A guest's cookie lasts seven days (specification.md §4) from the last day on which the guest came.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

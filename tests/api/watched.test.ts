@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { startApp } from '../site/app.ts'
 
-// What a visitor looked at, and the number that tells visitors apart: docs/specification.md §4, §7,
-// docs/requirements.md S2 S9 S10.
+// What a visitor looked at, and the number that tells visitors apart: specification.md §4, §7,
+// S2 S9 S10.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let ids: number[]

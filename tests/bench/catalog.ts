@@ -6,12 +6,12 @@ import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext } from '#server/calls/context.ts'
 import { catalogFilter, catalogList } from '#server/catalog/calls/list.ts'
 import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
+import { readDemo } from '#server/catalog/import/demo.ts'
 import { SORTS } from '#server/catalog/memory/ranks.ts'
-import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { stateWith } from '#server/pages/testing.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
+import { manyProducts } from '../site/many-products.ts'
 import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 import { askAll, costOf } from './process.ts'
@@ -30,9 +30,9 @@ export async function measureCatalog(): Promise<void> {
   for (const size of SIZES) {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tara-bench-'))
     const database = await openDatabase({ dataFolder, databaseUrl: undefined })
-    const { sections } = demoCatalog()
+    const { sections } = await readDemo()
     const loading = performance.now()
-    await replaceCatalog(database, { source: 'bench', sections, products: many(size) })
+    await replaceCatalog(database, { source: 'bench', sections, products: manyProducts(size) })
     report(`${size} products: load`, seconds(loading), '', true)
     const opening = performance.now()
     const catalog = await openCatalog(database)
@@ -86,15 +86,6 @@ const choice = (i: number) => ({
   material: [MATERIALS[i % 3] as string],
   neck: NECKS.filter((_, bit) => ((i + 1) >> bit) & 1),
 })
-
-/** The demo's own products over and over, each with its own number. */
-function* many(size: number): Iterable<ProductRecord> {
-  const products = demoCatalog().products.filter(({ kind }) => kind === 'main')
-  for (let i = 0; i < size; i++) {
-    const product = products[i % products.length] as ProductRecord
-    yield { ...product, article: `${product.article}-${i}`, code: `${product.code}-${i}` }
-  }
-}
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(2)} s`
 

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readDemo } from '#server/catalog/import/demo.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { withManyArticles } from './articles.ts'
@@ -72,7 +72,7 @@ export async function freshFew(reference: Measured, accepts: string): Promise<Co
  */
 async function withOneSection(dataFolder: string): Promise<void> {
   const database = await openDatabase({ dataFolder, databaseUrl: undefined })
-  const { sections, products } = demoCatalog()
+  const { sections, products } = await readDemo()
   const firstOf = (kind: string) => sections.find((section) => section.kind === kind)
   await replaceCatalog(database, {
     source: 'bench',

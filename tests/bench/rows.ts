@@ -40,6 +40,6 @@ export async function writeRows(file: string, count: number): Promise<void> {
     file,
     file.endsWith('.csv')
       ? csvOf(rows)
-      : makeXlsx([Object.keys(rows[0] ?? {}), ...rows.map((cells) => Object.values(cells))]),
+      : await makeXlsx([Object.keys(rows[0] ?? {}), ...rows.map((cells) => Object.values(cells))]),
   )
 }

@@ -6,13 +6,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import schemaSynonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import { inOtherLayout } from '#schema/definitions/text/layout.ts'
+import { readDemo } from '#server/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
 import { Synonyms } from '#server/catalog/search/query/synonyms.ts'
 import { createSearch } from '#server/catalog/search/search.ts'
 import { type Database, openSqlite, overDialect } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
 import { report } from './measure.ts'
 
 /** Sizes of the catalogues, made of the demo's by variation. */
@@ -20,7 +20,7 @@ const SIZES = [1000, 10_000, 100_000]
 const QUERIES = 400
 const MOST_MS = 10
 
-const demo = demoCatalog()
+const demo = await readDemo()
 const postgres = process.argv.includes('--postgres')
 async function open(folder: string, size: number): Promise<Database> {
   const database = postgres

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
-// docs/requirements.md P1.
+// P1.
 
 const { visit, url } = useSite()
 

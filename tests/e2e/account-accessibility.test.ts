@@ -5,7 +5,7 @@ import { cookiesOf, OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { startSite } from '../site/run-site.ts'
 import { useSite } from '../site/use-site.ts'
 
-// docs/requirements.md P1 for the cabinet and the page that confirms an e-mail, on a phone, a tablet and a desktop.
+// P1 for the cabinet and the page that confirms an e-mail, on a phone, a tablet and a desktop.
 
 const { visit, url } = useSite(() => startSite(OPEN))
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// /basket/ and /favorite/: docs/specification.md §2, §4, docs/requirements.md P1-P3.
+// /basket/ and /favorite/: specification.md §2, §4, P1-P3.
 
 const { visit, url } = useSite()
 

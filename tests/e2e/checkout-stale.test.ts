@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// A tab whose order is made already, while the basket is another: docs/requirements.md R1.
+// A tab whose order is made already, while the basket is another: R1.
 
 const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// /checkout/ and the visitor's orders: docs/specification.md §2, §4, docs/requirements.md R1, P1-P3.
+// /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
 
 const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// /compare/: docs/specification.md §2, §3, docs/requirements.md P1-P3.
+// /compare/: specification.md §2, §3, P1-P3.
 
 const { visit, url } = useSite()
 

@@ -17,7 +17,7 @@ import {
 } from '../site/analytics.ts'
 import { alive } from '../site/use-site.ts'
 
-// docs/specification.md §7 "an analytics counter and a data layer", docs/requirements.md L3.
+// specification.md §7 "an analytics counter and a data layer", L3.
 
 const { open, url } = useCounter()
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { schemaFolder } from '#server/paths.ts'
 import { CATALOG_PAGES, pagesOf, plain, useSite } from '../site/use-site.ts'
 
-// What can be said of the pages' HTML without a browser (docs/requirements.md P2, P4).
+// What can be said of the pages' HTML without a browser (P2, P4).
 
 const { url } = useSite()
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
-// The first look at a page: nothing inline, nothing unstyled, nothing that moves (docs/requirements.md S1, P2).
+// The first look at a page: nothing inline, nothing unstyled, nothing that moves (S1, P2).
 
 const { visit, url } = useSite()
 let pages: string[]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { alone, errorOf, fill, startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// Forms empty, valid and with errors: docs/requirements.md P1.
+// Forms empty, valid and with errors: P1.
 
 const { visit } = useSite(() => startGallery())
 

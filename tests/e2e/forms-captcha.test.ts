@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alone, startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// docs/specification.md §5: the anti-bot token; a failure gives none and the flow goes on.
+// specification.md §5: the anti-bot token; a failure gives none and the flow goes on.
 
 const SMART = 'https://smartcaptcha.yandexcloud.net/captcha.js'
 

@@ -5,7 +5,7 @@ import { startGallery } from '../site/gallery.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
-// docs/specification.md §4.11-§4.16.
+// specification.md §4-§4.
 
 const { visit } = useSite(() => startGallery())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alone, startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// docs/specification.md §5, §9: reCAPTCHA 3 in Russian, by the addresses that the real one uses, each in the policy.
+// specification.md §5, §9: reCAPTCHA 3 in Russian, by the addresses that the real one uses, each in the policy.
 
 const { visit } = useSite(() =>
   startGallery({}, async (schema) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill, pdf, startGallery } from '../site/gallery.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
-// Forms without a script: docs/requirements.md P3.
+// Forms without a script: P3.
 
 const { visit } = useSite(() => startGallery())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alone, errorOf, fill, pdf, startGallery } from '../site/gallery.ts'
 import { plain, useSite } from '../site/use-site.ts'
 
-// docs/specification.md §4.32-§4.36, §5, docs/requirements.md L1.
+// specification.md §4-§4, §5, L1.
 
 const { visit } = useSite(() => startGallery())
 

@@ -7,7 +7,7 @@ import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 import { startSite } from '../site/run-site.ts'
 import { pagesOf } from '../site/use-site.ts'
 
-// No odd address gives a 500, over the whole built site: docs/requirements.md R8.
+// No odd address gives a 500, over the whole built site: R8.
 
 const site = await startSite({ LOG_LEVEL: 'silent' })
 const port = Number(new URL(site.url).port)

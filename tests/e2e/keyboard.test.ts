@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alive, CATALOG_PAGES, useSite } from '../site/use-site.ts'
 
-// docs/requirements.md P1: whoever goes on by the keyboard sees where they are.
+// P1: whoever goes on by the keyboard sees where they are.
 
 const { visit } = useSite()
 

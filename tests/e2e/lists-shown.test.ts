@@ -5,7 +5,7 @@ import { basketOf, card, counts, LIST, PHONE, PRODUCT, put, stepper, toggle, WID
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// docs/specification.md §4, §9: where the visitor's lists are seen, and by whom.
+// specification.md §4, §9: where the visitor's lists are seen, and by whom.
 
 const { visit, url } = useSite()
 

@@ -16,7 +16,7 @@ import {
 } from '../site/lists.ts'
 import { alive, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 
-// docs/specification.md §4, §9: the visitor's lists in the browser.
+// specification.md §4, §9: the visitor's lists in the browser.
 
 const { visit } = useSite()
 

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// Modals: docs/specification.md §2, §9.
+// Modals: specification.md §2, §9.
 
 const { visit } = useSite()
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
-// What holds for every page (docs/requirements.md P2, L4, S1).
+// What holds for every page (P2, L4, S1).
 
 const { visit, url } = useSite()
 

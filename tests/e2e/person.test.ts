@@ -45,7 +45,7 @@ async function signIn(page: Page): Promise<void> {
   await window.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD)
   const sent = page.waitForRequest('**/api/app/security/token')
   await window.getByRole('button', { name: 'Войти' }).click()
-  // A form body, by docs/specification.md §7; the rest is our own.
+  // A form body, by specification.md §7; the rest is our own.
   const { form: _, ...fields } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))
   expect(fields).toEqual({ username: EMAIL, password: PASSWORD, grant_type: 'password', client_id: 'app' })
   await page.waitForURL('**/personal/')

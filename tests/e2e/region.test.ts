@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
-// docs/specification.md §2 "Footer", §4.22-§4.25.
+// specification.md §2 "Footer", §4-§4.
 
 const { visit, url } = useSite()
 

@@ -4,7 +4,7 @@ import { OPEN, PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { startSite } from '../site/run-site.ts'
 import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// Signing in and out reaches all open tabs; nothing that was typed is lost (docs/requirements.md S4).
+// Signing in and out reaches all open tabs; nothing that was typed is lost (S4).
 
 const { visit, url } = useSite(() => startSite(OPEN))
 

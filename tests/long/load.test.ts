@@ -5,7 +5,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf, question } from './visitors.ts'
 
-// docs/requirements.md R7: a load that goes on.
+// R7: a load that goes on.
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 30)
 

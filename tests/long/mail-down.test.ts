@@ -4,7 +4,7 @@ import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
-// docs/requirements.md R9: the mail server is away for a while.
+// R9: the mail server is away for a while.
 
 const QUESTIONS = 20
 

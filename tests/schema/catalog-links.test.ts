@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -30,7 +29,7 @@ function linesWith(words: string, dataFolder = folder): string[] {
   const read = texts.read.map((file) =>
     file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
   )
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
   return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
     ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
   )
@@ -51,21 +50,6 @@ test('a link to a section or a product that is not in the catalogue is told on i
     `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Раздела «banki/pett» в\u00a0каталоге нет.`,
     `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделия с\u00a0адресом «net-takoy» в\u00a0каталоге нет.`,
   ])
-})
-
-test('an address of seo.json that shows nothing of the catalogue is told', () => {
-  const path = 'content/seo.json'
-  const entry = (address: string) => `"pages": [{ "path": "${address}", "title": "Тара" }, `
-  const told = (address: string) => {
-    const read = texts.read.map((file) =>
-      file.path === path ? { path, text: file.text.replace('"pages": [', entry(address)) } : file,
-    )
-    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures), contracts)
-    return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule, message }) => `${rule} ${message}`)
-  }
-  expect(told('/catalog/bankii/')).toEqual(['ссылки/нет-в-каталоге Раздела «bankii» в\u00a0каталоге нет.'])
-  expect(told('/catalog/item/net-takogo/')).toEqual([expect.stringContaining('«net-takogo» в\u00a0каталоге нет')])
-  expect(told('/catalog/banki/')).toEqual([])
 })
 
 test('a value of the filter that no product has is told, with the one that was meant', () => {

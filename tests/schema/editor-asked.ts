@@ -1,5 +1,4 @@
 import type { CompletionItem } from 'vscode-json-languageservice'
-import { contracts } from '#blocks/contracts.ts'
 import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type KindName, schemaAddress } from '#schema/definitions/kinds/kinds.ts'
@@ -12,7 +11,7 @@ import { CURSOR, openEditor } from './editor-service.ts'
 // The project's own files as an editor has them open, and pieces of files to ask it about.
 
 export const texts = await readTexts(schemaFolder, publicFolder)
-export const files = indexFiles(texts, contracts)
+export const files = indexFiles(texts)
 export const names = namesSchema(createContext(checkInput(files)))
 export const editor = openEditor(JSON.stringify(names))
 
@@ -20,7 +19,7 @@ export const editor = openEditor(JSON.stringify(names))
 export const labels = (items: readonly CompletionItem[]): string[] =>
   items.map(({ label }) => label.replace(/^"(.*)"$/, '$1'))
 
-export const head = (kind: KindName): string => `{ "$schema": "${schemaAddress(kind)}", "format": 1, `
+export const head = (kind: KindName): string => `{ "$schema": "${schemaAddress(kind)}", `
 export const page = (keys: string): string => `${head('page')}${keys} }`
 export const block = (written: string): string => page(`"blocks": [ ${written} ]`)
 

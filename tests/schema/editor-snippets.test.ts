@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { CompletionItem } from 'vscode-json-languageservice'
-import { contracts } from '#blocks/contracts.ts'
 import { insertedText } from '#schema/definitions/authoring/sample.ts'
 import { ACTIONS } from '#schema/definitions/contract/actions.ts'
 import { operators } from '#schema/definitions/expressions/operators.ts'
@@ -18,7 +17,7 @@ import { CURSOR } from './editor-service.ts'
 
 /** What the check of shapes says of a file with this text. */
 function shapeOf(path: string, text: string): string[] {
-  const made = indexFiles(schemaTexts([{ path, text }], []), contracts)
+  const made = indexFiles(schemaTexts([{ path, text }], []))
   const context = createContext(checkInput(made))
   const [file] = made.all
   if (!file?.tree) return made.problems.map(({ message }) => message)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { kindNames } from '#schema/definitions/kinds/kinds.ts'
@@ -109,7 +108,7 @@ test('the names are those of files that are wrong too', async () => {
     texts.read.map(({ path, text }) => ({ path, text: path === 'modals/callback.json' ? text.slice(0, -20) : text })),
     texts.assets,
   )
-  const schema = namesSchema(createContext(checkInput(indexFiles(wrong, contracts))))
+  const schema = namesSchema(createContext(checkInput(indexFiles(wrong))))
   const { anyOf: [open] = [] } = schema.definitions?.modal ?? {}
   expect(open?.enum).toContain('callback')
 })

@@ -33,7 +33,7 @@ test('the README has a table of them, whose links lead to its sections', () => {
 
 test('the README has pictures, which are light and have words', async () => {
   const pictures = [...readme.matchAll(/^!\[([^\]]*)\]\((\S+)\)$/gm)]
-  expect(pictures.length).toBeGreaterThanOrEqual(4)
+  expect(pictures.length).toBeGreaterThanOrEqual(3)
   for (const [, words = '', path = ''] of pictures) {
     expect(words.length, path).toBeGreaterThan(30)
     expect((await stat(join(schemaFolder, path))).size, path).toBeLessThan(60 * 1024)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -18,7 +17,7 @@ async function filesWith(changes: Readonly<Record<string, (text: string) => stri
   const texts = new Map(read.map(({ path, text }) => [path, text]))
   for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
   const changed = [...texts].map(([path, text]) => ({ path, text }))
-  return indexFiles(schemaTexts(changed, assets, pictures), contracts)
+  return indexFiles(schemaTexts(changed, assets, pictures))
 }
 
 const problems = async (changes: Parameters<typeof filesWith>[0]): Promise<string[]> =>
@@ -51,9 +50,6 @@ test('a new form with its own modal is called from a page', async () => {
     'pages/contacts.json': (text: string) => text.replace(/\n {2}\]\n\}\s*$/, `,\n${block}\n  ]\n}`),
   }
   expect(await problems(changes)).toEqual([])
-  // It is all needed: without the block the modal is not used.
-  const { 'pages/contacts.json': _, ...without } = changes
-  expect(await problems(without)).toEqual([expect.stringContaining('schema/modals/samples.json:1 файлы/не-нужен')])
 })
 
 test.each([

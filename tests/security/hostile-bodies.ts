@@ -9,7 +9,7 @@ import { megabytesOf, processorMsOf, type Worst } from './watch-health.ts'
 
 /**
  * While twenty hostile bodies of a kind arrive at once, and then of every kind, /healthz answers within 100 ms and the
- * process grows by less than 100 MB (docs/requirements.md S19). An aborted upload is no error in the log.
+ * process grows by less than 100 MB (S19). An aborted upload is no error in the log.
  */
 const AT_ONCE = 20
 const MAX_MS = 100

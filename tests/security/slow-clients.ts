@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { startSite } from '../site/run-site.ts'
 
 /**
- * Slow clients (docs/requirements.md R5): headers end after 10 s, a body after 30 s, one with files goes on as long as
+ * Slow clients (R5): headers end after 10 s, a body after 30 s, one with files goes on as long as
  * 20 kB/s arrive; with 500 slow sockets open the others' p95 stays under twice its usual.
  */
 const SLOW = 500

@@ -6,7 +6,7 @@ import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 /**
- * Who has an account is not told (docs/requirements.md S6): sign-in, registration, restore and subscribe answer a known
+ * Who has an account is not told (S6): sign-in, registration, restore and subscribe answer a known
  * and an unknown address by the same status and body, and in the same time: medians within 5 ms over 200 tries of each.
  */
 const TRIES = 200

@@ -15,7 +15,6 @@ import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { PageCache } from '#server/pages/page-cache.ts'
 import { loadSite } from '#server/pages/site-state.ts'
-import { publicFolder } from '#server/paths.ts'
 import { createUpstream } from '#server/upstream/upstream.ts'
 import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
 import { LIFTED } from './limits.ts'
@@ -90,7 +89,7 @@ export async function startApp(
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, publicFolder, store: () => store, upstream, lastGood: () => readLastGood(config) },
+        { ...config, store: () => store, upstream, lastGood: () => readLastGood(config) },
         () => undefined,
         before,
       ),

@@ -1,6 +1,6 @@
+import { readDemo } from '#server/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/catalog/records.ts'
 import { replaceCatalog } from '#server/catalog/replace.ts'
-import { demoCatalog } from '../demo/demo-catalog.ts'
 import type { startApp } from './app.ts'
 
 /** Puts the demo catalogue in again, each product changed, or left out by undefined. */
@@ -8,7 +8,7 @@ export async function changeCatalog(
   { database, catalog }: Pick<Awaited<ReturnType<typeof startApp>>, 'database' | 'catalog'>,
   change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,
 ): Promise<void> {
-  const { sections, products } = demoCatalog()
+  const { sections, products } = await readDemo()
   await replaceCatalog(database, {
     source: 'проверка',
     sections,

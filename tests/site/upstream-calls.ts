@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BackProduct, BackShop, Writing } from './upstream-shop.ts'
 
-/** A call of docs/specification.md §7: its method, path and the names of its query or its body. */
+/** A call of specification.md §7: its method, path and the names of its query or its body. */
 export interface Told {
   method: 'GET' | 'POST'
   path: RegExp

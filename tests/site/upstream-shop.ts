@@ -1,4 +1,4 @@
-/** What a back end that is written from docs/specification.md §3 and §7 alone has to show. */
+/** What a back end that is written from specification.md §3 and §7 alone has to show. */
 export interface BackShop {
   /** By the {type} of an address, in the order of its lists. */
   products: Readonly<Record<'catalog' | 'catalog-import', readonly BackProduct[]>>

@@ -6,7 +6,7 @@ import { GONE, ownCalls, publicCalls, type Recorded, textsOf } from './upstream-
 import { type BackShop, smallShop } from './upstream-shop.ts'
 
 /**
- * A back end as docs/specification.md §3 and §7 tell of one, and no more: it knows nothing of this shop's own contract.
+ * A back end as specification.md §3 and §7 tell of one, and no more: it knows nothing of this shop's own contract.
  * It records what it is asked, and what of that the specification does not have.
  */
 

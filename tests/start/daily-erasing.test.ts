@@ -8,7 +8,7 @@ import { ON_POSTGRES } from '../site/data.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md S21: the site erases by itself what is out of its term.
+// S21: the site erases by itself what is out of its term.
 
 const DAY = 86_400_000
 const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')

@@ -11,7 +11,7 @@ import { runCommand } from '../site/run-command.ts'
 import { spawnSite } from '../site/run-site.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R13: told at the start in one line with what to do; nothing is overwritten.
+// R13: told at the start in one line with what to do; nothing is overwritten.
 
 const fixture = join(import.meta.dirname, '../fixtures/data-006-lists-and-orders.sqlite.gz')
 

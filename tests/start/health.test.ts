@@ -6,7 +6,7 @@ import { startSite, waitFor } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R6.
+// R6.
 
 interface Told {
   status: string

@@ -60,7 +60,7 @@ test('a new article has its address, its card in the list and its place in the s
 })
 
 test('a changed constant of the site file counts at once', async () => {
-  await schema.edit('site.json', '"format": 1,', '"format": 1, "missing": "page",')
+  await schema.edit('site.json', '"renderings": true,', '"renderings": true, "missing": "page",')
   await waitFor(
     async () => (await fetch(`${site.url}/news/takoy-net/`, { redirect: 'manual' })).status === 404,
     () => site.output(),

@@ -7,7 +7,7 @@ import { ON_POSTGRES, openData } from '../site/data.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R2: what was acknowledged is on the disk. Long: npm run test:long.
+// R2: what was acknowledged is on the disk. Long: npm run test:long.
 
 /** How often the process is killed. */
 const KILLS = Number(process.env.KILLS ?? 3)

@@ -7,7 +7,7 @@ import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md S21: what the site and its commands write is its user's own, whatever the umask is.
+// S21: what the site and its commands write is its user's own, whatever the umask is.
 
 /** A folder of its own, and an umask that takes no rights away. */
 async function openHanded(): Promise<string> {

@@ -5,7 +5,7 @@ import { runCommand } from '../site/run-command.ts'
 import { startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R11: a copy made while serving restores on a fresh machine.
+// R11: a copy made while serving restores on a fresh machine.
 
 const UID = 'c'.repeat(32)
 

@@ -3,7 +3,7 @@ import { startBalancer } from '../site/balancer.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R4: two processes on the same data are restarted one after the other under load; nobody notices.
+// R4: two processes on the same data are restarted one after the other under load; nobody notices.
 
 test('a rolling restart breaks no request and loses no order', async () => {
   const folder = await temporaryFolder()

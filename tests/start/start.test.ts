@@ -98,12 +98,6 @@ test.skipIf(!existsSync('/proc/self'))('a folder below /proc is told in one line
   }
 })
 
-test('a folder of public files that is missing is told in one line that names PUBLIC_DIR', async () => {
-  const { code, output } = await fail({ PUBLIC_DIR: join(tmpdir(), 'no-such-public') })
-  expect(code).toBe(1)
-  expect(output).toMatch(/^[^\n]*no-such-public[^\n]*PUBLIC_DIR\.$/)
-})
-
 test('API_LOCAL without another back end is told in one line', async () => {
   const site = await startSite({ API_LOCAL: 'content', API_UPSTREAM: '' })
   onTestFinished(() => site.stop())

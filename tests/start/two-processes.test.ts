@@ -3,7 +3,7 @@ import { runCommand } from '../site/run-command.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// docs/requirements.md R3: several processes on the same data.
+// R3: several processes on the same data.
 
 /** The bound is a second; a machine that does other things is given five. */
 const MOST_MS = 5000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
 
-// docs/specification.md §9: the widths at which styles change.
+// specification.md §9: the widths at which styles change.
 
 const WIDTHS = [480, 768, 1024, 1200, 1440, 1640]
 
@@ -20,7 +20,7 @@ async function widthsIn(room: string): Promise<number[]> {
   )
 }
 
-test('styles change at the widths of docs/specification.md §9 and at no other', async () => {
+test('styles change at the widths of specification.md §9 and at no other', async () => {
   const used = new Set([...(await widthsIn('renderer')), ...(await widthsIn('blocks'))])
   // Above 1024 begins the desktop.
   expect([...used].filter((width) => !WIDTHS.includes(width) && width !== 1025)).toEqual([])

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '#server/paths.ts'
-import type { House } from './citations.ts'
+
+/** What paths are held against. */
+export interface House {
+  /** Of the text that names them, from the root; '.' for the root itself. */
+  readonly folder: string
+  /** Whether there is such a file or folder, from the root; the path may be a pattern. */
+  exists(path: string): boolean
+}
 
 /** What cites: pages, and sources with their comments. Patterns from the root. */
 export const PAGES = ['*.md', 'docs/*.md', '{schema,renderer,server,blocks,tests}/**/*.md']
@@ -22,5 +29,4 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 export const houseOf = (file: string): House => ({
   folder: dirname(file),
   exists: (path) => globSync(path, { cwd: root }).length > 0,
-  read,
 })

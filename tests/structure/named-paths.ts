@@ -1,4 +1,4 @@
-import { type House, join } from './citations.ts'
+import type { House } from './cited.ts'
 
 /** A path from the root, wherever it stands. */
 const FROM_ROOT = /(?<![\w/.`#:-])(?:schema|renderer|server|blocks|tests|docs|public)\/[\w./+*{},-]*\w/g
@@ -38,3 +38,5 @@ export const commentsOf = (source: string): string =>
     .split('\n')
     .map((line) => /^\s*(?:\/\/|\/?\*).*|(?<=\s)\/\/ .*/.exec(line)?.[0] ?? '')
     .join('\n')
+
+const join = (base: string, path: string): string => (base === '.' ? path : `${base.replace(/\/$/, '')}/${path}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/paths.ts'
 
-// What may stand in few files of our code only, where everybody can look at it: docs/requirements.md S12 S14.
+// What may stand in few files of our code only, where everybody can look at it: S12 S14.
 
 const ROOMS = ['blocks', 'renderer', 'schema', 'server']
 

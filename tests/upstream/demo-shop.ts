@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
@@ -11,10 +10,10 @@ import { createSigning } from '#server/secrets/signing.ts'
 import { createSite, singleContent } from '#server/site/site.ts'
 import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstream-shop.ts'
 
-/** The demo catalogue and the project's own texts, as far as docs/specification.md §3 and §7 have words for them. */
+/** The demo catalogue and the project's own texts, as far as specification.md §3 and §7 have words for them. */
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
-    await loadFiles(schemaFolder, publicFolder, contracts),
+    await loadFiles(schemaFolder, publicFolder),
     createSigning(() => Buffer.from('key')),
   )
   const settings = singleContent(site, 'settings')

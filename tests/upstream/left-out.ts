@@ -4,7 +4,7 @@ export interface LeftOut {
   tests: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** What docs/specification.md §7 cannot give, so that a back end written from it alone cannot show it. */
+/** What specification.md §7 cannot give, so that a back end written from it alone cannot show it. */
 export const leftOut: readonly LeftOut[] = [
   {
     reason: 'accounts, orders and letters are the back end’s: no call makes them, reads them or confirms them',

@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Whether nothing is fetched before it is wanted: on a slow or metered line, or where the visitor saves data
- * (docs/specification.md §9).
+ * (specification.md §9).
  */
 export function isThrifty(): boolean {
   const { connection } = navigator

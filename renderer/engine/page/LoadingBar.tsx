@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Once the bar is seen it stays at least this long, in milliseconds (docs/specification.md §9). */
+/** Once the bar is seen it stays at least this long, in milliseconds (specification.md §9). */
 const MIN_SHOWN_MS = 200
 
 /**

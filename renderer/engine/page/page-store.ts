@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand'
 import { type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import type { PageData } from './types.ts'
 
-/** Which class of device the page is shown on, by its width (docs/specification.md §3, §4). */
+/** Which class of device the page is shown on, by its width (specification.md §3, §4). */
 export interface DeviceFlags {
   isMobile: boolean
   isTablet: boolean

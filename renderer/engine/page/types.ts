@@ -38,10 +38,10 @@ export interface PreparedPage {
   jsonLd: readonly Readonly<Record<string, unknown>>[]
   /** What to remember when the visitor sees the page. */
   visit?: Visit
-  /** Whether it goes from the screen as soon as another of its kind is asked for (docs/specification.md §4). */
+  /** Whether it goes from the screen as soon as another of its kind is asked for (specification.md §4). */
   clears?: true
   /**
-   * The id of the region that its address names: once the page is shown it counts as chosen (docs/specification.md §4).
+   * The id of the region that its address names: once the page is shown it counts as chosen (specification.md §4).
    */
   region?: number
   /** Constants that the browser needs. */

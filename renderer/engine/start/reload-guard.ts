@@ -15,7 +15,7 @@ export function loadDocument(address: string | URL): void {
 }
 
 /**
- * Loads the document again, at most once per `seconds` (docs/specification.md §4): a part of the site that does not
+ * Loads the document again, at most once per `seconds` (specification.md §4): a part of the site that does not
  * come is most often gone with the last release, and a second try would not bring it either.
  * @returns whether the document is being loaded
  */

@@ -5,8 +5,8 @@ import { clearModals } from '../modal/fetch-modal.ts'
 import type { PageConstants } from '../page/types.ts'
 
 /**
- * docs/specification.md §3: the access token is kept here too; our own pages need only the cookie (docs/requirements.md
- * S4).
+ * specification.md §3: the access token is kept here too; our own pages need only the cookie
+ * (S4).
  */
 const TOKEN = 'auth.token'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { captchaToken } from './captcha.ts'
 
-// docs/specification.md §5, §9: reCAPTCHA in its version 3 and in Russian; a failure is no token.
+// specification.md §5, §9: reCAPTCHA in its version 3 and in Russian; a failure is no token.
 
 const executed: unknown[][] = []
 let asked: string[]

@@ -53,7 +53,7 @@ export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
   isThrifty() ? undefined : loadCaptcha(service)
 
 /**
- * A token of the anti-bot service, null where it fails or takes its time: the flow goes on (docs/specification.md §5).
+ * A token of the anti-bot service, null where it fails or takes its time: the flow goes on (specification.md §5).
  */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
   const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null))

@@ -7,7 +7,7 @@ export interface PreparedForm {
   id: string
   /** Where the browser sends it. */
   path: string
-  /** Whether it goes as a form body, as docs/specification.md §7 has it of the token call. */
+  /** Whether it goes as a form body, as specification.md §7 has it of the token call. */
   plain?: true
   fields: readonly FormField[]
   /** The button's words, and those while the form is on its way. */

@@ -29,7 +29,7 @@ export function GoneProducts({
             </span>
             <ChangeForm
               doing={doing}
-              // Of favorites docs/specification.md §3 sends the quantity too.
+              // Of favorites specification.md §3 sends the quantity too.
               values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
               onSend={() => changeLists({ do: doing, product: { id, article, name } })}
             >

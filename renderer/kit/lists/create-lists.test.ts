@@ -41,7 +41,7 @@ it.each<ListChange>([
   { do: 'favorite.remove', product: testJar },
   { do: 'compare.add', product: testJar },
   { do: 'compare.remove', product: testJar },
-])('after $do the list is read from the server again (docs/specification.md §4)', async (change) => {
+])('after $do the list is read from the server again (specification.md §4)', async (change) => {
   const site = startTestLists()
   await site.load({ basket: basketOf(testLine(9, 168)) })
   site.lists.change(change)

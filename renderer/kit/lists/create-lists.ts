@@ -33,7 +33,7 @@ export interface Lists {
 
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
-/** The visitor's lists over a store: docs/specification.md §3, §4, §9. */
+/** The visitor's lists over a store: specification.md §3, §4, §9. */
 export function createLists(
   store: ListsStore,
   { requestCall, notify, putBack, settled, counted }: ListsOptions,

@@ -40,7 +40,7 @@ export interface Queue {
 
 /**
  * The changes of one list: shown at once, sent one after another, and the list read again when all are through
- * (docs/specification.md §4). Until an answer that was asked for after it shows a change, the change is shown on top of
+ * (specification.md §4). Until an answer that was asked for after it shows a change, the change is shown on top of
  * it.
  */
 export function createQueue<Remote>({

@@ -18,7 +18,7 @@ interface Answering {
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
-/** Makes the call of a change (docs/specification.md §7). What the server made of a quantity is told. @throws RequestError */
+/** Makes the call of a change (specification.md §7). What the server made of a quantity is told. @throws RequestError */
 export async function send(
   requestCall: RequestCall,
   { change, key }: QueuedChange,
@@ -36,7 +36,7 @@ export async function send(
   }
   if (!('line' in change) && change.do !== 'basket.add') {
     const productId = change.product.id
-    // Favorites take a quantity and do not keep it; a comparison has one of each (docs/specification.md §3).
+    // Favorites take a quantity and do not keep it; a comparison has one of each (specification.md §3).
     await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
     return
   }

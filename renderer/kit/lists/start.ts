@@ -12,7 +12,7 @@ export const reloadStarted = (): void => {
 }
 
 /**
- * Gets the visitor's lists and the code for them, once the page has been loaded (docs/specification.md §4): they are in
+ * Gets the visitor's lists and the code for them, once the page has been loaded (specification.md §4): they are in
  * no kept page.
  */
 export const startLists = (): void => {

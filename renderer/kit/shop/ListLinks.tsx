@@ -4,7 +4,7 @@ import { LIST_PAGES } from './list-pages.ts'
 import { useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
 
-/** docs/specification.md §9. */
+/** specification.md §9. */
 const MAX_COUNT = 99
 
 const LISTS = [

@@ -6,7 +6,7 @@ export interface Flag {
   value: string
 }
 
-/** Remembers something in the browser (docs/specification.md §3.47, §3.48) and tells the page of it. */
+/** Remembers something in the browser (specification.md §3.47, §3.48) and tells the page of it. */
 export function setFlag(flag: string, value: string): void {
   try {
     localStorage.setItem(flag, value)

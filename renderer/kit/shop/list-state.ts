@@ -11,7 +11,7 @@ export interface ListsState {
   readonly compare?: Compare
   /** Numbers of the products that are in a list, those without a card yet among them. */
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
-  /** Numbers on the icons (docs/specification.md §9); a list that the server has not told has none. */
+  /** Numbers on the icons (specification.md §9); a list that the server has not told has none. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
   /** Whether a change is under way, so that sums are about to change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from './Button.tsx'
 
 const classOf = (html: string): string => /class="([^"]*)"/.exec(html)?.[1] ?? ''
 
-it('has four sizes, of which medium is the usual one (docs/specification.md §9)', () => {
+it('has four sizes, of which medium is the usual one (specification.md §9)', () => {
   const sizes = ['small', 'medium', 'large', 'full'] as const
   const classes = sizes.map((size) => classOf(renderToStaticMarkup(<Button size={size}>Да</Button>)))
   for (const [i, size] of sizes.entries()) expect(classes[i]).toContain(`_${size}_`)

@@ -68,7 +68,7 @@ export const searchListCall = {
   },
 } as const satisfies Call
 
-/** Not in docs/specification.md §7: what a visitor may be about to type. */
+/** Not in specification.md §7: what a visitor may be about to type. */
 export const searchSuggestCall = {
   method: 'GET',
   path: '/api/app/search/suggest',

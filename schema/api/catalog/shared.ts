@@ -3,13 +3,13 @@ import { alt, drawing, line, link, picture, slug } from '../../definitions/contr
 import { object } from '../../definitions/contract/object.ts'
 import { sampleDrawing } from '../shared.ts'
 
-/** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (docs/specification.md §7). */
+/** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
 export const kind = {
   enum: ['main', 'import'],
   description: 'Вид каталога: main — своё производство, import — изделия партнёров.',
 } as const
 
-/** What the kinds are called in a call's path (docs/specification.md §7). */
+/** What the kinds are called in a call's path (specification.md §7). */
 export const kindPathNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
 
 export const kindParams = object({ required: { kind } })

@@ -69,7 +69,7 @@ export const landingViewCall = {
   },
 } as const satisfies Call
 
-/** Not in docs/specification.md §7: the list behind /page/ without a slug. */
+/** Not in specification.md §7: the list behind /page/ without a slug. */
 export const landingListCall = {
   method: 'GET',
   path: '/api/app/content/landing/list',
@@ -143,7 +143,7 @@ export const settingsViewCall = {
   },
 } as const satisfies Call
 
-/** Not in docs/specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
+/** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
 export const sitemapViewCall = {
   method: 'GET',
   path: '/api/app/content/sitemap/view',

@@ -4,7 +4,7 @@ import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts
 import { packing, priceStep } from '../catalog/view.ts'
 import { uid } from '../shared.ts'
 
-/** Fragments of the visitor's lists: basket, favorites, comparison (docs/specification.md §3, §7). */
+/** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
@@ -145,7 +145,7 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** What a change of a list answers; the list itself is then read again (docs/specification.md §4). */
+/** What a change of a list answers; the list itself is then read again (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const
 
 export const sampleLine = {

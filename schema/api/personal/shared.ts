@@ -6,7 +6,7 @@ import { extra } from '../forms/shared.ts'
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
 
-/** docs/specification.md §3: digits only, with a plus before them. */
+/** specification.md §3: digits only, with a plus before them. */
 export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
@@ -14,7 +14,7 @@ export const accountPhone = {
   description: 'Телефон: знак «+» и цифры, «+79161234567».',
 } as const
 
-/** A password that is being chosen (docs/requirements.md S5). */
+/** A password that is being chosen (S5). */
 export const newPassword = {
   type: 'string',
   minLength: 8,
@@ -33,7 +33,7 @@ export const token = {
   description: 'Знак из ссылки письма.',
 } as const
 
-/** Who is signed in (docs/specification.md §3.31). */
+/** Who is signed in (specification.md §3). */
 export const user = object({
   description: 'Пользователь.',
   required: {

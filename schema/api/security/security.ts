@@ -110,7 +110,7 @@ const changePassword = '/api/app/security/restore/changePassword'
 export const securityChangePasswordCall = {
   method: 'POST',
   path: changePassword,
-  // docs/specification.md §7: the restore action writes a space at the end.
+  // specification.md §7: the restore action writes a space at the end.
   aliases: [`${changePassword}%20`],
   description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
   body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),

@@ -4,7 +4,6 @@ import { period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
-import { type History, namesOf as oldNamesOf } from '../json-schema/history.ts'
 import { FILE_ROLES, type JsonSchema, type JsonType, type Named, type Role, typesOf } from '../json-schema/types.ts'
 import { type KindName, kinds, placeOf, schemaAddress } from '../kinds/kinds.ts'
 import { meaningsOf } from './meanings.ts'
@@ -173,30 +172,14 @@ const typesOfValues = (schema: JsonSchema): readonly JsonType[] =>
     : typesOf(schema)
 
 function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
-  const { history = [], ...own } = schema
-  const { properties, items, additionalProperties } = own
+  const { properties, items, additionalProperties } = schema
   return {
-    ...own,
-    ...(properties && { properties: { ...mapValues(properties, change), ...oldKeys(properties, history) } }),
+    ...schema,
+    ...(properties && { properties: mapValues(properties, change) }),
     ...(items && { items: change(items) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: change(additionalProperties) }),
   }
 }
-
-/** What a key is called no more is not offered, but told. */
-const oldKeys = (properties: Readonly<Record<string, JsonSchema>>, history: History): Record<string, JsonSchema> =>
-  Object.fromEntries(
-    history
-      .map(oldNamesOf)
-      .filter(({ from }) => !from.includes('.') && !(from in properties))
-      .map(({ from, to }) => [
-        from,
-        {
-          doNotSuggest: true,
-          deprecationMessage: `Теперь пишется ${to.map((name) => `«${name}»`).join(', ')}: файл перепишет npm run migrate.`,
-        },
-      ]),
-  )
 
 /** A block of the types that may stand in a place. Only here are they listed: editors offer whatever is listed. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {

@@ -9,7 +9,7 @@ test('good files give no problem', () => {
 
 test('a problem says everything about its place', () => {
   const text =
-    '{ "$schema": "../definitions/generated/page.schema.json", "format": 1,\n  "meta": { "title": "Главная", "description": "Тара." }\n}'
+    '{ "$schema": "../definitions/generated/page.schema.json", \n  "meta": { "title": "Главная", "description": "Тара." }\n}'
   const [missing] = problemsOf({ 'pages/home.json': text })
   expect(missing).toEqual({
     severity: 'error',
@@ -34,23 +34,24 @@ test('a problem says everything about its place', () => {
 
 test('all problems of several files are told at once, by file, line and column', () => {
   const problems = problemLines({
-    'pages/home.json': '{\n  "format": 1,,\n}',
+    'pages/home.json': '{\n  "meta": {},,\n}',
     'layouts/default.json': { blocks: '[{ "type": "outlet" }, ▸{ "type": "outlet" }, { "type": ▸"txt" }]' },
     'content/articles/first.json': { tags: '[▸"rozlif"]' },
     'site.json': { name: '▸5', host: '▸"http://site.example"' },
   })
   expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
     'content/articles/first.json▸ ссылки/нет-записи',
-    'layouts/default.json▸ макеты/место-страницы',
     'layouts/default.json▸ вид/неизвестный-блок',
-    'pages/home.json:2:15 синтаксис/лишняя-запятая',
+    'pages/home.json:2:14 синтаксис/нет-ключа',
     'site.json▸ вид/не-тот-вид',
     'site.json▸ вид/не-тот-вид',
   ])
 })
 
 test('warnings alone are no errors', () => {
-  const problems = problemsOf({ 'partials/note.json': { blocks: '[{ "type": "box" }]' } })
+  const problems = problemsOf({
+    'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": "Банка - тара" } }]' },
+  })
   expect(problems.map(({ severity }) => severity)).toEqual(['warning'])
   expect(hasErrors(problems)).toBe(false)
   expect(hasErrors(problemsOf({ 'site.json': undefined }))).toBe(true)

@@ -4,7 +4,7 @@ import type { RuleMeta } from '../document/problem.ts'
 import { syntaxMeta } from '../document/syntax.ts'
 import { fieldTypeMeta } from '../fields/field-type-meta.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
-import { filesMeta, formatMeta } from '../kinds/files.ts'
+import { filesMeta } from '../kinds/files.ts'
 import { kindNames, kinds } from '../kinds/kinds.ts'
 import { checkerRules } from './check.ts'
 
@@ -20,7 +20,6 @@ const trialMeta: RuleMeta = {
 export const ruleMetas: readonly RuleMeta[] = [
   syntaxMeta,
   filesMeta,
-  formatMeta,
   ...checkerRules.map(({ meta }) => meta),
   trialMeta,
 ]

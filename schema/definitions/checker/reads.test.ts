@@ -4,7 +4,7 @@ import { schemaTexts } from '../kinds/texts.ts'
 import { type CheckContext, createContext } from '../scope/context.ts'
 import { checkFiles, type FileResults } from './check.ts'
 import { recorded, statesOf } from './reads.ts'
-import { type Changes, checkInputOf, problemsOf, testContracts, testFiles, textsOf } from './testing.ts'
+import { type Changes, checkInputOf, problemsOf, testFiles, textsOf } from './testing.ts'
 import { withForm } from './testing-forms.ts'
 
 /** What is found in one state of the files and then in another, by what was kept of the first. */
@@ -121,7 +121,7 @@ describe('what is read through a recorded context', () => {
     for (const name of ['page?', 'layout/', 'public', 'page/none']) expect(other(name), name).toBe(one(name))
     const withPicture = (address: string) =>
       statesOf({
-        files: indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } }), testContracts),
+        files: indexFiles(schemaTexts([], ['/assets/a.jpg'], { '/assets/a.jpg': { address } })),
       })('public /assets/a.jpg')
     expect(withPicture('/pictures/1-1x1')).not.toBe(withPicture('/pictures/2-1x1'))
     const catalogOf = (version: string) => ({

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
 import { type Assets, type SchemaFile, type SchemaFiles, versionOf } from '../kinds/files.ts'
 import { isKindName, type KindName } from '../kinds/kinds.ts'
-import { type CheckContext, type CheckInput, isWrittenIn, reachIn, regionCodesOf } from '../scope/context.ts'
+import { type CheckContext, type CheckInput, reachIn, regionCodesOf } from '../scope/context.ts'
 
 /** The names of regions in addresses: of nearly every file, since links have them. */
-const CODES = 'region codes'
+export const CODES = 'region codes'
 
 /** How a page is reached, of what routes.json says: «reach home». */
 export const REACH = 'reach '
@@ -15,7 +15,7 @@ const CATALOG = 'catalog'
 
 /**
  * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "word тара" whether that stands in some file, "reach home" the routes of a page, "region codes" those, "catalog" which one it is, "" everything. With each what
+ * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "reach home" the routes of a page, "region codes" those, "catalog" which one it is, "" everything. With each what
  * stood there, as a hash, empty where nothing did.
  */
 export type Reads = Readonly<Record<string, string>>
@@ -55,10 +55,6 @@ export function recorded(context: CheckContext, read: (name: string) => void): C
     get regionCodes() {
       read(CODES)
       return context.regionCodes
-    },
-    isWritten(word) {
-      read(`word ${word}`)
-      return context.isWritten(word)
     },
     get catalog() {
       read(CATALOG)
@@ -151,7 +147,6 @@ function stateOf(files: SchemaFiles, name: string): string {
   if (name === 'public') return hash([...files.assets])
   if (name === CODES) return hash([...regionCodesOf(files)])
   if (name.startsWith(REACH)) return hash([JSON.stringify(reachIn(files, name.slice(REACH.length)))])
-  if (name.startsWith('word ')) return String(isWrittenIn(files, name.slice('word '.length)))
   if (name.startsWith('public ')) {
     const path = name.slice('public '.length)
     return files.assets.has(path) ? `+${JSON.stringify(files.assets.picture(path) ?? '')}` : ''

@@ -165,7 +165,6 @@ export const testFiles = (changes: Changes = {}): SchemaFiles =>
       ASSETS,
       PICTURES,
     ),
-    testContracts,
   )
 
 export const checkInputOf = (changes: Changes = {}): CheckInput => ({
@@ -211,6 +210,6 @@ function marksIn(text: string): string[] {
 
 const printFile = (path: string, keys: Readonly<Record<string, string | undefined>>): string => {
   const $schema = JSON.stringify(schemaAddress(kindOf(path)?.kind ?? 'page'))
-  const rows = Object.entries({ $schema, format: '1', ...keys }).filter(([, json]) => json !== undefined)
+  const rows = Object.entries({ $schema, ...keys }).filter(([, json]) => json !== undefined)
   return `{\n${rows.map(([key, json]) => `  "${key}": ${json}`).join(',\n')}\n}\n`
 }

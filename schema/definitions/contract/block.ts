@@ -1,4 +1,3 @@
-import type { History } from '../json-schema/history.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 
 /** Where blocks stand: what shows them, `content` for the bodies of articles, news and the like. */
@@ -23,10 +22,6 @@ export interface SlotContract {
 export interface BlockContract {
   readonly title: string
   readonly description: string
-  /** Types that the block had before: files that still name them are read. */
-  readonly formerly?: readonly string[]
-  /** How a whole block was written before: «slots.body» that is «slots.content» now. What its props were, they say themselves. */
-  readonly history?: History
   /** false: the block ships no JavaScript, its HTML stays as the server made it. */
   readonly interactive: boolean
   /** Where the block may stand; without it, everywhere, but in a letter only what is not interactive. */
@@ -38,7 +33,7 @@ export interface BlockContract {
   }
   /** The level of the block's own heading, or the prop that says it. */
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
-  /** The prop with the words of the page's first heading: base data of an address may say others (docs/specification.md §3). */
+  /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

@@ -6,9 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { bracketLeftOpen, bracketOutOfPlace } from './brackets.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
-import { type Description, STRANGE_FILES, STUMBLES, SYNTAX, SYNTAX_OTHER } from './syntax.ts'
+import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface ParsedDocument {
@@ -19,8 +18,6 @@ export interface ParsedDocument {
   value: unknown
   /** The places of its values, worked out when the first is asked for; undefined where the syntax is broken, or none is kept. */
   tree: (() => Node | undefined) | undefined
-  /** Where in the text a value of `value` stands, if not at its own path: the file is written as it was before. */
-  was?: (path: Path) => Path
 }
 
 type Place = 'value' | 'key'
@@ -67,7 +64,7 @@ function parseText(file: string, source: string): Parsed {
     document.value = json?.value
     document.tree = treeOf(text)
   }
-  return { document, problems: uniquePlaces(problems) }
+  return { document, problems }
 }
 
 /** To work out the places of all values takes as long as half of all rules: most files have nothing to tell. */
@@ -79,7 +76,10 @@ function treeOf(text: string): () => Node | undefined {
 function problemsIn(document: ParsedDocument): Problem[] {
   const errors: ParseError[] = []
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
-  if (errors.length > 0) return syntaxProblems(document, errors)
+  const [first] = errors
+  // After the first one the parser is lost.
+  if (first)
+    return [syntaxProblem(document, first.offset, ...(SYNTAX[printParseErrorCode(first.error)] ?? SYNTAX_OTHER))]
   return root ? duplicateKeys(document, root) : []
 }
 
@@ -105,7 +105,7 @@ export const parseChecked: Parse = onceEach((file, source) => {
 export function problemAt(
   document: ParsedDocument,
   path: Path,
-  about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>,
+  about: Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint' | 'fix'>>,
   place: Place = 'value',
 ): Problem {
   return {
@@ -124,12 +124,11 @@ export const lineOf = (document: ParsedDocument, path: Path): number =>
 
 function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   if (!document.tree) return 0
-  const written = document.was?.(path) ?? path
-  for (let length = written.length; length >= 0; length--) {
-    const node = nodeAt(document, written.slice(0, length))
+  for (let length = path.length; length >= 0; length--) {
+    const node = nodeAt(document, path.slice(0, length))
     if (!node) continue
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return place === 'key' && length === written.length && key ? key.offset : node.offset
+    return place === 'key' && length === path.length && key ? key.offset : node.offset
   }
   return 0
 }
@@ -191,79 +190,6 @@ function isTooDeep(text: string): boolean {
   return open.length > MAX_DEPTH
 }
 
-/** What a comma, a quote or a word without quotes does is seen where it is. */
-const OWN_PLACE = /\/(лишняя-запятая|кавычка|комментарий|лишний-знак|число|нет-ключа)$/
-
-/** One of them is in every string, and one mistake of whoever wrote the file. */
-const OF_ALL = /\/(кавычка|комментарий)$/
-
-function syntaxProblems(document: ParsedDocument, errors: readonly ParseError[]): Problem[] {
-  for (const { find, told } of STRANGE_FILES) {
-    const found = find.exec(document.text)
-    if (found) return [syntaxProblem(document, found.index + (find.multiline ? 0 : found[0].length), ...told)]
-  }
-  const told = errors.map((error) => describe(document, error))
-  const [first] = told.toSorted((a, b) => a.line - b.line || a.column - b.column)
-  if (first && OF_ALL.test(first.rule)) return [first]
-  // Where a key should be, a bracket is one of the next record: this one is not closed.
-  const isNext = /^[{[]/.test(document.text.slice(errors[0]?.offset))
-  const bracket =
-    bracketLeftOpen(document.text, Math.max(...errors.map(({ offset }) => offset))) ??
-    (OWN_PLACE.test(first?.rule ?? '') && !isNext ? undefined : bracketOutOfPlace(document.text))
-  return bracket
-    ? [syntaxProblem(document, bracket.offset, bracket.rule, bracket.message, bracket.hint)]
-    : firstOfLines(told)
-}
-
-/** After a mistake the parser is lost until the line ends, and stumbles once more where the next begins. */
-const firstOfLines = (problems: readonly Problem[]): Problem[] =>
-  problems.filter(
-    ({ line }, i) =>
-      problems.findIndex((other) => other.line === line) === i &&
-      !problems.slice(0, i).some((one) => one.line === line - 1),
-  )
-
-function describe(document: ParsedDocument, { error, offset }: ParseError): Problem {
-  const { text } = document
-  const before = text.slice(0, offset).trimEnd()
-  const next = text[offset]
-  if (before.endsWith(',') && (next === '}' || next === ']' || next === undefined))
-    return syntaxProblem(
-      document,
-      before.length - 1,
-      'лишняя-запятая',
-      'Лишняя запятая перед закрывающей скобкой.',
-      'Уберите её.',
-    )
-  const code = printParseErrorCode(error)
-  const [typographic] =
-    code === 'UnexpectedEndOfString' ? (/[”“](?=\s*(?:[,:}\]]|$))/m.exec(text.slice(offset)) ?? []) : []
-  if (typographic !== undefined)
-    return syntaxProblem(
-      document,
-      offset,
-      'кавычка',
-      `Строка началась прямой кавычкой, а кончается «${typographic}».`,
-      'Поставьте и в конце прямую: "так".',
-    )
-  const stumble = code === 'UnexpectedEndOfString' ? undefined : stumbleAt(text, offset)
-  if (stumble) return syntaxProblem(document, offset, ...stumble)
-  const [rule, message, hint] = SYNTAX[code] ?? SYNTAX_OTHER
-  const isSameLine = !text.slice(before.length, offset).includes('\n')
-  if (code === 'CommaExpected' && isSameLine)
-    return syntaxProblem(document, offset, rule, message, 'Поставьте запятую перед этим местом.')
-  return syntaxProblem(document, offset, rule, message, hint)
-}
-
-function stumbleAt(text: string, offset: number): Description | undefined {
-  const [before, after] = [text.slice(Math.max(0, offset - 80), offset), text.slice(offset, offset + 80)]
-  for (const { at, before: earlier, say } of STUMBLES) {
-    const [found] = at.exec(after) ?? []
-    if (found !== undefined && (!earlier || earlier.test(before))) return say(found)
-  }
-  return undefined
-}
-
 function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
   const seen = new Set<string>()
   return (node.children ?? []).flatMap((child) => {
@@ -289,15 +215,3 @@ function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
     return problems
   })
 }
-
-/** One mistake makes the parser stumble several times at the same place. */
-const uniquePlaces = (problems: Problem[]): Problem[] =>
-  problems
-    .filter(
-      (problem, i) =>
-        problems.findIndex((other) => other.line === problem.line && other.column === problem.column) === i,
-    )
-    .slice(0, MAX_REPORTED)
-
-/** After that the parser is most often only lost after the first mistakes. */
-const MAX_REPORTED = 3

@@ -18,7 +18,12 @@ export interface Problem {
   message: string
   /** How to mend it, a whole sentence; empty where the message says it. */
   hint: string
+  /** What `--fix` writes there, where there is one right answer. */
+  fix?: Fix
 }
+
+/** Another value at a problem's pointer, or another name of the key that it ends with. */
+export type Fix = { readonly value: unknown } | { readonly key: string }
 
 /** What tells problems apart, of one check and the next. */
 export const keyOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
@@ -35,8 +40,6 @@ export interface RuleMeta {
   readonly mending: string
   /** What its problems have as their `rule`. */
   readonly codes: readonly string[]
-  /** Those of them that may only follow from what is wrong in another file; without it, all. */
-  readonly fromOthers?: readonly string[]
 }
 
 /** Path of keys and indices inside a document. */

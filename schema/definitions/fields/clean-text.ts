@@ -5,7 +5,7 @@ const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e
 const EDGE = /[\s\u00ad\u200c\u200d]/
 
 /**
- * A text as it is kept: NFC, without what is not seen, without spaces around (docs/specification.md §5).
+ * A text as it is kept: NFC, without what is not seen, without spaces around (specification.md §5).
  * @param lines it may have several lines; else each break is a space
  */
 export const cleanText = (text: string, lines = false): string => trimmed(tidy(text, lines))

@@ -65,7 +65,7 @@ const messages = object({
   },
 })
 
-/** A field of a form (docs/specification.md §3.43, §5). What goes with some types only: `fieldProblems`. */
+/** A field of a form (specification.md §3, §5). What goes with some types only: `fieldProblems`. */
 export const field = object({
   description: 'Поле.',
   required: {

@@ -1,6 +1,6 @@
 import type { FormField } from './field-schema.ts'
 
-/** The registration form of the specification (docs/specification.md §3, §5), for tests. */
+/** The registration form of the specification (specification.md §3, §5), for tests. */
 export const registration: readonly FormField[] = [
   { name: 'name', label: 'Контактное лицо*', autocomplete: 'name', validation: { required: true } },
   { name: 'workCompany', label: 'Организация', autocomplete: 'organization' },

@@ -7,7 +7,7 @@ import { consentsOf, toBody } from './to-body.ts'
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 
 describe('toBody', () => {
-  it('makes the registration’s body of docs/specification.md §3', () => {
+  it('makes the registration’s body of specification.md §3', () => {
     expect(toBody(registration, readValues(registration, typed))).toEqual({
       name: 'Иван',
       email: 'ivan@example.ru',

@@ -13,8 +13,7 @@ export interface Sent {
 }
 
 /**
- * Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (docs/requirements.md
- * L1).
+ * Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (L1).
  */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
 import type { JsonSchema } from './types.ts'
 
-// Patterns come from files that people edit: RE2 runs each in linear time (docs/requirements.md S13).
+// Patterns come from files that people edit: RE2 runs each in linear time (S13).
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)
@@ -30,7 +30,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
-  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets', 'history'])
+  ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
   return ajv
 }
 

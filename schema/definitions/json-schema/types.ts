@@ -1,5 +1,3 @@
-import type { History } from './history.ts'
-
 /**
  * What a string or a list means beyond its JSON type. Values from a call and what a component gets are plain strings
  * of that meaning; what an author may write in such a place is wider (authoring/schema.ts), and is checked further.
@@ -44,8 +42,6 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   readonly names?: Named
-  /** How an object of it was written before. */
-  readonly history?: History
   /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
   readonly bind?: true
   readonly const?: unknown

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problemLines, testFiles, textsOf } from '../checker/testing.ts'
+import { testFiles } from '../checker/testing.ts'
 import { parseDocument } from '../document/parse.ts'
 import { indexFiles, loadFiles } from './files.ts'
 import { schemaTexts } from './texts.ts'
@@ -36,17 +36,6 @@ it.each([
   expect(others).toEqual([])
 })
 
-it('tells in one line of files of a newer format, and of nothing that follows from it', () => {
-  const told = (changes: Parameters<typeof testFiles>[0]) => problemLines(changes)
-  expect(told({ 'pages/home.json': { format: '▸2', blocks: '[{ "type": "unknown" }]' } })).toEqual([
-    'pages/home.json▸ вид/новый-формат: Файл записан для более новой версии сайта: в\u00a0нём формат 2, а\u00a0эта знает 1. Обновите программу сайта, а\u00a0если файл чужой — возьмите прежний из\u00a0истории.',
-  ])
-  const all = [...textsOf()].map(([path, text]) => [path, text.replace('"format": 1', '"format": 12')] as const)
-  expect(told(Object.fromEntries(all))).toEqual([
-    expect.stringMatching(/^site\.json:3:13 вид\/новый-формат: .*формат 12, .* Так ещё \d+ файл/),
-  ])
-})
-
 it('tells which single files are missing', () => {
   expect(messages(testFiles({ 'content/faq.json': undefined, 'site.json': undefined }))).toEqual([
     'schema/site.json:1:1 файлы/нет-файла | Нет обязательного файла schema/site.json. | Верните его: возьмите прежнюю версию из истории.',
@@ -76,7 +65,7 @@ it('tells of a file in another encoding where it can no longer be read, and of n
     join(folder, 'schema/pages/other.json'),
     Buffer.from('{\n  "a": "\u00c1\u00e0\u00ed\u00ea\u00e0" }', 'latin1'),
   )
-  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'), new Map())
+  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
   await rm(join(folder, 'schema/pages/other.json'))
   expect(messages(files).filter((message) => message.includes('other'))).toEqual([
     expect.stringContaining(
@@ -93,7 +82,7 @@ it('keeps a file with broken syntax, without a value', () => {
 })
 
 it('names the files in problems as the caller says', () => {
-  expect(indexFiles(schemaTexts([], []), new Map(), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
+  expect(indexFiles(schemaTexts([], []), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
 })
 
 let folder: string
@@ -112,14 +101,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it('reads the JSON of the schema folder but for the code, and lists the public one', async () => {
-  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'), new Map())
+  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
   expect(files.all.map(({ file, value }) => [file, value])).toEqual([['schema/pages/home.json', { a: 1 }]])
   expect([...files.assets]).toEqual(['/assets/terms.pdf'])
 })
 
 it('does without a public folder, but not without a schema folder', async () => {
-  expect([...(await loadFiles(join(folder, 'schema'), join(folder, 'none'), new Map())).assets]).toEqual([])
-  await expect(loadFiles(join(folder, 'none'), join(folder, 'public'), new Map())).rejects.toThrow('ENOENT')
+  expect([...(await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets]).toEqual([])
+  await expect(loadFiles(join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
 })
 
 it('tells of a link in the place of a file or a folder, and where it leads', async () => {
@@ -128,7 +117,7 @@ it('tells of a link in the place of a file or a folder, and where it leads', asy
   await symlink('../../elsewhere.json', join(schema, 'pages/home.json'))
   await symlink('/srv/modals', join(schema, 'modals'))
   await symlink('/srv/notes', join(schema, 'notes'))
-  const files = await loadFiles(schema, join(folder, 'public'), new Map())
+  const files = await loadFiles(schema, join(folder, 'public'))
   expect(messages(files).filter((message) => message.includes('файлы/ссылка'))).toEqual([
     'schema/modals:1:1 файлы/ссылка | Здесь не папка, а ссылка (ярлык) на «/srv/modals»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место саму папку.',
     'schema/pages/home.json:1:1 файлы/ссылка | Здесь не файл, а ссылка (ярлык) на «../../elsewhere.json»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место сам файл.',
@@ -148,7 +137,7 @@ it('tells of files and folders that nothing is read of, and not of what editors 
     await writeFile(join(schema, file), '{}')
   }
   await mkdir(join(schema, 'empty'))
-  const found = (await loadFiles(schema, join(folder, 'public'), new Map())).problems
+  const found = (await loadFiles(schema, join(folder, 'public'))).problems
   expect(
     found
       .filter(({ rule }) => rule !== 'файлы/нет-файла')

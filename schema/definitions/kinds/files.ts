@@ -1,26 +1,20 @@
 import { hash } from 'node:crypto'
-import type { Contracts } from '../contract/block.ts'
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
-import { isRecord, record } from '../json-schema/unknown.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
-import { plural } from '../text/format.ts'
 import { slugOf } from '../text/transliterate.ts'
-import { FORMAT } from './file.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 import { meantPlaces, misplaced, NAME_HINT } from './misplaced.ts'
 import { strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
-import { type OldPlace, type Upgraded, upgrade } from './upgrade.ts'
 
 /** A document of a known kind. */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json. */
   id: string
-  /** What is still written as it was before its contract changed: `value` has it as it is now. */
-  old: readonly OldPlace[]
 }
 
 const versions = new WeakMap<object, string>()
@@ -68,33 +62,19 @@ export const filesMeta: RuleMeta = {
   codes: ['файлы/не-на-месте', 'файлы/папка', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
 
-export const formatMeta: RuleMeta = {
-  title: 'Перемены',
-  explanation:
-    'Блок или вид файла изменился, а файл записан по-старому: сайт понимает его и так, но новое имя уже другое. Файла, который записан для более новой версии сайта, он не прочитает.',
-  mending:
-    'Выполните npm run migrate: команда покажет, что перепишет, и спросит. Для более нового файла обновите программу сайта.',
-  codes: ['вид/по-старому', 'вид/новый-формат'],
-}
-
 /** What files' paths begin with in problems. */
 export const FILES_LABEL = 'schema/'
 
 /** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
-export const loadFiles = async (
-  schemaFolder: string,
-  publicFolder: string,
-  contracts: Contracts,
-): Promise<SchemaFiles> => indexFiles(await readTexts(schemaFolder, publicFolder), contracts)
+export const loadFiles = async (schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
+  indexFiles(await readTexts(schemaFolder, publicFolder))
 
 /**
- * @param contracts of the blocks: what files say as it was before those changed is read as it is now
  * @param parse parseChecked, where the files are known to be right
  * @param label what the files' paths begin with in problems
  */
 export function indexFiles(
   texts: SchemaTexts,
-  contracts: Contracts,
   parse: typeof parseDocument = parseDocument,
   label = FILES_LABEL,
 ): SchemaFiles {
@@ -102,7 +82,6 @@ export function indexFiles(
   const problems: Problem[] = []
   const all: SchemaFile[] = []
   const unknown: string[] = []
-  const newer: ParsedDocument[] = []
   const meant = meantPlaces(read.map(({ path }) => path))
   for (const { path, text, fault } of read) {
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
@@ -110,18 +89,15 @@ export function indexFiles(
     // What is only named wrongly is checked as what it is: of its place nobody says besides that nothing is there.
     const taken = place ?? meant.get(path)
     if (taken) {
-      const isNewer = isOfNewerFormat(parsed.document)
-      if (isNewer) newer.push(parsed.document)
-      const file = { ...parsed.document, ...taken, ...(isNewer ? UNREAD : upToDate(parsed.document, taken, contracts)) }
+      const file = { ...parsed.document, ...taken }
       all.push(file)
-      problems.push(...oldPlaces(file))
       if (file.tree === undefined && file.value === undefined) unknown.push(`${taken.kind}/${taken.id}`)
     }
     if (fault && !taken) unknown.push(...kindsIn(path).map((kind) => `${kind}/`))
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
     problems.push(...parsed.problems)
   }
-  problems.push(...misplaced(read, label), ...strangerProblems(strangers, label), ...newerFormat(newer))
+  problems.push(...misplaced(read, label), ...strangerProblems(strangers, label))
   const byKind = new Map(
     kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
@@ -143,56 +119,8 @@ export function indexFiles(
     assets: assetsOf(assets, pictures),
     problems,
     unknown,
-    changed: (change) =>
-      indexFiles(schemaTexts(read.map(change), assets, pictures, strangers), contracts, parse, label),
+    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures, strangers), parse, label),
   }
-}
-
-/** Nothing is known of it. */
-const UNREAD = { value: undefined, tree: undefined, old: [] }
-
-/** What is written otherwise today, worked out once for each parsing. */
-const upgrades = new WeakMap<ParsedDocument, { contracts: Contracts; upgraded: Upgraded }>()
-
-function upToDate(document: ParsedDocument, { kind }: { kind: KindName }, contracts: Contracts) {
-  if (document.value === undefined) return { old: [] }
-  let known = upgrades.get(document)
-  if (known?.contracts !== contracts)
-    upgrades.set(document, (known = { contracts, upgraded: upgrade(document.value, kind, contracts) }))
-  return known.upgraded
-}
-
-function* oldPlaces({ old, ...document }: SchemaFile): Iterable<Problem> {
-  for (const { path, what } of old)
-    yield problemAt(
-      { ...document, was: (at) => at },
-      path,
-      {
-        severity: 'warning',
-        rule: 'вид/по-старому',
-        message: `Записано по-старому: ${what}.`,
-        hint: 'Сайт это понимает; переписать файл — npm run migrate.',
-      },
-      'key',
-    )
-}
-
-const isOfNewerFormat = ({ value }: ParsedDocument): boolean =>
-  isRecord(value) && typeof value.format === 'number' && value.format > FORMAT
-
-/** Told once of all: where one file is newer, the program is too old, or the file is somebody else's. */
-function newerFormat([first, ...others]: readonly ParsedDocument[]): Problem[] {
-  if (!first) return []
-  const count = others.length
-  const alike = count > 0 ? ` Так ещё ${count} ${plural(count, 'файл', 'файла', 'файлов')}.` : ''
-  return [
-    problemAt(first, ['format'], {
-      severity: 'error',
-      rule: 'вид/новый-формат',
-      message: `Файл записан для более новой версии сайта: в\u00a0нём формат ${String(record(first.value).format)}, а\u00a0эта знает ${FORMAT}.${alike}`,
-      hint: 'Обновите программу сайта, а\u00a0если файл чужой — возьмите прежний из\u00a0истории.',
-    }),
-  ]
 }
 
 /** The layout of pages that name none. */

@@ -28,7 +28,7 @@ const hosts = <const D extends string>(schemes: string, description: D) =>
 
 const days = { type: 'integer', maximum: 36500 } as const
 
-/** schema/site.json: the constants of the site (docs/specification.md §9). */
+/** schema/site.json: the constants of the site (specification.md §9). */
 export const site = object({
   title: 'Настройки сайта',
   required: {

@@ -45,8 +45,6 @@ export interface CheckContext extends CheckInput {
   regionCodes: ReadonlySet<string>
   /** The same of one page: an edit of another's routes changes nothing of it. */
   reachOf(page: string): Reach
-  /** Whether a word in small letters stands in some file, by itself. */
-  isWritten(word: string): boolean
 }
 
 /** How a page is reached. */
@@ -82,15 +80,7 @@ export function createContext(input: CheckInput): CheckContext {
     routes: routesIn(input.files),
     reachOf: (page) => reachIn(input.files, page),
     regionCodes: regionCodesOf(input.files),
-    isWritten: (word) => isWrittenIn(input.files, word),
   }
-}
-
-/** Looked for in the texts as they lie there: a list of all words would have to be made anew after each edit. */
-export function isWrittenIn({ all }: Pick<SchemaFiles, 'all'>, word: string): boolean {
-  const spellings = [word, word.slice(0, 1).toUpperCase() + word.slice(1)]
-  const alone = new RegExp(`(?<![а-яё])${word}(?![а-яё])`, 'i')
-  return all.some(({ text }) => spellings.some((spelling) => text.includes(spelling)) && alone.test(text))
 }
 
 export const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>

@@ -54,9 +54,6 @@ const literal = (text: string): Mark => ({ kind: 'text', text })
 export const mapLinks = (text: string, change: (address: string) => string): string =>
   text.replace(LINK, (_, label: string, address: string) => `[${label}](${change(address)})`)
 
-/** The words of the links in a text. */
-export const labelsIn = (text: string): string[] => [...text.matchAll(LINK)].map(([, label = '']) => plainText(label))
-
 /** The addresses of the links in a text. */
 export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
 

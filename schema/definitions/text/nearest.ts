@@ -50,25 +50,33 @@ const isOther = (word: string, name: string): boolean => {
 
 const goesOn = (word: string, name: string): boolean => name.startsWith(word) && name.length - word.length <= 2
 
-const MEANT = 'Возможно, имелось в виду'
+/** The known names that may have been meant, and why where that is not plain. */
+function meant(word: string, known: Iterable<string>): { names: readonly string[]; why?: string } {
+  const names = [...new Set(known)]
+  const same = names.find((name) => name !== word && name === withLatinLetters(word))
+  if (same !== undefined) return { names: [same], why: strangersIn(word) }
+  const typed = names.find((name) => name === inOtherLayout(word))
+  if (typed !== undefined) return { names: [typed], why: 'Набрано не в\u00a0той раскладке.' }
+  const elsewhere = names.filter((name) => lastPart(name) !== undefined && lastPart(name) === lastPart(word))
+  return { names: elsewhere.length === 1 ? elsewhere : nearestOf(word, names) }
+}
+
+/** The known name that was meant, where there is only one. */
+export function theMeant(word: string, known: Iterable<string>): string | undefined {
+  const { names } = meant(word, known)
+  return names.length === 1 ? names[0] : undefined
+}
 
 /** «Возможно, имелось в виду …» or, where nothing is near, the list of what there is. */
 export function suggest(word: string, known: Iterable<string>): string {
   const names = [...new Set(known)]
-  const same = names.find((name) => name !== word && name === withLatinLetters(word))
-  if (same !== undefined) return `${MEANT} «${same}». ${strangersIn(word)}`
-  const typed = names.find((name) => name === inOtherLayout(word))
-  if (typed !== undefined) return `${MEANT} «${typed}». Набрано не в\u00a0той раскладке.`
-  const elsewhere = names.filter((name) => lastPart(name) !== undefined && lastPart(name) === lastPart(word))
-  const near = elsewhere.length === 1 ? elsewhere : nearestOf(word, names)
+  const { names: near, why } = meant(word, names)
+  const quoted = (some: readonly string[]): string[] => some.map((name) => `«${name}»`)
   if (near.length > 0)
-    return `${MEANT} ${near
-      .slice(0, 3)
-      .map((name) => `«${name}»`)
-      .join(' или ')}.`
+    return [`Возможно, имелось в виду ${quoted(near.slice(0, 3)).join(' или ')}.`, why].filter(Boolean).join(' ')
   if (names.length === 0) return ''
-  const shown = names.slice(0, 12).map((name) => `«${name}»`)
-  return `Есть: ${shown.join(', ')}${names.length > shown.length ? ` и ещё ${names.length - shown.length}` : ''}.`
+  const more = names.length > 12 ? ` и ещё ${names.length - 12}` : ''
+  return `Есть: ${quoted(names.slice(0, 12)).join(', ')}${more}.`
 }
 
 /** The name of a file or a page, of an address in folders. */
@@ -81,7 +89,3 @@ function strangersIn(word: string): string {
     ? `Русская буква ${letters[0]} здесь только похожа на\u00a0латинскую.`
     : `Русские буквы ${letters.join(', ')} здесь только похожи на\u00a0латинские.`
 }
-
-/** What a hint of {@link suggest} says was meant; undefined where it may have been something else as well. */
-export const meantIn = (hint: string): string | undefined =>
-  new RegExp(`^${MEANT} «([^»]+)»\\.( Набрано не | Русск|$)`).exec(hint)?.[1]

@@ -75,7 +75,7 @@ export async function catalogView(
 }
 
 /**
- * The nearest by attributes (docs/requirements.md L8): the same section first, then by neck, material, and the distance
+ * The nearest by attributes (L8): the same section first, then by neck, material, and the distance
  * of volumes.
  */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {

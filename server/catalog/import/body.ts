@@ -1,4 +1,4 @@
-import { keepTogether } from '#schema/definitions/text/typography.ts'
+import { typeset } from '#schema/definitions/text/typography.ts'
 import type { ProductRecord } from '../records.ts'
 import { likeliest } from './nearest.ts'
 import { foldNeck, type KnownNecks } from './necks.ts'
@@ -37,7 +37,7 @@ export function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord,
   }
   if (text !== '' && own === undefined && known?.diameter === undefined && row.cell('neckDiameter') === '')
     row.error('neckDiameter', `Диаметр горловины ${quoted(text)} неизвестен.`, 'Заполните его.')
-  return { neck: keepTogether(known?.name ?? text), neckDiameter: own ?? known?.diameter ?? Number.NaN }
+  return { neck: typeset(known?.name ?? text), neckDiameter: own ?? known?.diameter ?? Number.NaN }
 }
 
 type Body = Pick<ProductRecord, 'height' | 'diameter' | 'weight' | 'volume' | 'depth' | 'closure' | 'dose'>

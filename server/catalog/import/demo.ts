@@ -5,7 +5,7 @@ import { checkFile } from './check-file.ts'
 import { openJson } from './files/json.ts'
 import { ImportError, problemText } from './problem.ts'
 
-/** What `npm run demo` writes (tests/demo), in the format of `npm run import`. */
+/** The demo catalogue, in the format of `npm run import`. */
 export const demoFile = join(import.meta.dirname, 'demo.json')
 
 /**

@@ -31,8 +31,6 @@ export const neckDiameters = {
   'защёлка 33 мм': 33,
 } as const
 
-export type NeckName = keyof typeof neckDiameters
-
 export interface KnownNeck {
   name: string
   /** Outer thread diameter; undefined for one that only the current catalogue knows. */

@@ -62,7 +62,7 @@ describe('changes prices and stock by the article number, and nothing else', () 
     expect((await after())[1]).toEqual({ ...nth(1), stock: 77 })
     await bench.load(
       'a.xlsx',
-      makeXlsx([
+      await makeXlsx([
         ['Артикул', 'Цена', 'Остаток'],
         [article, 12.5, 78],
       ]),

@@ -1,4 +1,4 @@
-import { keepTogether } from '#schema/definitions/text/typography.ts'
+import { typeset } from '#schema/definitions/text/typography.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { readBody, readNeck, readTint, warnOfOdd } from './body.ts'
 import type { Header } from './header.ts'
@@ -34,10 +34,10 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     kind,
     article: readArticle(row),
     code: readCode(row),
-    name: keepTogether(row.required('name')),
+    name: typeset(row.required('name')),
     ...readModel(row),
     section: row.required('section'),
-    description: keepTogether(row.text('description')),
+    description: typeset(row.text('description')),
     ...readTint(row),
     material: row.requiredChoice('material'),
     ...neck,

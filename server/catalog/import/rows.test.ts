@@ -118,7 +118,7 @@ it('counts rows as a spreadsheet does: empty ones, and lines inside a cell', asy
 it('names the row of a sheet, and a cell that has become a date', async () => {
   const titles = Object.keys(bottle)
   const cells = titles.map((title) => (title === 'Артикул' ? new Date('2026-10-12') : bottle[title] || null))
-  const { told } = await bench.load('rows.xlsx', makeXlsx([titles, [null], cells]), { dryRun: true })
+  const { told } = await bench.load('rows.xlsx', await makeXlsx([titles, [null], cells]), { dryRun: true })
   expect(told).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
 })
 

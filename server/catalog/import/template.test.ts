@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
+import { readDemo } from './demo.ts'
 import { writeTemplate } from './template.ts'
 import { type Bench, openBench } from './testing.ts'
 
@@ -18,7 +18,7 @@ it.each(['csv', 'json'])('a template in %s is itself a catalogue that loads', as
   expect(outcome.told).toEqual([])
   const products = await bench.products('main')
   expect(products).toHaveLength(4)
-  const demo = demoCatalog().products
+  const demo = (await readDemo()).products
   for (const product of products) {
     const { documents, ...own } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
     expect(product).toEqual({ ...own, documents: documents.slice(0, 2) })

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { PGliteDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { demoCatalog } from '../../../tests/demo/demo-catalog.ts'
 import { type Database, openSqlite, overDialect } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import type { Engine } from '../../database/tables.ts'
+import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { all, any, type Formula } from './query/formula.ts'
@@ -14,7 +14,7 @@ import { Synonyms } from './query/synonyms.ts'
 import { findRanked } from './ranked.ts'
 import { createSearch, MAX_FOUND, type Search } from './search.ts'
 
-const demo = demoCatalog()
+const demo = await readDemo()
 /** Every third product of the demo: each shape, material and neck is among them. */
 const products = demo.products.filter((_, i) => i % 3 === 0)
 const first = { limit: 24, offset: 0 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Node } from 'jsonc-parser'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
 import { lineAndColumn, nodeAt, parseDocument } from '#schema/definitions/document/parse.ts'
@@ -32,19 +31,14 @@ export class Draft {
   readonly #shown: string[] = []
   #problems: readonly Problem[] | undefined
 
-  /**
-   * @param mayBeOld files may be written as they were before their contracts changed: they are only rewritten
-   * @throws Refusal where a file cannot be read: what it names is not known; where one is old, since its places are others
-   */
-  constructor(texts: SchemaTexts, { mayBeOld = false } = {}) {
+  /** @throws Refusal where a file cannot be read: what it names is not known */
+  constructor(texts: SchemaTexts) {
     this.#before = texts
     for (const { path, text } of texts.read) this.#texts.set(path, text.replace(BOM, ''))
     const { files } = this.context()
     const unread = errorsIn(files.problems)
     if (unread.length > 0 || files.all.some(({ tree }) => tree === undefined))
       throw new Refusal(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
-    const old = files.all.find((file) => file.old.length > 0)
-    if (old && !mayBeOld) throw new Refusal(`Сначала выполните npm run migrate: ${old.file} записан по-старому.`)
   }
 
   /** What the files say now. */
@@ -166,7 +160,7 @@ export class Draft {
    */
   newProblems(change: (input: CheckInput) => CheckInput = (input) => input): Problem[] {
     const movedTo = new Map([...this.#moved].map(([to, from]) => [FILES_LABEL + from, FILES_LABEL + to]))
-    this.#problems ??= checkFiles(checkInput(indexFiles(this.#before, contracts)))
+    this.#problems ??= checkFiles(checkInput(indexFiles(this.#before)))
     const known = this.#problems.map((problem) => ({ ...problem, file: movedTo.get(problem.file) ?? problem.file }))
     return checkFiles(change(this.#input())).filter(({ file, rule, pointer, message }) => {
       // What is told may name what has changed, or stand elsewhere now.
@@ -196,7 +190,7 @@ export class Draft {
 
   #input(): CheckInput {
     const read = [...this.#texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-    return checkInput(indexFiles(schemaTexts(read, this.#before.assets, this.#before.pictures), contracts))
+    return checkInput(indexFiles(schemaTexts(read, this.#before.assets, this.#before.pictures)))
   }
 
   #text(path: string): string {

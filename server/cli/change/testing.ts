@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
@@ -14,7 +13,7 @@ export const draftOf = async (folder: string): Promise<Draft> => new Draft(await
 
 /** What the checker says of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>
-  checkFiles(checkInput(indexFiles(await readTexts(folder, publicFolder), contracts))).map(
+  checkFiles(checkInput(indexFiles(await readTexts(folder, publicFolder)))).map(
     ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,
   )
 

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
-import { contracts } from '#blocks/contracts.ts'
-import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, createContext } from '#schema/definitions/scope/context.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput } from '../../pages/check-schema.ts'
 import { root } from '../../paths.ts'
 import { readWords } from '../change/read-words.ts'
 import { Refusal } from '../change/refusal.ts'
-import { addWorktree, forkedFrom } from '../worktree.ts'
+import { forkedFrom, readCommit } from './commit.ts'
 import { type Difference, differences } from './differences.ts'
 
 const USAGE = `Что изменилось для посетителей, словами. Как запускать:
@@ -35,7 +34,7 @@ export async function diff(words: readonly string[], project = root): Promise<st
   const [from, to, ...more] = positionals
   if (more.length > 0) throw new Refusal(USAGE, 2)
   const before = await stateOf(from ?? (await forkedFrom(LIVE, project)) ?? 'HEAD', project)
-  const after = to === undefined ? await here(project, 'в\u00a0папке') : await stateOf(to, project)
+  const after = to === undefined ? await here(project) : await stateOf(to, project)
   const found = differences(before.context, after.context)
   const warnings = [before, after].flatMap(warningOf)
   return (values.markdown ? asMarkdown : asText)(found, warnings)
@@ -48,22 +47,23 @@ interface State {
   readonly errors: readonly Problem[]
 }
 
-async function here(folder: string, where: string): Promise<State> {
-  const input = checkInput(await loadFiles(join(folder, 'schema'), join(folder, 'public'), contracts))
-  const errors = errorsIn(checkFiles(input))
-  return { context: createContext(input), where, errors }
+async function here(folder: string): Promise<State> {
+  const texts = await readTexts(join(folder, 'schema'), join(folder, 'public'))
+  return stateIn(indexFiles(texts), 'в\u00a0папке')
 }
 
 async function stateOf(ref: string, project: string): Promise<State> {
-  const state = await addWorktree(ref, project)
-  try {
-    return await here(state.folder, `в\u00a0состоянии ${state.name}`)
-  } finally {
-    await state.remove()
-  }
+  const { texts, name } = await readCommit(ref, project)
+  return stateIn(indexFiles(texts), `в\u00a0состоянии ${name}`)
 }
 
-/** What is wrong may hide what has changed; a state of another program's time may be wrong by today's rules alone. */
+const stateIn = (files: SchemaFiles, where: string): State => ({
+  context: createContext(checkInput(files)),
+  where,
+  errors: errorsIn(files.problems),
+})
+
+/** Files that cannot be read may hide what has changed. */
 function warningOf({ where, errors: [first, ...others] }: State): string[] {
   if (!first) return []
   const count = others.length + 1

@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contracts } from '#blocks/contracts.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { gitIn, hasGit } from '../../../tests/site/git.ts'
@@ -15,7 +14,7 @@ import { rename } from '../rename/plan.ts'
 import { asMarkdown, diff } from './command.ts'
 import { type Difference, differences } from './differences.ts'
 
-const stateIn = async (folder: string) => createContext(checkInput(await loadFiles(folder, publicFolder, contracts)))
+const stateIn = async (folder: string) => createContext(checkInput(await loadFiles(folder, publicFolder)))
 
 const before = await stateIn(schemaFolder)
 
@@ -43,10 +42,10 @@ it('says nothing where nothing has changed but how it is written', async () => {
 
 it('says where what it tells of is written, of what is gone where it was', async () => {
   const [text] = await differencesBy(({ edit }) => edit('content/faq.json', 'Минимальной суммы нет', 'Её нет'))
-  expect(text?.changes).toEqual([expect.objectContaining({ file: 'schema/content/faq.json', line: 13 })])
+  expect(text?.changes).toEqual([expect.objectContaining({ file: 'schema/content/faq.json', line: 12 })])
   const [lead] = await differencesBy(({ edit }) => edit('pages/faq.json', /, "lead": \{[^}]*\}/, ''))
   expect(lead?.changes).toEqual([
-    { words: expect.stringMatching(/убрано, было/), file: 'schema/pages/faq.json', line: 12 },
+    { words: expect.stringMatching(/убрано, было/), file: 'schema/pages/faq.json', line: 11 },
   ])
 })
 
@@ -265,7 +264,7 @@ describe.runIf(hasGit)('npm run diff', () => {
   it('compares states of git with each other and with the files that are here', async () => {
     const { project, git, edit } = await repository()
     await edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')
-    const said = 'Вопросы и ответы\n  заголовок: «Вопросы и ответы» → «Ответы»  schema/content/faq.json:4'
+    const said = 'Вопросы и ответы\n  заголовок: «Вопросы и ответы» → «Ответы»  schema/content/faq.json:3'
     expect(await plain(['main'], project)).toBe(said)
     expect(await plain([], project)).toBe(said)
     expect(await plain(['main', 'HEAD'], project)).toBe('Для посетителей ничего не изменилось.')
@@ -288,7 +287,7 @@ describe.runIf(hasGit)('npm run diff', () => {
   it('of files that do not check says what it can, and that it may not be all', async () => {
     const { project, edit, write } = await repository()
     await edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')
-    await write('pages/about.json', '{ "format": 1, ')
+    await write('pages/about.json', '{ "meta": {}, ')
     const said = await plain([], project)
     expect(said).toMatch(/^Здесь может быть не всё: в папке \d+ ошиб\S+ Первая — schema\/pages\/about\.json:1: /)
     expect(said).toContain('заголовок: «Вопросы и ответы» → «Ответы»')

@@ -247,14 +247,10 @@ it('writes nothing that the checker would not take', async () => {
 
 it('writes what is only warned of, and says so', async () => {
   const { folder } = await copySchema()
-  const words = ['region', '--title', 'Ozon', '--code', 'ozon', '--in', 'Ozon', '--phone', '+7 846 000-00-00']
-  const { notes, changes } = await askNew(
-    [...words, '--office', 'moscow', '--delivery', 'По пятницам.'],
-    { schema: folder, blocks: BLOCKS },
-    undefined,
-  )
+  const words = ['page', '--title', 'Большой sale', '--text', 'Принимаем.', '--address', '/sale/', '--menu', 'О заводе']
+  const { notes, changes } = await askNew(words, { schema: folder, blocks: BLOCKS }, undefined)
   expect(changes.length).toBeGreaterThan(0)
-  expect(notes.join('\n')).toContain('записи/предлог')
+  expect(notes.join('\n')).toContain('тексты/не-по-русски')
 })
 
 it('gives no region a code that other addresses begin with', async () => {

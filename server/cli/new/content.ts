@@ -10,7 +10,7 @@ const lead: Question = { name: 'lead', ask: 'Анонс: одно-два пре�
 
 const writing = ({ title, lead, description }: Answers) => ({ title, lead, description })
 const body = ({ text }: Answers) => [{ type: 'text', props: { text } }]
-const head = (kind: string) => ({ $schema: `../../definitions/generated/${kind}.schema.json`, format: 1 })
+const head = (kind: string) => ({ $schema: `../../definitions/generated/${kind}.schema.json` })
 
 const addressOfNew = (draft: Draft, kind: KindName, answers: Answers): string | undefined =>
   addressesNamed(draft.context(), kind, nameOf(answers))[0]

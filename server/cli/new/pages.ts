@@ -11,7 +11,7 @@ import { Refusal } from '../change/refusal.ts'
 import { description, idOf, listed, name, nameOf, oneOf, text, title } from './common.ts'
 import type { Answers, Question, Recipe } from './questions.ts'
 
-const head = (kind: string) => ({ $schema: `../definitions/generated/${kind}.schema.json`, format: 1 })
+const head = (kind: string) => ({ $schema: `../definitions/generated/${kind}.schema.json` })
 
 const SETTINGS = 'content/settings.json'
 

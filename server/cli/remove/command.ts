@@ -1,4 +1,3 @@
-import { reportFormats } from '#schema/definitions/checker/report.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder } from '../../paths.ts'
 import { Draft } from '../change/draft.ts'
@@ -15,9 +14,6 @@ const USAGE = `Как запускать:
   --to /…/     куда теперь ведёт её адрес (301)
   --yes        удалить, не спрашивая`
 
-/** What only says that something has become superfluous. */
-const SUPERFLUOUS: ReadonlySet<string> = new Set(['файлы/не-нужен', 'записи/не-нужна'])
-
 /**
  * What `npm run remove` is asked for, not done yet.
  * @param folder of the schema files
@@ -31,13 +27,10 @@ export async function askRemove(words: readonly string[], folder: string): Promi
   const draft = new Draft(await readTexts(folder, publicFolder))
   const along = goneAlong(draft.context(), what, values.to)
   const gone = remove(draft, what, values.to)
-  const problems = draft.newProblems()
-  refuseProblems(problems.filter(({ rule }) => !SUPERFLUOUS.has(rule)))
+  refuseProblems(draft.newProblems())
   // What goes along with a region says so of its addresses.
   const left = gone.length > 0 && along.length === 0 ? [leftWithout(gone)] : []
-  const superfluous = problems.length > 0 ? [`После этого не нужны:\n\n${reportFormats.text(problems)}`] : []
-  const notes = [...along, ...left, ...superfluous]
-  return { shown: draft.shown, notes, changes: draft.changes(folder), yes: values.yes }
+  return { shown: draft.shown, notes: [...along, ...left], changes: draft.changes(folder), yes: values.yes }
 }
 
 const leftWithout = (gone: readonly string[]): string =>

@@ -24,8 +24,7 @@ it('moves an address, keeps the old one and follows it wherever it is written', 
   expect(draft.newProblems()).toEqual([])
   await writeChanges(draft.changes(folder))
 
-  // What is wrong anyway follows too.
-  expect(await problemsIn(folder)).toEqual([expect.stringContaining('Адрес «/anketa/» стоит среди слов')])
+  expect(await problemsIn(folder)).toEqual([])
   expect(await read('layouts/default.json')).toContain('{ "$eq": [{ "$get": "route.path" }, "/anketa/"] }')
   expect(await read('content/seo.json')).toContain('"path": "/anketa/"')
   expect(await read('content/faq.json')).toContain('Заполните [анкету](/anketa/), /anketa/. ')
@@ -174,7 +173,6 @@ it('a prop of a block gets another name in all files; its contract is its develo
   const draft = new Draft(texts)
   const { notes, asIf } = renameProp(draft, 'text', 'text', 'words')
   expect(notes.join()).toMatch(/^Контракт меняет разработчик: «text» → «words» в contract\.ts/)
-  expect(notes.join()).toContain("history: [{ renamed: { from: 'text', to: 'words' }, example: {")
   expect(draft.newProblems(asIf)).toEqual([])
   expect(draft.newProblems().length).toBeGreaterThan(0)
   const back = renameProp(draft, 'text', 'words', 'text')

@@ -173,16 +173,11 @@ export function renameProp(draft: Draft, type: string, from: string, to: string)
       ? []
       : [
           `Контракт меняет разработчик: «${from}» → «${to}» в contract.ts, Component.tsx и example.json папки blocks/${type}. До этого сайт новых файлов не примет.`,
-          `Чтобы и\u00a0файлы других веток читались, пусть добавит в\u00a0его object({ … }): history: [${historyEntry(from, to)}]`,
         ],
     asIf: (input) =>
       isDone ? input : { ...input, contracts: new Map([...input.contracts, [type, withName(contract, from, to)]]) },
   }
 }
-
-/** What a contract says of the prop's old name (blocks/README.md). */
-const historyEntry = (from: string, to: string): string =>
-  `{ renamed: { from: '${from}', to: '${to}' }, example: { before: { ${from}: '…' }, after: { ${to}: '…' } } }`
 
 /** The contract as its developer will have it. */
 function withName(contract: BlockContract, from: string, to: string): BlockContract {

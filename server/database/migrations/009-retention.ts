@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * What the terms of site.json go by: when an account was last used and warned, when that for which a consent was given
- * ended, what was erased when. Letters that will not be sent any more lose what is in them (docs/requirements.md S7).
+ * ended, what was erased when. Letters that will not be sent any more lose what is in them (S7).
  */
 export const retentionMigration: Migration = {
   name: '009-retention',

@@ -26,23 +26,6 @@ export async function render(thing: Rendering, width: number, height: number): P
   return canvas
 }
 
-/** Several things side by side on one floor, all to one scale, with a part of the smallest's width between them. */
-export async function renderRow(things: readonly Rendering[], width: number, height: number): Promise<Canvas> {
-  const canvas = backdrop(width, height)
-  const shapes = things.map(({ drawing }) => shapeOf(drawing))
-  const gap = 0.35 * Math.min(...shapes.map(({ left, right }) => right - left))
-  const whole = shapes.reduce((sum, { left, right }) => sum + right - left, 0) + gap * (things.length - 1)
-  const tallest = Math.max(...things.map(({ drawing }) => drawing.height))
-  const scale = Math.min((width * 0.76) / whole, (height * SHARE.height) / tallest)
-  let x = width / 2 - (whole / 2) * scale
-  for (const [i, thing] of things.entries()) {
-    const { left, right } = shapes[i] ?? { left: 0, right: 0 }
-    await stand(canvas, thing, { width, height, scale, x: x - left * scale, y: height * GROUND })
-    x += (right - left + gap) * scale
-  }
-  return canvas
-}
-
 async function stand(canvas: Canvas, { drawing, material: name }: Rendering, placing: Placing): Promise<void> {
   const { bodies, fine = [], thin, left, right } = shapeOf(drawing)
   const material = materialOf(name, drawing.tint ?? 'clear')

@@ -113,7 +113,7 @@ export const office = (one: Answer, index: number) => ({
   phone: phoneOf(text(one, 'phone')),
 })
 
-/** Up to three levels (docs/specification.md §2). */
+/** Up to three levels (specification.md §2). */
 function menuItem(one: Answer, reading: Reading, level: number): object {
   const nested = listIn(one, 'items', 'elements', 'children', 'nested')
   return {

@@ -4,7 +4,7 @@ import { fieldNameOf, inQuotes } from '../names.ts'
 import { isEmpty } from '../values.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
-/** A checkbox is required unless told otherwise (docs/specification.md §5). */
+/** A checkbox is required unless told otherwise (specification.md §5). */
 export const requiredRule: FieldRule<true> = {
   messageKey: 'required',
   operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),

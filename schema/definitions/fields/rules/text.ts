@@ -9,7 +9,7 @@ import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
 
 /**
  * Of a text with a named pattern where the form sets none: no pattern runs over a text without end
- * (docs/requirements.md S13).
+ * (S13).
  */
 const PATTERN_LENGTH = 255
 

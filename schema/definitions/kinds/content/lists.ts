@@ -160,7 +160,7 @@ export const mainBody = {
 /** schema/content/main.json: the home page. */
 export const main = object({ title: 'Главная', required: { ...fileKeys, ...mainBody } })
 
-/** Meta data of one address (docs/specification.md §3, base data); what is given is stronger than the page's own. */
+/** Meta data of one address (specification.md §3, base data); what is given is stronger than the page's own. */
 export const metaBody = {
   h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
   title: { type: 'string', role: 'line', description: 'Заголовок окна.' },

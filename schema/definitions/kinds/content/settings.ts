@@ -83,7 +83,7 @@ export const office = object({
   },
 })
 
-/** The settings of docs/specification.md §3 as the file holds them and as the call `settings.view` answers them. */
+/** The settings of specification.md §3 as the file holds them and as the call `settings.view` answers them. */
 export const settingsBody = {
   logo: object({
     description: 'Логотип.',

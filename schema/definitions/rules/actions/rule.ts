@@ -11,7 +11,6 @@ export const actionsRule: Rule = {
     explanation: 'Действию не хватает ключа, у него чужой, или его отменяет соседнее: тогда оно ничего не сделает.',
     mending: 'Добавьте ключ, который назван в сообщении, уберите лишний или поставьте действия в другом порядке.',
     codes: ['действия/нет-ключа', 'действия/лишний-ключ', 'действия/впустую'],
-    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {

@@ -11,7 +11,7 @@ import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { meantIn, suggest } from '../../text/nearest.ts'
+import { suggest, theMeant } from '../../text/nearest.ts'
 
 export function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
   const { properties, required = [], additionalProperties } = parametersOf(call)
@@ -25,12 +25,10 @@ export function* checkBody(file: SchemaFile, name: string, call: Call, fields: r
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
     if (!target) {
-      const hint = suggest(
-        sent.path.join('.'),
-        Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key)),
-      )
+      const known = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
+      const hint = suggest(sent.path.join('.'), known)
       // What the call cannot do without was meant, and nothing else.
-      const isMeant = missing.delete(meantIn(hint) ?? '')
+      const isMeant = missing.delete(theMeant(sent.path.join('.'), known) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,

@@ -140,20 +140,3 @@ it('names the option that was most likely meant to stand at first', () => {
     'Возможно, имелось в виду «pickup».',
   ])
 })
-
-it('tells of a hint that promises other files than the rule takes', () => {
-  const told = (hint: string, file: object) =>
-    fieldProblems(of({ type: 'file', hint, validation: { file: { kinds: ['pdf'], ...file } } })).map(
-      ({ message }) => message,
-    )
-  expect(told('До\u00a0пяти файлов, каждый до\u00a010\u00a0МБ.', { maxCount: 3 })).toEqual([
-    'В\u00a0подсказке сказано «До\u00a0пяти файлов», а\u00a0по\u00a0правилу file файлов не\u00a0больше 3.',
-  ])
-  expect(told('Каждый до 20 МБ', {})).toEqual([expect.stringContaining('мегабайтов не\u00a0больше 10')])
-  for (const [hint, file] of [
-    ['До пяти файлов, каждый до 10 МБ.', { maxCount: 5 }],
-    ['Не больше 1 файла', {}],
-    ['PDF', {}],
-  ] as const)
-    expect(told(hint, file)).toEqual([])
-})

@@ -9,7 +9,6 @@ import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
 import { isAutocomplete } from './autocomplete.ts'
 import { type FieldProblem, has, problemIn } from './field-problem.ts'
-import { fileHint } from './file-hint.ts'
 import { maskProblems } from './masks.ts'
 import { validationProblems } from './validation-problems.ts'
 
@@ -31,7 +30,6 @@ export function fieldProblems(field: Field): FieldProblem[] {
     ...base(field),
     ...options(field),
     ...validationProblems(field),
-    ...fileHint(field),
     ...maskProblems(field),
     ...sending(field),
     ...start(field),

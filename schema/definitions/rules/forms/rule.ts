@@ -9,13 +9,10 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkLetters, checkThrownAway } from './after.ts'
-import { expectedToken } from './autocomplete.ts'
 import { checkBody } from './body.ts'
 import { checkConsents, checkDocuments } from './consents.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
-import { checkStars } from './marks.ts'
 import { checkOwnValues } from './own-values.ts'
-import { checkVisible } from './seen.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
@@ -36,15 +33,10 @@ export const formsRule: Rule = {
       'форма/согласие-заранее',
       'форма/согласие-без-документа',
       'форма/нет-политики',
-      'форма/автозаполнение',
-      'форма/звёздочка',
-      'форма/видимость',
       'форма/не-отправится',
       'форма/без-ответа',
       'форма/письмо-никому',
-      'форма/письмо',
     ],
-    fromOthers: ['форма/согласие-без-документа', 'форма/нет-политики'],
   },
   *checkFile(context, file) {
     if (file.kind !== 'form') return
@@ -60,11 +52,8 @@ export const formsRule: Rule = {
     const fields: readonly Field[] = written
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
-    yield* checkTokens(file, fields)
-    yield* checkStars(file, fields)
-    yield* checkVisible(file, fields)
     yield* checkOwnValues(context, file, fields)
-    yield* checkAnswers(context, file)
+    yield* checkAnswers(file)
     yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
     // Whoever has an account agreed when it was made.
@@ -97,17 +86,3 @@ function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Ge
 }
 
 const takesForms = (call: Call | undefined): boolean => Object.hasOwn(call?.body?.properties ?? {}, 'consents')
-
-/** What browsers can fill in should say so: it spares the visitor the typing. */
-function* checkTokens(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  for (const [i, field] of fields.entries()) {
-    const expected = expectedToken(field, fields)
-    if (expected === undefined || field.autocomplete !== undefined) continue
-    yield problemAt(file, ['fields', i], {
-      severity: 'warning',
-      rule: 'форма/автозаполнение',
-      message: `Браузер мог бы сам заполнить поле «${field.name}».`,
-      hint: `Добавьте "autocomplete": "${expected}".`,
-    })
-  }
-}

@@ -8,7 +8,7 @@ import { redirectionsOf } from '../../scope/redirections.ts'
 import { anchorsIn, anchorsOf, contentOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
-import { checkCatalog } from './catalog.ts'
+import { checkCatalog, checkFilters } from './catalog.ts'
 import { checkValues } from './values.ts'
 
 export interface LinkProblem {
@@ -18,7 +18,7 @@ export interface LinkProblem {
   hint?: string
 }
 
-/** A path of our own: what a browser would not take for another host (docs/requirements.md S11). */
+/** A path of our own: what a browser would not take for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -191,7 +191,8 @@ export function* checkParts(
 ): Iterable<LinkProblem> {
   yield* checkValues(context, page, 'route', params)
   yield* checkContent(context, page, params)
-  yield* checkCatalog(context, page, params, query)
+  yield* checkFilters(context, page, params, query)
+  yield* checkCatalog(context, page, params)
 }
 
 export function* checkContent(

@@ -13,7 +13,8 @@ import type { LinkProblem } from './addresses.ts'
  * hold files back.
  * @param given parts of the route with its own values; '\0' stands for what is worked out
  */
-export function* checkCatalog(
+/** Filters that find nothing. */
+export function* checkFilters(
   context: CheckContext,
   page: string,
   given: Readonly<Record<string, string>>,
@@ -28,6 +29,16 @@ export function* checkCatalog(
     for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
     for (const end of call.lengths ?? []) yield* checkLength(catalog, kind, end, query[queryOf(params[end])])
   }
+}
+
+/** Sections and products that the catalogue does not have. */
+export function* checkCatalog(
+  context: CheckContext,
+  page: string,
+  given: Readonly<Record<string, string>>,
+): Iterable<LinkProblem> {
+  const { catalog } = context
+  if (!catalog) return
   for (const { what, kind, name, found } of catalogOf(context, page, given)) {
     if (found) continue
     yield {

@@ -8,7 +8,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { anchorsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
-import { checkCatalog } from './catalog.ts'
+import { checkCatalog, checkFilters } from './catalog.ts'
 import { checkValues } from './values.ts'
 
 export function* checkObject(
@@ -99,9 +99,9 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
-  const query = record(link.query)
-  for (const problem of checkCatalog(context, page, { ...route?.params, ...params }, query))
-    yield [problem, Object.keys(query).some((key) => problem.message.includes(`«${key}»`)) ? 'query' : 'params']
+  const given = { ...route?.params, ...params }
+  for (const problem of checkFilters(context, page, given, record(link.query))) yield [problem, 'query']
+  for (const problem of checkCatalog(context, page, given)) yield [problem, 'params']
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

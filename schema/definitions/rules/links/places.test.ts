@@ -57,6 +57,6 @@ it('does not tell of places in a file that cannot be read: that the file is brok
   const blocks = '[{ "type": "text", "props": { "text": "[а](/articles/first/#no)" } }]'
   const rules = (first: string) =>
     problemsOf({ 'pages/home.json': { blocks }, 'content/articles/first.json': first }).map(({ rule }) => rule)
-  expect(rules('{ "format": 1, }')).toEqual(['синтаксис/лишняя-запятая'])
-  expect(rules('{ "format": 1 }')).not.toContain('ссылки/нет-места')
+  expect(rules('{ "meta": {}, }')).toEqual(['синтаксис/нет-ключа'])
+  expect(rules('{ "meta": {} }')).not.toContain('ссылки/нет-места')
 })

@@ -8,9 +8,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 import { checkAddress, checkAsset, type LinkProblem } from './addresses.ts'
-import { checkLabels, checkNamedLink } from './labels.ts'
 import { checkObject } from './objects.ts'
-import { checkSeo } from './seo.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
 export const linksRule: Rule = {
@@ -36,7 +34,6 @@ export const linksRule: Rule = {
       'ссылки/телефон',
       'ссылки/не-то-значение',
       'ссылки/окно-само-себя',
-      'ссылки/не-туда',
     ],
   },
   *checkFile(context, file) {
@@ -44,11 +41,9 @@ export const linksRule: Rule = {
       if (schema.role === 'modal' && file.kind === 'modal' && value === file.id) yield opensItself(file, path)
       if (schema.role === 'link' && typeof value === 'object' && !isExpression(value))
         yield* checkLinkObject(context, file, path, record(value))
-      if (schema.properties?.link?.role === 'link') yield* checkNamedLink(file, path, value)
       if (schema.role === 'link' || schema.role === 'text' || schema.role === 'asset')
         for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
     }
-    if (file.kind === 'seo') for (const [problem, path] of checkSeo(context, file)) yield toProblem(file, path, problem)
   },
 }
 
@@ -73,7 +68,6 @@ function* checkWritten(
   { path, text, template }: Written,
 ): Iterable<Problem> {
   if (template && role !== 'text') return
-  if (role === 'text' && !template && text.includes('](')) yield* checkLabels(file, path, text)
   const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
     if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // parts of an old address: rules/routes

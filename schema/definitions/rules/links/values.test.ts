@@ -151,33 +151,3 @@ it('tells of a modal that opens itself', () => {
     }),
   ).toEqual([expect.stringContaining('modals/hello.json▸ ссылки/окно-само-себя')])
 })
-
-describe('an address of seo.json', () => {
-  const seo = (page: string) => problemLines({ 'content/seo.json': { pages: `[${page}]` } })
-
-  it.each([
-    ['{ "path": ▸"/abot/" }', 'нет-адреса: Адреса «/abot/» на сайте нет: этих слов никто не увидит.'],
-    [
-      '{ "path": ▸"/articles/frst/", "title": "Тара" }',
-      'нет-материала: Материала «frst» нет: нет файла schema/content/articles/frst.json.',
-    ],
-    ['{ "path": "/", "picture": ▸"/assets/bnk.jpg" }', 'нет-файла: Файла «/assets/bnk.jpg» нет в папке public.'],
-    ['{ "path": "/", "picture": ▸"/assets/terms.pdf" }', 'адрес: «/assets/terms.pdf» — не картинка'],
-    ['{ "path": "/", "picture": ▸"bank.jpg" }', 'адрес: Адрес картинки «bank.jpg» записан не так.'],
-    ['{ "path": "/", "canonical": ▸"/abot/" }', 'нет-адреса: Адреса «/abot/» на сайте нет.'],
-    [
-      '{ "path": "/", "robots": ▸"noidex, follow" }',
-      'не-то-значение: Указания «noidex» поисковые системы не знают. Возможно, имелось в виду «noindex».',
-    ],
-  ])('%s', (page, said) => {
-    const [problem, ...more] = seo(page)
-    expect(problem).toContain(`content/seo.json▸ ссылки/${said}`)
-    expect(more).toEqual([])
-  })
-
-  it('is right with its picture, canonical address and robots', () => {
-    const more = '"canonical": "https://site.example/", "robots": "noindex, max-snippet:20"'
-    expect(seo(`{ "path": "/articles/first/", "picture": "/assets/bank.jpg", ${more} }`)).toEqual([])
-    expect(seo('{ "path": "/", "picture": "https://cdn.example/a.jpg", "canonical": "/articles/first/" }')).toEqual([])
-  })
-})

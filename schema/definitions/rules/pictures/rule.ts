@@ -23,7 +23,6 @@ export const picturesRule: Rule = {
       'картинки/вес',
       'картинки/описание',
     ],
-    fromOthers: [],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {

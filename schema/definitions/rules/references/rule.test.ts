@@ -61,13 +61,3 @@ it('asks for the params that a modal needs', () => {
     'forms/ask.json▸ ссылки/нет-параметра: Для «thanks» нужен параметр «title». Добавьте его рядом: "params": { "title": "…" }.',
   ])
 })
-
-it('warns of forms, modals and mails that nothing uses, and tells of a mail that there is not', () => {
-  const unused =
-    '(warning) файлы/не-нужен: Этот файл ничем не используется. Сошлитесь на него или удалите: «npm run remove -- '
-  const { 'pages/home.json': _, ...rest } = withForm()
-  expect(problemLines(rest)).toEqual([expect.stringContaining(unused)])
-  expect(problemLines(withForm({ mails: '[{ "mail": ▸"thanks", "to": { "$get": "form.email" } }]' }))).toEqual([
-    expect.stringContaining('ссылки/нет-письма: Письма «thanks» нет: нет файла schema/mails/thanks.json.'),
-  ])
-})

@@ -7,7 +7,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
-import { suggest } from '../../text/nearest.ts'
+import { suggest, theMeant } from '../../text/nearest.ts'
 
 /** How a missing file of each kind is told. */
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
@@ -53,10 +53,12 @@ export const referencesRule: Rule = {
         continue
       }
       const [rule, what] = MISSING[role]
+      const near = theMeant(value, files.keys())
       yield problemAt(file, path, {
         rule: `ссылки/${rule}`,
         message: what(value),
         hint: suggest(value, files.keys()),
+        ...(near !== undefined && { fix: { value: near } }),
       })
     }
   },

@@ -26,7 +26,7 @@ it('tells of an error page that there is not', () => {
       'pages/error.json': { blocks: '[{ "type": "box" }]', meta: '{ "title": "а" }' },
     }),
   ).toEqual([
-    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Отсюда же ещё 1 замечание: когда исправите это, оно исчезнет. Возможно, имелось в виду «error».',
+    'routes.json▸ ссылки/нет-страницы: Страницы «eror» нет: нет файла schema/pages/eror.json. Возможно, имелось в виду «error».',
   ])
 })
 
@@ -93,7 +93,7 @@ describe('an address that an earlier route answers', () => {
       problemLines({ 'routes.json': { routes: twin } }).map((line) => line.replace(/ Оставьте.*/, ''))
     const own = BASE.replace('"/404"', '▸"/404"')
     const said = (page: string) =>
-      `routes.json▸ адреса/повтор: Адрес «/404» дан дважды: в\u00a0строке 4 он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы`
+      `routes.json▸ адреса/повтор: Адрес «/404» дан дважды: в\u00a0строке 3 он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы`
     expect(told(`[{ "path": ▸"/404", "page": "home" }, ${own}]`)).toEqual([
       `${said('not-found')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
       `${said('home')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
@@ -202,7 +202,7 @@ describe('redirects', () => {
 
   it('are told where an earlier one takes their address, and where they name a part that they have not', () => {
     expect(redirects('{ "from": "/a", "to": "/" }, { "from": ▸"/a", "to": "/" }')).toEqual([
-      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a», в\u00a0строке 6. Оставьте один из них.',
+      'routes.json▸ адреса/повтор: Со старого адреса «/a» уже ведёт переход «/a», в\u00a0строке 5. Оставьте один из них.',
     ])
     expect(redirects('{ "from": "/a/{code}", "to": ▸"/articles/{slug}/" }')).toEqual([
       'routes.json▸ адреса/часть: В старом адресе «/a/{code}» нет части «{slug}». Повторить можно только его части.',

@@ -27,7 +27,6 @@ export const routesRule: Rule = {
       'ссылки/нет-страницы',
       'ссылки/неизвестная-проверка',
     ],
-    fromOthers: ['адреса/занят', 'ссылки/нет-страницы'],
   },
   *check(context) {
     const file = context.files.one('routes')

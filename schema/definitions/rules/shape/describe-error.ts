@@ -5,22 +5,27 @@ import { meantOperator } from '../../expressions/meant.ts'
 import { operators } from '../../expressions/operators.ts'
 import { accepts } from '../../json-schema/accepts.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
-import { type History, namesOf } from '../../json-schema/history.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { turned } from '../../text/dates.ts'
-import { meantIn, suggest } from '../../text/nearest.ts'
+import { suggest, theMeant } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
-type Described = Pick<Problem, 'rule' | 'message' | 'hint'> & {
+type Described = Pick<Problem, 'rule' | 'message' | 'hint' | 'fix'> & {
   /** A key of the object at the error's path, when the place is that key. */
   key?: string
 }
 
 /** An error of ajv's as a sentence to an author, with what the schema says of the place as the hint. */
 export function describeError(error: ErrorObject): Described {
-  const { rule, message, hint = '', key } = (DESCRIPTIONS[error.keyword] ?? other)(error)
-  return { rule: `вид/${rule}`, message, hint: hint || helpOf(error), ...(key !== undefined && { key }) }
+  const { rule, message, hint = '', key, fix } = (DESCRIPTIONS[error.keyword] ?? other)(error)
+  return {
+    rule: `вид/${rule}`,
+    message,
+    hint: hint || helpOf(error),
+    ...(key !== undefined && { key }),
+    ...(fix && { fix }),
+  }
 }
 
 type Draft = Omit<Described, 'hint'> & { hint?: string }
@@ -140,20 +145,20 @@ function formatHint(format: string, value: string): string {
 }
 
 function unknownKey(key: string, error: ErrorObject): Draft {
-  const { properties = {}, history = [] } = parent(error)
+  const { properties = {} } = parent(error)
   const isOperator = key.startsWith('$') && !('$schema' in properties)
   const operator = isOperator ? meantOperator(key) : undefined
-  const near = suggest(key, Object.keys(properties))
+  const near = theMeant(key, Object.keys(properties))
   return {
     rule: 'неизвестный-ключ',
     message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
     hint:
-      nowNamed(key, history) ||
       (operator && `Пишется так: ${operator}.`) ||
-      (meantIn(near) === undefined && inHolder(key, record(error.data)[key], properties)) ||
-      near ||
+      (near === undefined && inHolder(key, record(error.data)[key], properties)) ||
+      suggest(key, Object.keys(properties)) ||
       'Уберите его: ключей здесь не бывает.',
     key,
+    ...(near !== undefined && !isOperator && !(near in record(error.data)) && { fix: { key: near } }),
   }
 }
 
@@ -166,21 +171,12 @@ function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchem
   return holders.length === 1 ? `Место ему внутри "${holders[0]}": "${holders[0]}": { "${key}": … }.` : undefined
 }
 
-/** Of a key that nobody but the author can bring up to date: what is new is there as well, or an expression stands there. */
-function nowNamed(key: string, history: History): string {
-  const at = history.findIndex((one) => namesOf(one).from === key)
-  const step = history[at]
-  if (!step) return ''
-  const [now = '', ...more] = namesOf(step).to
-  const later = more.length === 0 ? nowNamed(now, history.slice(at + 1)) : ''
-  return later || `Теперь это ${[now, ...more].map((name) => `«${name}»`).join(', ')}: перенесите значение сами.`
-}
-
 function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
   const { data } = error
   const isBlock = error.instancePath === '/type' && allowed.includes('outlet')
   const isQuoted = typeof data === 'string' && allowed.some((one) => typeof one !== 'string' && String(one) === data)
   const isOfWords = typeof data === 'string' && allowed.every((one) => typeof one === 'string')
+  const near = isOfWords ? theMeant(data, allowed.map(String)) : undefined
   return {
     rule: isBlock ? 'неизвестный-блок' : 'не-то-значение',
     message: isBlock ? `Блока «${String(data)}» нет.` : `Значение ${show(data)} здесь не подходит.`,
@@ -190,6 +186,7 @@ function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
         ? suggest(data, allowed.map(String))
         : // One number is not nearly another.
           `Бывает: ${allowed.map((one) => JSON.stringify(one)).join(', ')}. ${parent(error).description ?? ''}`.trim(),
+    ...(near !== undefined && { fix: { value: near } }),
   }
 }
 

@@ -117,7 +117,6 @@ it.each([
     { pages: '[▸{ "title": "а" }]' },
     'нет-ключа: Нет обязательного ключа «path». Адрес: «/about/».',
   ],
-  ['another format', 'site.json', { format: '▸0' }, 'не-то-значение: Здесь может стоять только 1.'],
   [
     'a number out of bounds',
     'site.json',

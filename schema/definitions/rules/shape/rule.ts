@@ -17,7 +17,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
-import { meantIn, suggest } from '../../text/nearest.ts'
+import { suggest } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -44,7 +44,6 @@ export const shapeRule: Rule = {
       'вид/пусто',
       'вид/чужая-схема',
     ],
-    fromOthers: [],
   },
   *checkFile(context, file) {
     if (file.tree === undefined) return
@@ -212,12 +211,11 @@ function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
 /** A key that must be there stands there, nearly: that is told, and not that it is missing. */
 const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === 'required' &&
-  errors.some(
-    (other) =>
-      other.keyword === 'additionalProperties' &&
-      other.instancePath === instancePath &&
-      meantIn(describeError(other).hint) === params.missingProperty,
-  )
+  errors.some((other) => {
+    if (other.keyword !== 'additionalProperties' || other.instancePath !== instancePath) return false
+    const { fix } = describeError(other)
+    return fix && 'key' in fix && fix.key === params.missingProperty
+  })
 
 /** What is written otherwise altogether is told, and not that it is long or short as well. */
 const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>

@@ -7,20 +7,18 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
-/** Layer 6, of structure: headings that skip a level, a second heading of the first level, names given twice. */
+/** A second heading of the first level, and names given twice. */
 export const structureRule: Rule = {
   meta: {
     title: 'Заголовки и имена',
     explanation:
-      'Заголовок через уровень, два места с одним именем: незрячий посетитель в такой странице заблудится, а ссылка на место приведёт не туда.',
-    mending: 'Поставьте уровни подряд, дайте местам разные имена.',
+      'Два заголовка первого уровня или два места с одним именем: о чём страница, не понять, а ссылка на место приведёт не туда.',
+    mending: 'Оставьте один заголовок первого уровня, дайте местам разные имена.',
     codes: ['доступность/уровни-заголовков', 'записи/повтор'],
-    fromOthers: [],
   },
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
-    yield* checkLevels(file, blocks, file.kind === 'page' ? { level: 0, first: false } : aboveBody(context, file))
-    if (file.kind === 'page' && blocks.length > 0) yield* checkFirst(context, file, blocks)
+    yield* checkSecondFirst(file, blocks, isBelowFirst(context, file))
     yield* checkNames(
       file,
       blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
@@ -46,16 +44,9 @@ function levelOf(
   return typeof level === 'number' && known.includes(level) ? level : undefined
 }
 
-/** The headings before a place: the level of the last, and whether there is one of the first level. */
-interface Above {
-  readonly level: number | undefined
-  readonly first: boolean
-}
-
-/** What stands above a body on the pages that show it; unknown where none does. */
-function aboveBody({ files, calls, walked }: CheckContext, file: SchemaFile): Above {
-  const unknown = { level: undefined, first: false }
-  if (placeOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return unknown
+/** Whether a heading of the first level stands above a body on every page that shows it. */
+function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
+  if (placeOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
     Object.values(record(record(value).data)).some((request) => {
       const source = String(record(request).source)
@@ -65,72 +56,31 @@ function aboveBody({ files, calls, walked }: CheckContext, file: SchemaFile): Ab
   const above = shownBy.flatMap((page) => {
     const { blocks } = walked(page)
     const body = blocks.findIndex(({ block }) => block.type === 'body')
-    if (body < 0) return []
-    const levels = blocks
-      .slice(0, body)
-      .flatMap(({ block, contract }) => (contract && levelOf(contract, block.props)) ?? [])
-    return { level: levels.at(-1) ?? 0, first: levels.includes(1) }
+    return body < 0 ? [] : [blocks.slice(0, body)]
   })
-  if (above.length === 0) return unknown
-  return { level: Math.max(...above.map(({ level }) => level)), first: above.every(({ first }) => first) }
+  return (
+    above.length > 0 &&
+    above.every((blocks) => blocks.some(({ block, contract }) => contract && levelOf(contract, block.props) === 1))
+  )
 }
 
-/** A page begins at the first level, a body goes on from what is above it; a fragment from wherever it is put. */
-function* checkLevels(file: SchemaFile, blocks: readonly BlockPlace[], above: Above): Iterable<Problem> {
-  let before = above.level
-  let { first } = above
+/** @param hasFirst whether a heading of the first level stands above */
+function* checkSecondFirst(file: SchemaFile, blocks: readonly BlockPlace[], hasFirst: boolean): Iterable<Problem> {
   const place = placeOf(file.kind)
+  let isThere = hasFirst
   for (const { path, block, contract } of blocks) {
     // A block that may not stand here is told by itself.
-    const level = contract && (!place || mayStandIn(contract, place)) ? levelOf(contract, block.props) : undefined
-    if (level === undefined) continue
-    if (level === 1 && first)
-      yield levelWarning(
-        file,
-        path,
-        'На странице второй заголовок первого уровня.',
-        above.first ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
-      )
-    else if (before !== undefined && level > before + 1)
-      yield levelWarning(
-        file,
-        path,
-        before === 0
-          ? `Первый заголовок страницы — уровня ${level}, а не первого.`
-          : `Заголовок уровня ${level} стоит сразу после уровня ${before}.`,
-        'Уровни идут подряд: по ним страницу читает программа экранного доступа.',
-      )
-    first ||= level === 1
-    before = level
+    if (!contract || (place && !mayStandIn(contract, place)) || levelOf(contract, block.props) !== 1) continue
+    if (isThere)
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'доступность/уровни-заголовков',
+        message: 'На странице второй заголовок первого уровня.',
+        hint: hasFirst ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
+      })
+    isThere = true
   }
 }
-
-/** A page without any heading, where blocks have such; one that begins lower is told by its level. */
-function* checkFirst(context: CheckContext, file: SchemaFile, blocks: readonly BlockPlace[]): Iterable<Problem> {
-  const heads = [...context.contracts].flatMap(([type, { heading, places }]) =>
-    heading === 1 && places?.includes('page') ? [type] : [],
-  )
-  if (heads.length === 0 || mayHaveHeading(context, blocks)) return
-  yield levelWarning(
-    file,
-    ['blocks'],
-    'На\u00a0странице нет заголовка первого уровня: о\u00a0чём она, не\u00a0узнает ни\u00a0поиск, ни\u00a0программа экранного доступа.',
-    `Поставьте первым один из\u00a0блоков: ${heads.map((type) => `«${type}»`).join(', ')}.`,
-  )
-}
-
-/** Whether there is a heading among blocks, or may be: in a body, in a block that there is not. */
-function mayHaveHeading(context: CheckContext, blocks: readonly BlockPlace[]): boolean {
-  return blocks.some(({ block, contract }) => {
-    if (!contract || block.type === 'body') return true
-    if (block.type !== 'partial') return contract.heading !== undefined
-    const partial = context.files.of('partial').get(String(block.props.name))
-    return !partial || mayHaveHeading(context, context.walked(partial).blocks)
-  })
-}
-
-const levelWarning = (file: SchemaFile, path: Path, message: string, hint: string): Problem =>
-  problemAt(file, path, { severity: 'warning', rule: 'доступность/уровни-заголовков', message, hint })
 
 function* checkNames(
   file: SchemaFile,

@@ -28,7 +28,7 @@ it('tells of a layout that there is not, written or by default', () => {
     problemLines({
       'layouts/default.json': undefined,
       'pages/home.json':
-        '{ "$schema": "../definitions/generated/page.schema.json", "format": 1, "meta": { "title": "а", "description": "б" }, "blocks": [{ "type": "box" }] }',
+        '{ "$schema": "../definitions/generated/page.schema.json", "meta": { "title": "а", "description": "б" }, "blocks": [{ "type": "box" }] }',
     }),
   ).toEqual([
     'layouts/default.json:1:1 файлы/нет-файла: Нет обязательного файла schema/layouts/default.json. Верните его: возьмите прежнюю версию из истории.',

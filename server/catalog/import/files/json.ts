@@ -1,67 +1,85 @@
 import { basename } from 'node:path'
+import { type ParseError, parse, visit } from 'jsonc-parser'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { ImportError } from '../problem.ts'
-import { detectEncoding, type Encoding, readText } from './encoding.ts'
-import { JsonItems } from './json-items.ts'
+import { detectEncoding, readText } from './encoding.ts'
 import { emptyFile, type LooseRecord, type Source } from './source.ts'
+
+const LISTS = ['documents', 'sections', 'products']
+
+const SHAPE_HINT = 'Нужен список изделий [{…}, …] или {"sections": […], "products": […]}.'
 
 /** An array of products, or {"documents": […], "sections": […], "products": […]}. */
 export async function openJson(file: string): Promise<Source> {
+  const { text, value } = await readJson(file)
+  const lists = Array.isArray(value) ? { products: value } : value
+  if (!isRecord(lists)) throw new ImportError(`В файле «${basename(file)}» не каталог.`, SHAPE_HINT)
+  const unknown = Object.keys(lists).find((name) => !LISTS.includes(name))
+  if (unknown !== undefined)
+    throw new ImportError(`Списка «${unknown}» в каталоге нет.`, 'Ожидаются «documents», «sections» и «products».')
+  const lines = linesOf(text)
+  // Several records on a line have numbers instead.
+  const isCrowded = new Set(lines.values()).size < lines.size
+  const [documents, sections, products] = LISTS.map((name) =>
+    recordsOf(name, lists[name]).map((one, i) => ({
+      value: one,
+      line: (isCrowded ? undefined : lines.get(Array.isArray(value) ? `${i}` : `${name}/${i}`)) ?? i + 1,
+    })),
+  )
+  const listed = new Map(documents?.map(({ value }) => [value.file, value]))
+  const rows = (products ?? []).map(({ line, value }) => ({ line, cells: flat(withDocuments(value, listed)) }))
+  const titles = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))]
+  if (titles.length === 0) throw emptyFile(file)
+  return {
+    titles,
+    line: 1,
+    ...(isCrowded && { unit: 'Запись' as const }),
+    rows: () => rows.map(({ line, cells }) => ({ line, cells: titles.map((title) => cells.get(title) ?? '') })),
+    ...(lists.sections !== undefined && sections && { sections }),
+  }
+}
+
+async function readJson(file: string): Promise<{ text: string; value: unknown }> {
   const encoding = await detectEncoding(file)
   if (encoding === 'windows-1251')
     throw new ImportError(`Файл «${basename(file)}» не в UTF-8.`, 'Сохраните его в UTF-8: другим JSON не бывает.')
-  const titles = new Set<string>()
-  const sections: LooseRecord[] = []
-  const documents: Documents = new Map()
-  let kept: Product[] | undefined = []
-  let described = false
-  let [last, crowded] = [0, false]
-  for await (const { list, line, value } of readItems(file, encoding)) {
-    crowded ||= line === last
-    last = line
-    if (list === 'sections') {
-      described = true
-      sections.push({ line, value })
-    } else if (list === 'documents') documents.set(value.file, value)
-    else {
-      const cells = flat(withDocuments(value, documents))
-      for (const title of cells.keys()) titles.add(title)
-      if (kept && kept.push({ line, cells }) > MAX_KEPT) kept = undefined
-    }
+  let text = ''
+  for await (const piece of readText(file, encoding)) text += piece
+  try {
+    return { text, value: JSON.parse(text) }
+  } catch {
+    const errors: ParseError[] = []
+    parse(text, errors, { disallowComments: true })
+    const { offset, length } = errors[0] ?? { offset: 0, length: 0 }
+    const line = text.slice(0, offset).split('\n').length
+    if (offset + length >= text.trimEnd().length)
+      throw new ImportError(`Файл JSON обрывается в строке ${line}.`, 'Сохраните его заново целиком.')
+    throw new ImportError(`В строке ${line} файла JSON ошибка.`, 'Проверьте в ней и выше запятые и кавычки.')
   }
-  if (titles.size === 0) throw emptyFile(file)
-  const names = [...titles]
-  return {
-    titles: names,
-    line: 1,
-    async *rows() {
-      let record = 0
-      for await (const { line, cells } of kept ?? readProducts(file, encoding, documents))
-        yield { line: crowded ? ++record : line, cells: names.map((title) => cells.get(title) ?? '') }
+}
+
+/** The lines on which records begin, by their paths: "3", "products/3". */
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>()
+  visit(text, {
+    onObjectBegin(_offset, _length, line, _character, path) {
+      const steps = path()
+      if (typeof steps.at(-1) === 'number' && steps.length <= 2) lines.set(steps.join('/'), line + 1)
     },
-    ...(crowded && { unit: 'Запись' as const }),
-    ...(described && { sections: crowded ? sections.map(({ value }, i) => ({ line: i + 1, value })) : sections }),
-  }
+  })
+  return lines
 }
 
-/** A product's cells by their titles. */
-interface Product {
-  line: number
-  cells: ReadonlyMap<string, string>
+function recordsOf(name: string, value: unknown = []): LooseRecord['value'][] {
+  if (!Array.isArray(value)) throw new ImportError(`«${name}» — не список.`, SHAPE_HINT)
+  return value.map((one: unknown, i) => {
+    if (!isRecord(one)) throw new ImportError(`Запись ${i + 1} списка «${name}» — не объект.`, SHAPE_HINT)
+    return one
+  })
 }
-
-/** A file of no more products is read once. */
-const MAX_KEPT = 2000
-
-async function* readProducts(file: string, encoding: Encoding, documents: Documents): AsyncIterable<Product> {
-  for await (const { list, line, value } of readItems(file, encoding))
-    if (list === '' || list === 'products') yield { line, cells: flat(withDocuments(value, documents)) }
-}
-
-/** By their files. */
-type Documents = Map<unknown, unknown>
 
 /** A product may name documents by their files alone where the file lists them: their titles are not repeated then. */
-function withDocuments(product: LooseRecord['value'], listed: Documents): object {
+function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknown, unknown>): object {
   const { documents } = product
   if (!Array.isArray(documents)) return product
   const described = documents.map((one) =>
@@ -70,42 +88,12 @@ function withDocuments(product: LooseRecord['value'], listed: Documents): object
   return { ...product, documents: described }
 }
 
-interface Item extends LooseRecord {
-  /** The list's name; empty where the whole file is the list. */
-  list: string
-}
-
-const LISTS = ['', 'documents', 'sections', 'products']
-
-async function* readItems(file: string, encoding: Encoding): AsyncIterable<Item> {
-  const items = new JsonItems()
-  let products = false
-  for await (const piece of readText(file, encoding))
-    for (const { list, line, text } of items.push(piece)) {
-      if (!LISTS.includes(list))
-        throw new ImportError(`Списка «${list}» в каталоге нет.`, 'Ожидаются «documents», «sections» и «products».')
-      products ||= list === 'products'
-      if (products && list === 'documents')
-        throw new ImportError('Список «documents» стоит после изделий.', 'Поставьте его перед «products».')
-      yield { list, line, value: parse(line, text) }
-    }
-  items.end()
-}
-
-function parse(line: number, text: string): LooseRecord['value'] {
-  try {
-    return JSON.parse(text) // an object: JsonItems gives no other
-  } catch {
-    throw new ImportError(`Запись, которая начинается в строке ${line}, не JSON.`, 'Проверьте запятые и кавычки в ней.')
-  }
-}
-
 /** The record's own shape has three levels: what is deeper is nobody's column. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** {"box": {"length": 600}, "prices": [{"from": 180}]} as box.length and prices.1.from; lists of texts stay in one cell. */
 function flat(value: unknown, path = '', cells = new Map<string, string>(), depth = 0): Map<string, string> {
-  if (depth > DEEPEST) return cells.set(path, '…')
+  if (depth > MAX_DEPTH) return cells.set(path, '…')
   if (Array.isArray(value) && value.length === 0) return cells
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) cells.set(path, value.join('; '))
   else if (Array.isArray(value)) for (const [i, one] of value.entries()) flat(one, `${path}.${i + 1}`, cells, depth + 1)

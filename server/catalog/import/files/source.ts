@@ -17,10 +17,10 @@ export interface Source {
   titles: readonly string[]
   /** The row of the titles. */
   line: number
-  /** What the numbers count, where it is not rows: records of a JSON file that has several of them on a line. */
+  /** What the numbers count, where it is not rows: the records of a JSON file. */
   unit?: 'Запись'
   /** Rows with something in them. */
-  rows(): AsyncIterable<Row>
+  rows(): AsyncIterable<Row> | Iterable<Row>
   /** Only where the file describes sections by themselves: {"sections": […], "products": […]}. */
   sections?: readonly LooseRecord[]
 }

@@ -1,0 +1,13 @@
+import { readDemo } from '#server/catalog/import/demo.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+
+const demo = await readDemo()
+
+/** Repeats the demo's own products, each time with another article number and address. */
+export function* manyProducts(count: number): Iterable<ProductRecord> {
+  const products = demo.products.filter(({ kind }) => kind === 'main')
+  for (let i = 0; i < count; i++) {
+    const product = products[i % products.length] as ProductRecord // of a list that is not empty
+    yield { ...product, article: `${product.article}-${i}`, code: `${product.code}-${i}` }
+  }
+}
