@@ -98,10 +98,6 @@ export const optionalFolder = (
   meaning: string,
 ): Variable<string | undefined> => optional({ name, meaning, example, allowed: 'нужен путь к папке', read: resolve })
 
-/** A name that whoever runs it gives. */
-export const word = (name: string, example: string, meaning: string): Variable<string | undefined> =>
-  optional({ name, meaning, example, allowed: 'нужна непустая строка', read: (text) => text.trim() || undefined })
-
 /** Words parted by commas. */
 export const words = (
   name: string,
@@ -184,29 +180,4 @@ export const header = (name: string, example: string, meaning: string): Variable
     example,
     allowed: 'нужно имя заголовка, например X-Region',
     read: (text) => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) ? text.toLowerCase() : undefined),
-  })
-
-/** Names with values, «name=value» parted by commas; values as in addresses. Nobody else may learn them. */
-export const pairs = (
-  name: string,
-  example: string,
-  meaning: string,
-): Variable<readonly (readonly [name: string, value: string])[] | undefined> =>
-  optional({
-    name,
-    meaning,
-    example,
-    allowed: 'нужны пары имя=значение через запятую, знаки , = % в значении пишутся кодами (%2C)',
-    secret: true,
-    read(text) {
-      const parts = text.split(',').map((part) => /^\s*([\w-]+)=(.*)$/.exec(part))
-      try {
-        return parts.map((part) => {
-          if (!part) throw new URIError()
-          return [part[1] ?? '', decodeURIComponent(part[2]?.trim() ?? '')] as const
-        })
-      } catch {
-        return undefined
-      }
-    },
   })

@@ -79,7 +79,7 @@ export const leftOut: readonly LeftOut[] = [
         'quantities go by boxes, sums are the server’s, what is typed is put right',
       ],
       'catalog.test.ts': [
-        'what draws outlines comes with the first that the document did not bring',
+        'every card has its outline, in one scale or large, also after more are shown',
         'the calculator goes by whole boxes and lights the step of the ladder that holds',
         'the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price',
         'a question about a product shows it under the title of the modal',

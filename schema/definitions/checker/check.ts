@@ -16,7 +16,7 @@ import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
 import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
-import { CODES, nameOf, REACH, type Reads, recorded, statesOf } from './reads.ts'
+import { CODES, nameOf, REACH, recorded } from './reads.ts'
 
 /** A later layer is silent where an earlier one found an error: in the file itself, or in one that was read for it. */
 const LAYERS: readonly (readonly Rule[])[] = [
@@ -32,47 +32,23 @@ export const checkerRules: readonly Rule[] = LAYERS.flat()
 
 const layerOf = (rule: Rule): number => LAYERS.findIndex((rules) => rules.includes(rule))
 
-/** What a rule found, with all that it read for it. */
+/** The problems that a rule found in a file, and the names of everything that it read for them. */
 interface Found {
+  /** The file, "page/home"; empty for a rule of all files. */
+  readonly name: string
   readonly layer: number
   readonly read: readonly string[]
   readonly problems: readonly Problem[]
 }
 
-/** What some rules found in a file, and all that they read for it: good for as long as that is the same. */
-interface Part {
-  readonly reads: Reads
-  /** By the rules that found something. */
-  readonly found: readonly Found[]
-}
-
-/** What was found in a file: by the rules that look at nothing but the file itself, and by the others. */
-export interface FileResult {
-  /** With those rules, by their places among all. */
-  readonly own: Part & { readonly rules: readonly number[] }
-  readonly others: Part
-}
-
-/** The results of a check, by the names of the files ("page/home"), for the next one. */
-export type FileResults = Map<string, FileResult>
-
 /**
- * Everything that is wrong with the schema files, in the order of the files. Layer 7, rendering every page once, needs
+ * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs
  * the built renderer: server/pages/trial.ts.
- * @param kept of an earlier check by the same rules, contracts and calls: what has not changed since is not checked
- * again. Holds the results of this one afterwards
  */
-export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Problem[] {
+export function checkFiles(input: CheckInput): Problem[] {
   const recorder = createRecorder(createContext(input))
-  const stateOf = statesOf(input)
-  const results = input.files.all.map((file) => {
-    const name = nameOf(file)
-    return [name, checkFile(recorder, file, stateOf, kept.get(name))] as const
-  })
-  kept.clear()
-  for (const [name, result] of results) kept.set(name, result)
   const found = [
-    ...results.flatMap(([name, { own, others }]) => [...own.found, ...others.found].map((one) => ({ ...one, name }))),
+    ...input.files.all.flatMap((file) => checkFile(recorder, file)),
     ...checkerRules.flatMap((rule) =>
       'check' in rule ? [{ ...withReads(recorder, rule, () => rule.check(recorder.recording)), name: '' }] : [],
     ),
@@ -82,7 +58,7 @@ export function checkFiles(input: CheckInput, kept: FileResults = new Map()): Pr
   )
 }
 
-function byLayers(found: readonly (Found & { readonly name: string })[], { all, unknown }: SchemaFiles): Problem[] {
+function byLayers(found: readonly Found[], { all, unknown }: SchemaFiles): Problem[] {
   const names = new Map(all.map((file) => [file.file, nameOf(file)]))
   const failed = new Set(unknown)
   return LAYERS.flatMap((_, layer) => {
@@ -103,7 +79,7 @@ function isFailed(read: string, failed: ReadonlySet<string>): boolean {
   return failed.has(read) || failed.has(read.replace(/[/?].*/s, '/'))
 }
 
-function withReads(recorder: Recorder, rule: Rule, find: () => Iterable<Problem>): Found {
+function withReads(recorder: Recorder, rule: Rule, find: () => Iterable<Problem>): Omit<Found, 'name'> {
   const read = new Set<string>()
   recorder.read = read
   const problems = [...find()]
@@ -122,31 +98,12 @@ function createRecorder(context: CheckContext): Recorder {
   return recorder
 }
 
-/** @param known what was found before: what holds of it is not looked for again */
-function checkFile(
-  recorder: Recorder,
-  file: SchemaFile,
-  stateOf: (name: string) => string,
-  known: FileResult | undefined,
-): FileResult {
-  const name = nameOf(file)
-  const holds = (part: Part | undefined): boolean =>
-    part !== undefined && Object.entries(part.reads).every(([read, state]) => stateOf(read) === state)
-  const own = known && holds(known.own) ? known.own : undefined
-  if (known && own && holds(known.others)) return known
+function checkFile(recorder: Recorder, file: SchemaFile): Found[] {
   // Of a file that cannot be read nothing more is known.
-  const isUnread = file.tree === undefined && file.value === undefined
-  const run = checkerRules.flatMap((rule, i) =>
-    isUnread || !('checkFile' in rule) || own?.rules.includes(i)
-      ? []
-      : [{ i, ...withReads(recorder, rule, () => rule.checkFile(recorder.recording, file)) }],
+  if (file.tree === undefined && file.value === undefined) return []
+  return checkerRules.flatMap((rule) =>
+    'checkFile' in rule
+      ? [{ ...withReads(recorder, rule, () => rule.checkFile(recorder.recording, file)), name: nameOf(file) }]
+      : [],
   )
-  const partOf = (rules: typeof run): Part => ({
-    reads: Object.fromEntries([name, ...rules.flatMap(({ read }) => read)].map((read) => [read, stateOf(read)])),
-    found: rules.flatMap(({ layer, read, problems }) => (problems.length > 0 ? [{ layer, read, problems }] : [])),
-  })
-  // Whether a word stands somewhere hardly ever changes.
-  const isOwn = (read: string): boolean => read === name || /^(?:partial\/.|public )/.test(read)
-  const [alone = [], more = []] = [true, false].map((of) => run.filter(({ read }) => read.every(isOwn) === of))
-  return { own: own ?? { ...partOf(alone), rules: alone.map(({ i }) => i) }, others: partOf(own ? run : more) }
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Walked } from '../authoring/walk.ts'
-import { type Assets, type SchemaFile, type SchemaFiles, versionOf } from '../kinds/files.ts'
-import { isKindName, type KindName } from '../kinds/kinds.ts'
-import { type CheckContext, type CheckInput, reachIn, regionCodesOf } from '../scope/context.ts'
+import type { Assets, SchemaFile } from '../kinds/files.ts'
+import type { KindName } from '../kinds/kinds.ts'
+import type { CheckContext } from '../scope/context.ts'
 
 /** The names of regions in addresses: of nearly every file, since links have them. */
 export const CODES = 'region codes'
@@ -14,13 +13,10 @@ export const REACH = 'reach '
 const CATALOG = 'catalog'
 
 /**
- * What a check has read of the files, by name: "page/home" a file, "page/" all files of a kind, "page?" their ids,
- * "public /assets/a.pdf" whether there is such a file of public/ and what it is as a picture, "public" all of those, "reach home" the routes of a page, "region codes" those, "catalog" which one it is, "" everything. With each what
- * stood there, as a hash, empty where nothing did.
+ * Returns the context with a listener for everything that a rule reads: "page/home" a file, "page/" all files of a kind,
+ * "page?" their ids, "public /assets/a.pdf" a file of public/, "public" all of those, "reach home" the routes of a page,
+ * "region codes", "catalog", and "" for everything.
  */
-export type Reads = Readonly<Record<string, string>>
-
-/** The context that tells by name what is read of the files through it. */
 export function recorded(context: CheckContext, read: (name: string) => void): CheckContext {
   const { files } = context
   return {
@@ -129,39 +125,4 @@ class RecordedFiles implements ReadonlyMap<string, SchemaFile> {
   forEach(callback: (file: SchemaFile, id: string, files: ReadonlyMap<string, SchemaFile>) => void): void {
     for (const [id, file] of this.entries()) callback(file, id, this)
   }
-}
-
-/** What stands at a name of these files now, as a hash: worked out once for each. */
-export function statesOf({ files, catalog }: Pick<CheckInput, 'files' | 'catalog'>): (name: string) => string {
-  const states = new Map<string, string>()
-  return (name) => {
-    let state = states.get(name)
-    if (state === undefined)
-      states.set(name, (state = name === CATALOG ? (catalog?.version ?? '') : stateOf(files, name)))
-    return state
-  }
-}
-
-function stateOf(files: SchemaFiles, name: string): string {
-  if (name === '') return files.version
-  if (name === 'public') return hash([...files.assets])
-  if (name === CODES) return hash([...regionCodesOf(files)])
-  if (name.startsWith(REACH)) return hash([JSON.stringify(reachIn(files, name.slice(REACH.length)))])
-  if (name.startsWith('public ')) {
-    const path = name.slice('public '.length)
-    return files.assets.has(path) ? `+${JSON.stringify(files.assets.picture(path) ?? '')}` : ''
-  }
-  const [, kind = '', sign = '', id = ''] = /^([a-z-]+)([/?])(.*)$/s.exec(name) ?? []
-  if (!isKindName(kind)) return ''
-  const all = files.of(kind)
-  if (sign === '?') return hash([...all.keys()])
-  if (id === '') return hash([...all].flatMap(([key, file]) => [key, versionOf(file)]))
-  const file = all.get(id)
-  return file ? versionOf(file) : ''
-}
-
-function hash(parts: readonly string[]): string {
-  const sum = createHash('sha256')
-  for (const part of parts) sum.update(part).update('\0')
-  return sum.digest('base64url').slice(0, 16)
 }

@@ -25,9 +25,6 @@ export interface Problem {
 /** Another value at a problem's pointer, or another name of the key that it ends with. */
 export type Fix = { readonly value: unknown } | { readonly key: string }
 
-/** What tells problems apart, of one check and the next. */
-export const keyOf = ({ file, pointer, rule, message }: Problem): string => [file, pointer, rule, message].join('\n')
-
 /** Whether it is told of a file: of that itself, or once of its folder. */
 export const isToldOf = (file: string, { file: told }: Pick<Problem, 'file'>): boolean =>
   file === told || (told.endsWith('/') && file.startsWith(told))

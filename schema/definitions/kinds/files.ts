@@ -20,7 +20,7 @@ export interface SchemaFile extends ParsedDocument {
 const versions = new WeakMap<object, string>()
 
 /** Of a file's text, as a hash: worked out once for each parsing. */
-export function versionOf({ tree, text }: SchemaFile): string {
+function versionOf({ tree, text }: SchemaFile): string {
   let version = tree && versions.get(tree)
   if (version === undefined) {
     version = hash('sha256', text, 'base64url').slice(0, 16)

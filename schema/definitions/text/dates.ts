@@ -30,9 +30,6 @@ export function today(now = Date.now()): string {
   return last.day
 }
 
-/** Milliseconds until the next day begins in Moscow. */
-export const leftOfDay = (now = Date.now()): number => DAY_MS - ((now + MOSCOW_MS) % DAY_MS)
-
 /** Whether something is shown on a day: both days of its period belong to it. ISO dates. */
 export const isWithin = ({ from, until }: Period, day: string): boolean =>
   (from === undefined || from <= day) && (until === undefined || day <= until)

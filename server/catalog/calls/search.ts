@@ -153,12 +153,6 @@ const searches = memoizeBy((site: Site) => {
   }
 })
 
-/** Reads what the first search, and the first one after an edit or of another catalogue, would wait for. */
-export async function readForSearch(context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<void> {
-  await searchOf(context).read()
-  await articles(context.site)
-}
-
 const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
 
 async function foundSections(
