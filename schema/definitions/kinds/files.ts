@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
@@ -15,18 +14,6 @@ export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json. */
   id: string
-}
-
-const versions = new WeakMap<object, string>()
-
-/** Of a file's text, as a hash: worked out once for each parsing. */
-function versionOf({ tree, text }: SchemaFile): string {
-  let version = tree && versions.get(tree)
-  if (version === undefined) {
-    version = hash('sha256', text, 'base64url').slice(0, 16)
-    if (tree) versions.set(tree, version)
-  }
-  return version
 }
 
 /** Everything a content manager edits, read and parsed, and the files that it may point to. */

@@ -48,8 +48,6 @@ export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as KindName[]
 
-const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)
-
 /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
 export function kindOf(path: string): { kind: KindName; id: string } | undefined {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
