@@ -14,14 +14,13 @@ export async function measureMemory(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {
     const pages = await addresses(site)
-    // What is made ahead belongs to it.
     await settled(site)
-    tell('after the start', residentMegabytes(site), 180)
+    tell('after the start', residentMegabytes(site), 300)
     await ask(site, pages.slice(0, PAGES))
-    tell(`after ${PAGES} different pages`, residentMegabytes(site), 300)
+    tell(`after ${PAGES} different pages`, residentMegabytes(site), 450)
     const end = Date.now() + MINUTES * 60_000
     while (Date.now() < end) await ask(site, pages)
-    if (MINUTES > 0) tell(`after ${MINUTES} minutes of pages`, residentMegabytes(site), 300)
+    if (MINUTES > 0) tell(`after ${MINUTES} minutes of pages`, residentMegabytes(site), 450)
   } finally {
     await site.stop()
   }
