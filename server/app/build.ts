@@ -52,7 +52,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 function hashOfInputs(): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap((input) => listFiles(join(root, input))).sort())
-    if (!/\.test\.tsx?$/.test(file)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+    if (!/\.test\.tsx?$|\/generated\//.test(file)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
