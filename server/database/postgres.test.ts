@@ -76,10 +76,10 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     const warned: string[] = []
     const warn = (line: string) => void warned.push(line)
     await checkConnections(database, { databasePool: 8 }, warn)
-    const check = checkConnections(database, { databasePool: 400 }, warn)
+    const check = checkConnections(database, { databasePool: 399 }, warn)
     await expect(check).rejects.toThrow(StartError)
     await expect(check).rejects.toThrow(
-      /до\s400 соединений .*, а\sсервер даёт 397\. Укажите DATABASE_POOL не\sбольше 397 или/,
+      /до\s400 соединений .*, а\sсервер даёт 397\. Укажите DATABASE_POOL не\sбольше 396 или/,
     )
     expect(warned).toEqual([])
   })
@@ -94,14 +94,14 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
       return checkConnections(other, { databasePool }, none).finally(() => other.close())
     }
     const small = (server?.url ?? '').replace('//postgres@', '//small@')
-    await check(small, 5)
-    await expect(check(small, 6)).rejects.toThrow(
-      /, а\sроль даёт 5\. Укажите DATABASE_POOL не\sбольше 5 или .*alter role/,
+    await check(small, 4)
+    await expect(check(small, 5)).rejects.toThrow(
+      /, а\sроль даёт 5\. Укажите DATABASE_POOL не\sбольше 4 или .*alter role/,
     )
     await run('alter role small connection limit -1')
     const narrow = addressOf(small, 'narrow')
-    await check(narrow, 6)
-    await expect(check(narrow, 7)).rejects.toThrow(/, а\sбаза даёт 6\. .*alter database/)
+    await check(narrow, 5)
+    await expect(check(narrow, 6)).rejects.toThrow(/, а\sбаза даёт 6\. .*alter database/)
   })
 })
 
