@@ -39,6 +39,7 @@ import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
+import { sharedPicture } from '../pictures/shared.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -105,8 +106,8 @@ export function createApp({
       config,
       database: store.database,
       catalog: () => store.catalog,
-      requests,
-      upstream: () => upstream?.metrics() ?? [],
+      requests: requests.metrics,
+      upstream: upstream?.metrics ?? [],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
     }),
@@ -138,7 +139,7 @@ export function createApp({
       maker: createPictureMaker(),
       sourceOf: createPictureSources({
         publicFolder,
-        dataFolder: config.dataFolder,
+        uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
         publicFile: (address) => state().site.pictureFile(address),
         rendering: async (id) => {
           // Also where pages show none: they take the place of a photo whose file is broken.

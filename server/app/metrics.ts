@@ -1,61 +1,45 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { type Request, Router } from 'express'
+import { collectDefaultMetrics, Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { inTime } from '../in-time.ts'
 import { failingLetters, waitingLetters } from '../mail/failing.ts'
-import { CONTENT_TYPE, exposition, type Family, family, partsOf } from '../metrics/families.ts'
-import { createProcessMetrics } from '../metrics/process.ts'
-import type { RequestMetrics } from '../metrics/requests.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 
 interface MetricsOptions {
   config: Pick<Config, 'metricsToken'>
   database: Database
   catalog: () => Catalog
-  requests: Pick<RequestMetrics, 'families'>
-  /** Of another back end, where there is one. */
-  upstream: () => readonly Family[]
-  /** What is served of the schema files. */
+  requests: readonly Metric[]
+  upstream: readonly Metric[]
+  /** The schema files that are served. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
 }
 
-/** How long the database may take to tell of itself, in milliseconds; without it the rest is told. */
+/** How long the database may take to answer a scrape, in milliseconds. */
 const DATABASE_MS = 2000
 
 /**
- * GET /metrics (OpenMetrics): for who names METRICS_TOKEN, and for who asks from this machine without a proxy; for
+ * GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and for those from this machine without a proxy; for
  * others it does not exist.
  */
 export function createMetrics(options: MetricsOptions): Router {
-  const { config, requests, upstream, schema, catalog } = options
-  const processMetrics = createProcessMetrics()
-  const ofProcess = () =>
-    partsOf([...requests.families, ...upstream(), ...options.database.metrics, ...processMetrics()], undefined)
+  const { config, requests, upstream, database } = options
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  for (const metric of [...requests, ...upstream, ...database.metrics, ...shopMetrics(options)])
+    registry.registerMetric(metric)
+  collectDefaultMetrics({ register: registry })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/metrics', async (request, response, next) => {
     if (!isAllowed(request, config)) return next()
     request.answered = { kind: 'watch', name: 'metrics' }
-    const { version, heldBack } = schema()
-    const { index } = catalog()
-    const families: Family[] = [
-      ...(await dataMetrics(options)),
-      family({ name: 'tara_catalog_version', help: 'The catalogue that is shown.' }, 'gauge', [[{}, index.version]]),
-      family(
-        { name: 'tara_catalog_products', help: 'Products of it.' },
-        'gauge',
-        Object.values(index.kinds).map(({ kind, size }) => [{ kind }, size]),
-      ),
-      family({ name: 'tara_schema', help: 'The schema files that are served.' }, 'info', [[{ version }, 1]]),
-      family({ name: 'tara_schema_held_back', help: 'Places that hold a change of schema files back.' }, 'gauge', [
-        [{}, heldBack.length],
-      ]),
-    ]
-    const parts = [...ofProcess(), ...partsOf(families, undefined)]
-    response.set({ 'Cache-Control': 'no-store', 'Content-Type': CONTENT_TYPE }).end(exposition(parts))
+    const text = await registry.metrics()
+    response.set({ 'Cache-Control': 'no-store', 'Content-Type': registry.contentType }).end(text)
   })
   return router
 }
@@ -68,39 +52,90 @@ function isAllowed(request: Request, { metricsToken }: Pick<Config, 'metricsToke
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 
-/** By the connection itself, whatever is said of it. */
+/** By the address of the connection; headers do not count. */
 function isFromHere({ socket }: IncomingMessage): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))
 }
 
-/** What the data tell; that they do not answer, where they do not. */
-async function dataMetrics({ database, manager }: MetricsOptions): Promise<readonly Family[]> {
-  const up = (isUp: boolean) =>
-    family({ name: 'tara_database_up', help: 'Whether the data answer.' }, 'gauge', [[{}, Number(isUp)]])
-  const reading = Promise.all([
-    database.size(),
-    waitingLetters(database),
-    failingLetters(database, manager()),
-    database.answers(),
-  ]).catch(() => undefined)
-  const read = await inTime(reading, DATABASE_MS, () => undefined)
-  if (!read) return [up(false)]
-  const [size, waiting, failing, answers] = read
+type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>]
+
+interface GaugeOptions {
+  name: string
+  help: string
+  labels?: readonly string[]
+  /** Reads the samples on each scrape; without an answer in time the gauge has none. */
+  read(): readonly Sample[] | Promise<readonly Sample[]>
+}
+
+const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [],
+    async collect() {
+      const reading = Promise.resolve(read()).catch(() => [])
+      const samples = await inTime(reading, DATABASE_MS, () => [])
+      this.reset()
+      // reset() sets a gauge without labels to 0.
+      if (samples.length === 0 && labels.length === 0) this.remove()
+      for (const [value, given = {}] of samples) this.set(given, value)
+    },
+  })
+
+/** The database, letters, catalogue and schema files. */
+function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): readonly Gauge[] {
   return [
-    up(answers),
-    family({ name: 'tara_database_size_bytes', help: 'Room that the data take.', unit: 'bytes' }, 'gauge', [
-      [{}, size],
-    ]),
-    family({ name: 'tara_outbox_letters', help: 'Letters that are to be sent.' }, 'gauge', [
-      [{ state: 'waiting' }, waiting],
-      [{ state: 'failing' }, failing.waiting],
-      [{ state: 'given-up' }, failing.givenUp],
-    ]),
-    family(
-      { name: 'tara_outbox_failing_for_manager', help: 'Of those that fail, the ones that tell of orders and forms.' },
-      'gauge',
-      [[{}, failing.manager]],
-    ),
+    gauge({
+      name: 'tara_database_up',
+      help: 'Whether the database answers.',
+      read: async () => [[Number(await inTime(database.answers(), DATABASE_MS / 2, () => false))]],
+    }),
+    gauge({
+      name: 'tara_database_size_bytes',
+      help: 'Bytes that the data take.',
+      read: async () => [[await database.size()]],
+    }),
+    gauge({
+      name: 'tara_outbox_letters',
+      help: 'Letters that are to be sent.',
+      labels: ['state'],
+      async read() {
+        const failing = await failingLetters(database, manager())
+        return [
+          [await waitingLetters(database), { state: 'waiting' }],
+          [failing.waiting, { state: 'failing' }],
+          [failing.givenUp, { state: 'given-up' }],
+        ]
+      },
+    }),
+    gauge({
+      name: 'tara_outbox_failing_for_manager',
+      help: 'Failing letters about orders and forms.',
+      read: async () => [[(await failingLetters(database, manager())).manager]],
+    }),
+    gauge({
+      name: 'tara_catalog_version',
+      help: 'The catalogue that is shown.',
+      read: () => [[catalog().index.version]],
+    }),
+    gauge({
+      name: 'tara_catalog_products',
+      help: 'Products of the catalogue that is shown.',
+      labels: ['kind'],
+      read: () => Object.values(catalog().index.kinds).map(({ kind, size }) => [size, { kind }]),
+    }),
+    gauge({
+      name: 'tara_schema_info',
+      help: 'The schema files that are served.',
+      labels: ['version'],
+      read: () => [[1, { version: schema().version }]],
+    }),
+    gauge({
+      name: 'tara_schema_held_back',
+      help: 'Places that hold a change of schema files back.',
+      read: () => [[schema().heldBack.length]],
+    }),
   ]
 }

@@ -23,6 +23,9 @@ export interface NewCatalog {
  */
 const BATCH = 250
 
+/** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
+export const CATALOG_CHANNEL = 'tara_catalog'
+
 /** Rows taken away at once. */
 const DROPPED_AT_ONCE = 1000
 
@@ -108,6 +111,7 @@ export async function replaceCatalog(
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(catalog) }))
       .execute()
+    if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
   })
   return catalog
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite, type Place } from '../database/database.ts'
+import { listenOnPostgres } from '../database/listen.ts'
 import { migrate } from '../database/migrate.ts'
 import { VISITORS } from '../database/postgres.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
-import { currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
+import { CATALOG_CHANNEL, currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
 
 /** The data and the catalogue in it, open for as long as the process lives. */
 export interface Store {
@@ -22,39 +23,67 @@ export interface Store {
 /** How long another process is given to load what this one was overtaken with. */
 const OVERTAKEN_MS = 5000
 
-/** How often it is asked whether another process has switched catalogues, in milliseconds. */
-const ASK_EVERY = 500
+/**
+ * Milliseconds between two readings of the catalogue's version. PostgreSQL announces a switch by NOTIFY; a notification may
+ * be lost with its connection.
+ */
+const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
 /**
  * Opens the data; the first time it gets the demo catalogue.
- * @param switched told when another process, the import most often, has put another catalogue in place
+ * @param switched called when another process, the import most often, has switched to another catalogue
  */
 export async function openStore(config: Place, switched: () => void, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, VISITORS)
   if ((await currentCatalog(database)) === undefined) await loadDemoApart(config)
   const catalog = await openCatalog(database)
   const key = await signingKey(database)
-  let asking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    // One question at a time: reading a large catalogue takes longer than the interval.
-    asking ??= catalog
-      .refresh()
-      .then((changed) => (changed ? switched() : undefined))
-      .catch(failed)
-      .finally(() => {
-        asking = undefined
-      })
-  }, ASK_EVERY)
-  timer.unref()
+  const stopWatching = watchCatalog({ config, database, catalog, switched, failed })
   return {
     database,
     catalog,
     signingKey: key,
     async close() {
-      clearInterval(timer)
-      await asking
+      await stopWatching()
       await database.close()
     },
+  }
+}
+
+interface WatchOptions {
+  config: Place
+  database: Database
+  catalog: Catalog
+  switched: () => void
+  failed: (error: unknown) => void
+}
+
+/** Follows switches of the catalogue by other processes. @returns stops it */
+function watchCatalog({ config, database, catalog, switched, failed }: WatchOptions): () => Promise<void> {
+  let refreshing: Promise<void> | undefined
+  let isStale = false
+  // One reading at a time: reading a large catalogue takes longer than the interval.
+  function refresh(): void {
+    isStale = refreshing !== undefined
+    refreshing ??= catalog
+      .refresh()
+      .then((changed) => (changed ? switched() : undefined))
+      .catch(failed)
+      .finally(() => {
+        refreshing = undefined
+        if (isStale) refresh()
+      })
+  }
+  const timer = setInterval(refresh, POLL_MS[database.engine])
+  timer.unref()
+  const closing = new AbortController()
+  if (config.databaseUrl !== undefined)
+    void listenOnPostgres(config.databaseUrl, CATALOG_CHANNEL, refresh, closing.signal)
+  return async () => {
+    clearInterval(timer)
+    closing.abort()
+    isStale = false
+    await refreshing
   }
 }
 

@@ -15,6 +15,7 @@ import { migrate } from '../database/migrate.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
+import { sharePicture } from '../pictures/shared.ts'
 import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
@@ -64,7 +65,10 @@ async function load(
 ): Promise<number> {
   const started = performance.now()
   const progress = new Progress(process.stderr)
-  const pictures = await openPictureReceiver({ dataFolder, folder, allowPrivate, dryRun })
+  const pictures = await openPictureReceiver({
+    ...{ dataFolder, folder, allowPrivate, dryRun },
+    share: (address) => sharePicture(database, dataFolder, address),
+  })
   let told = 0
   const outcome = await importCatalog(
     database,

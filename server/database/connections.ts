@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 
+/** The connection that listens to announcements (listen.ts). */
+const LISTENING = 1
+
 /**
  * Compares the connections that this instance may open with what the server allows.
  * @param warn called where it may not suffice, since others have opened many
@@ -27,14 +30,15 @@ export async function checkConnections(
     { most: role, giver: 'роль', mended: 'увеличьте предел роли: alter role … connection limit …' },
     { most: base, giver: 'база', mended: 'увеличьте предел базы: alter database … connection limit …' },
   ]
-  const opens = `Сайт открывает до\u00a0${databasePool} соединений с\u00a0PostgreSQL (DATABASE_POOL)`
+  const opened = databasePool + LISTENING
+  const opens = `Сайт открывает до\u00a0${opened} соединений с\u00a0PostgreSQL (DATABASE_POOL и\u00a0ещё\u00a0${LISTENING})`
   for (const { most, giver, mended } of bounds) {
-    if (most < 0 || databasePool <= most) continue
+    if (most < 0 || opened <= most) continue
     throw new StartError(
-      `${opens}, а\u00a0${giver} даёт ${most}. Укажите DATABASE_POOL не\u00a0больше ${most} или ${mended}.`,
+      `${opens}, а\u00a0${giver} даёт ${most}. Укажите DATABASE_POOL не\u00a0больше ${most - LISTENING} или ${mended}.`,
     )
   }
-  if (databasePool > given - others)
+  if (opened > given - others)
     warn(
       `${opens}; сервер даёт ${given}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,
     )

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { Counter, Histogram, type Metric } from 'prom-client'
 import type { Config } from '../config.ts'
-import { createCounter, createHistogram, type Family } from '../metrics/families.ts'
 import { migrate } from './migrate.ts'
 import { PatientSqliteDialect } from './patient-dialect.ts'
 import { COMMANDS, openPool, type Patience } from './postgres.ts'
@@ -24,7 +24,7 @@ export interface Database {
   /** Bytes that the data take. */
   size(): Promise<number>
   /** Of its statements, for /metrics. */
-  metrics: readonly Family[]
+  metrics: readonly Metric[]
   close(): Promise<void>
 }
 
@@ -94,8 +94,6 @@ async function openPostgres(url: string, size: number, patience: Patience): Prom
   return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, patience) }))
 }
 
-/** What OpenTelemetry calls them. */
-
 const SIZE = {
   sqlite: sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`,
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
@@ -126,25 +124,25 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
 
 /** The same over any dialect: the tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
-  const seconds = createHistogram(
-    { name: 'tara_database_statement_seconds', help: 'Statements of the database that were done.', unit: 'seconds' },
-    [0.0001, 0.001, 0.01, 0.1, 1, 10],
-    [],
-  )
-  const failures = createCounter(
-    { name: 'tara_database_statement_failures', help: 'Statements of the database that it refused or lost.' },
-    [],
-  )
-  const unavailable = createCounter(
-    {
-      name: 'tara_database_unavailable',
-      help: 'Of those, the ones that another try may mend: cut off after their time, or their connection was lost.',
-    },
-    [],
-  )
+  const seconds = new Histogram({
+    name: 'tara_database_statement_seconds',
+    help: 'Statements that the database executed.',
+    buckets: [0.0001, 0.001, 0.01, 0.1, 1, 10],
+    registers: [],
+  })
+  const failures = new Counter({
+    name: 'tara_database_statement_failures_total',
+    help: 'Statements that the database refused or lost.',
+    registers: [],
+  })
+  const unavailable = new Counter({
+    name: 'tara_database_unavailable_total',
+    help: 'Of those, the ones that a retry may mend: timed out, or their connection was lost.',
+    registers: [],
+  })
   const failed = (error: unknown): void => {
-    failures.add()
-    if (error instanceof DataUnavailable) unavailable.add()
+    failures.inc()
+    if (error instanceof DataUnavailable) unavailable.inc()
   }
   const query = new Kysely<Tables>({
     dialect: engine === 'postgres' ? watchConnecting(dialect, failed) : dialect,

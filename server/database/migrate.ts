@@ -20,6 +20,7 @@ import { measuresMigration } from './migrations/015-measures.ts'
 import { accountExtraMigration } from './migrations/016-account-extra.ts'
 import { madeChangesMigration } from './migrations/017-made-changes.ts'
 import { productCodesMigration } from './migrations/018-product-codes.ts'
+import { productPicturesMigration } from './migrations/019-product-pictures.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   accountExtraMigration,
   madeChangesMigration,
   productCodesMigration,
+  productPicturesMigration,
 ]
 
 /** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */

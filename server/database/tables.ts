@@ -16,6 +16,8 @@ export interface Tables {
   products: ProductRow
   /** What products are found by in addresses. */
   product_codes: { catalog: number; code: string; kind: string; id: number }
+  /** Photos that came with a catalogue, by the names of their files; on PostgreSQL only. */
+  product_pictures: { file: string; content: Uint8Array; created_at: string }
   /** Article numbers as they are compared (server/catalog/search). `search_texts` beside it is each engine's own. */
   search_articles: { catalog: number; key: string; id: number; kind: string }
   /** The words of a catalogue: in how many names and in how many other texts each is. */

@@ -16,17 +16,41 @@ const LEFT_ALONE_MS = 2 * 86_400_000
  */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
-  const old: string[] = []
+  const until = new Date(now.getTime() - LEFT_ALONE_MS)
+  const old = new Set(await sharedBefore(database, until))
   for (const file of existsSync(folder) ? await readdir(folder) : []) {
     const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found?.isFile() && now.getTime() - found.mtimeMs > LEFT_ALONE_MS) old.push(file)
+    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
   }
-  if (old.length === 0) return 0
+  if (old.size === 0) return 0
   const inUse = await picturesInUse(database)
-  const gone = old.filter((file) => !inUse.has(addressOf(file)))
+  const gone = [...old].filter((file) => !inUse.has(addressOf(file)))
   for (const file of gone) await rm(join(folder, file), { force: true })
+  await dropShared(database, gone, until)
   await dropVariants(variantsFolder(dataFolder), gone)
   return gone.length
+}
+
+/** Files that other instances are given by the database. */
+async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
+  if (engine === 'sqlite') return []
+  const rows = await query
+    .selectFrom('product_pictures')
+    .select('file')
+    .where('created_at', '<', time.toISOString())
+    .execute()
+  return rows.map(({ file }) => file)
+}
+
+/** An import of another instance may have taken one again: it is left. */
+async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
+  if (engine === 'sqlite') return
+  for (const file of files)
+    await query
+      .deleteFrom('product_pictures')
+      .where('file', '=', file)
+      .where('created_at', '<', time.toISOString())
+      .execute()
 }
 
 async function dropVariants(folder: string, files: readonly string[]): Promise<void> {

@@ -1,55 +1,60 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createCounter, createHistogram, type Family } from './families.ts'
+import { Counter, Histogram, type Metric } from 'prom-client'
 
-/** What a request came to: a page's file, a call's name, nothing of a visitor's. */
+/** What a request came to: a page's file or a call's name, never text of a visitor. */
 export interface Answered {
   kind: 'page' | 'page-data' | 'call' | 'file' | 'picture' | 'watch' | 'other'
   name: string
-  /** Of pages: whether it was made before. */
+  /** Of pages: whether the page cache had it. */
   kept?: boolean
 }
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Said by who answers it. */
+    /** Set by the handler that answers. */
     answered?: Answered
   }
 }
 
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Whoever said nothing. */
-export const NOBODY: Answered = { kind: 'other', name: 'other' }
+const OTHER: Answered = { kind: 'other', name: 'other' }
 
 export interface RequestMetrics {
-  families: readonly Family[]
-  /** Measures a request from now on; what it is, is asked for when it has been answered. */
+  metrics: readonly Metric[]
+  /** Measures a request until its response closes. */
   watch(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Counts of requests, for one process: some microseconds each, kept pages go by here too. */
 export function createRequestMetrics(): RequestMetrics {
-  const requests = createCounter(
-    { name: 'tara_requests', help: 'Requests by what they came to. Status "aborted": the client went away.' },
-    ['kind', 'name', 'status'],
-  )
-  const seconds = createHistogram(
-    { name: 'tara_request_seconds', help: 'From the headers to the end of the answer.', unit: 'seconds' },
-    BOUNDS,
-    ['kind', 'name'],
-  )
-  const pages = createCounter({ name: 'tara_page_answers', help: 'Pages, whether they were kept or had to be made.' }, [
-    'kept',
-  ])
+  const requests = new Counter({
+    name: 'tara_requests_total',
+    help: 'Requests by what they came to. Status "aborted": the client went away.',
+    labelNames: ['kind', 'name', 'status'],
+    registers: [],
+  })
+  const seconds = new Histogram({
+    name: 'tara_request_seconds',
+    help: 'From the headers of a request to the end of its response.',
+    labelNames: ['kind', 'name'],
+    buckets: SECONDS,
+    registers: [],
+  })
+  const pages = new Counter({
+    name: 'tara_page_answers_total',
+    help: 'Pages by whether the page cache had them.',
+    labelNames: ['kept'],
+    registers: [],
+  })
   return {
-    families: [requests, seconds, pages],
+    metrics: [requests, seconds, pages],
     watch(request, response) {
       const started = performance.now()
       response.once('close', () => {
-        const { kind, name, kept } = request.answered ?? NOBODY
-        requests.add(kind, name, response.writableFinished ? String(response.statusCode) : 'aborted')
-        seconds.observe((performance.now() - started) / 1000, kind, name)
-        if (kept !== undefined) pages.add(kept ? 'yes' : 'no')
+        const { kind, name, kept } = request.answered ?? OTHER
+        requests.inc({ kind, name, status: response.writableFinished ? String(response.statusCode) : 'aborted' })
+        seconds.observe({ kind, name }, (performance.now() - started) / 1000)
+        if (kept !== undefined) pages.inc({ kept: kept ? 'yes' : 'no' })
       })
     },
   }

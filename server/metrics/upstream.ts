@@ -1,60 +1,61 @@
-import { createCounter, createHistogram, type Family, family } from './families.ts'
+import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 
 /** How a request to another back end ended; `paused` and `busy`: it was not made. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
-/** Where an answer that is everybody's came from: asked for now, kept and still good, or the last known. */
+/** Where a public answer came from: asked for now, cached and fresh, or the last known. */
 export type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {
-  families(): readonly Family[]
-  /** @param seconds undefined where it was not asked */
+  metrics: readonly Metric[]
+  /** @param seconds undefined where the request was not made */
   asked(call: string, result: UpstreamResult, seconds: number | undefined): void
   answered(call: string, from: AnswerFrom): void
-  /** Who tells which calls are left alone, and at how many of their addresses. */
-  pauses(told: () => ReadonlyMap<string, number>): void
+  /** Sets what reads, on each scrape, at how many addresses each call is paused. */
+  pauses(read: () => ReadonlyMap<string, number>): void
 }
 
-const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
-/** What is asked of another back end (API_UPSTREAM), by calls as the contract names them. */
+/** Requests to another back end (API_UPSTREAM), by calls as the contract names them. */
 export function createUpstreamMetrics(): UpstreamMetrics {
-  const requests = createCounter(
-    {
-      name: 'tara_upstream_requests',
-      help: 'Requests to the other back end. Result "paused", "busy": it was not asked.',
+  const requests = new Counter({
+    name: 'tara_upstream_requests_total',
+    help: 'Requests to the other back end. Result "paused", "busy": it was not asked.',
+    labelNames: ['call', 'result'],
+    registers: [],
+  })
+  const seconds = new Histogram({
+    name: 'tara_upstream_seconds',
+    help: 'Until the other back end had answered, or failed.',
+    labelNames: ['call'],
+    buckets: SECONDS,
+    registers: [],
+  })
+  const answers = new Counter({
+    name: 'tara_upstream_answers_total',
+    help: 'Public answers: asked for, cached ("kept"), or the last known ("stale").',
+    labelNames: ['call', 'from'],
+    registers: [],
+  })
+  let readPaused = (): ReadonlyMap<string, number> => new Map()
+  const paused = new Gauge({
+    name: 'tara_upstream_paused',
+    help: 'Addresses of a call, or the whole call, that are not asked for a while after failures.',
+    labelNames: ['call'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [call, count] of readPaused()) this.set({ call }, count)
     },
-    ['call', 'result'],
-  )
-  const seconds = createHistogram(
-    { name: 'tara_upstream_seconds', help: 'Until the other back end had answered, or failed.', unit: 'seconds' },
-    BOUNDS,
-    ['call'],
-  )
-  const answers = createCounter(
-    { name: 'tara_upstream_answers', help: 'Answers for everybody: asked for, kept, or the last known ("stale").' },
-    ['call', 'from'],
-  )
-  let paused = (): ReadonlyMap<string, number> => new Map()
+  })
   return {
-    families: () => [
-      requests,
-      seconds,
-      answers,
-      family(
-        {
-          name: 'tara_upstream_paused',
-          help: 'Addresses of a call, or it as a whole, that are left alone after failures.',
-        },
-        'gauge',
-        [...paused()].map(([call, count]) => [{ call }, count]),
-      ),
-    ],
+    metrics: [requests, seconds, answers, paused],
     asked(call, result, took) {
-      requests.add(call, result)
-      if (took !== undefined) seconds.observe(took, call)
+      requests.inc({ call, result })
+      if (took !== undefined) seconds.observe({ call }, took)
     },
-    answered: (call, from) => answers.add(call, from),
-    pauses: (told) => void (paused = told),
+    answered: (call, from) => answers.inc({ call, from }),
+    pauses: (read) => void (readPaused = read),
   }
 }

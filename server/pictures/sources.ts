@@ -3,11 +3,11 @@ import type { PictureSource } from './job.ts'
 import type { Link } from './linked.ts'
 import type { Rendering } from './render/render.ts'
 import { renderedPicture, renderedProduct } from './rendered-picture.ts'
-import { uploadedFile } from './uploaded.ts'
 
 interface SourceOptions {
   publicFolder: string
-  dataFolder: string
+  /** The file of a photo that came with a catalogue. */
+  uploaded: (address: string) => Promise<string | undefined>
   /** The file of public/ that is called so (server/site/site.ts). */
   publicFile: (address: string) => string | undefined
   /** How a product is drawn; undefined where there is none. */
@@ -21,7 +21,7 @@ interface SourceOptions {
 
 /** Finds what a picture is made from: a file of public/, one that came with a catalogue, a product's drawing, or what lies with another back end. */
 export const createPictureSources =
-  ({ publicFolder, dataFolder, publicFile, rendering, linked }: SourceOptions) =>
+  ({ publicFolder, uploaded, publicFile, rendering, linked }: SourceOptions) =>
   async (name: string, address: string): Promise<PictureSource | (() => Promise<PictureSource>) | undefined> => {
     const { linkOf, fetch } = linked
     const link = fetch && linkOf(name)
@@ -32,6 +32,6 @@ export const createPictureSources =
       return thing && renderedPicture(product, thing) === address ? { rendering: thing } : undefined
     }
     const own = publicFile(address)
-    const file = own === undefined ? uploadedFile(dataFolder, address) : join(publicFolder, own)
+    const file = own === undefined ? await uploaded(address) : join(publicFolder, own)
     return file === undefined ? undefined : { file }
   }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import type { Metric } from 'prom-client'
 import { accessOf } from '#schema/api/call.ts'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Config } from '../config.ts'
 import { HttpError, silentBack } from '../http/http-error.ts'
 import { PATIENCE_MS } from '../in-time.ts'
-import type { Family } from '../metrics/families.ts'
 import { createUpstreamMetrics } from '../metrics/upstream.ts'
 import type { SaidRegions } from '../site/said-regions.ts'
 import type { Site } from '../site/site.ts'
@@ -39,8 +39,8 @@ export interface Upstream {
   has(name: CallName, given: Given): Promise<boolean>
   /** The names in addresses of all its products of a kind: those that are known by now. */
   products(kind: string, site: Site): Promise<readonly string[]>
-  /** What is measured of it. */
-  metrics(): readonly Family[]
+  /** For /metrics. */
+  metrics: readonly Metric[]
   /** Settles when what is needed before any visit is there, or will be late. */
   ready(): Promise<void>
 }
@@ -113,7 +113,7 @@ export function createUpstream({
     answer,
     has: async (name, given) => !takes(name) || presence.has(name, given),
     products: products.of,
-    metrics: metrics.families,
+    metrics: metrics.metrics,
     regions: () => (hasRegions ? regions.known() : undefined),
     ready: async () => (hasRegions ? regions.ready() : undefined),
   }

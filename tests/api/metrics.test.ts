@@ -38,7 +38,7 @@ describe('/metrics', () => {
       'tara_database_size_bytes',
       'tara_catalog_version',
       'tara_catalog_products main',
-      'tara_memory_bytes resident',
+      'process_resident_memory_bytes',
       'process_cpu_seconds_total',
     ])
       expect([name, samples.get(name)]).toEqual([name, expect.toSatisfy((value: number) => value > 0)])
@@ -46,7 +46,7 @@ describe('/metrics', () => {
     expect(samples.get(`tara_schema_info ${app.site.state().site.version}`)).toBe(1)
     expect(samples.get('tara_outbox_letters waiting')).toBe(0)
     expect(samples.get('process_start_time_seconds')).toBeLessThanOrEqual(Date.now() / 1000)
-    expect(samples.has('tara_event_loop_delay_seconds 0.99')).toBe(true)
+    expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
   })
 
   it('counts pages by their files, made and kept, and how long they took', async () => {

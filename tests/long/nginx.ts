@@ -91,7 +91,10 @@ function placed(example: string, ports: Ports, { key, certificate }: { key: stri
     [/listen \[::\]:\S+( ssl)?;/g, ''],
     [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
     [/listen 443 ssl;/, `listen 127.0.0.1:${ports.https} ssl;`],
-    [/server 127\.0\.0\.1:3000( .*)?;/, ports.sites.map((port) => `server 127.0.0.1:${port}$1;`).join(' ')],
+    [
+      /server 127\.0\.0\.1:3001( .*)?;\s+server 127\.0\.0\.1:3002.*;/,
+      ports.sites.map((port) => `server 127.0.0.1:${port}$1;`).join(' '),
+    ],
     [/ssl_certificate \S+;/, `ssl_certificate ${certificate};`],
     [/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`],
   ]

@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openData } from './data.ts'
 
-/** How often it is asked which processes take requests, in milliseconds. */
+/** Milliseconds between two looks at which instances take requests. */
 const POLL_MS = 100
 
-/** A balancer in front of several processes, as small as they get: it asks /readyz and tries nothing twice. */
+/** A minimal balancer in front of several instances: it asks /readyz and tries nothing twice. */
 export async function startBalancer(urls: readonly string[]) {
-  let all = [...urls]
   let ready: string[] = []
   let turn = 0
   const agent = new Agent({ keepAlive: true })
   const look = async (): Promise<void> => {
     const answers = await Promise.all(
-      all.map(async (url) => {
+      urls.map(async (url) => {
         const response = await fetch(`${url}/readyz`).catch(() => undefined)
         await response?.arrayBuffer()
         return response?.status === 200 ? [url] : []
@@ -26,7 +24,7 @@ export async function startBalancer(urls: readonly string[]) {
   const timer = setInterval(() => void look(), POLL_MS)
   const server = createServer((incoming, response) => {
     const to = ready[turn++ % ready.length]
-    if (to === undefined) return void response.writeHead(502).end('no process is ready')
+    if (to === undefined) return void response.writeHead(502).end('no instance is ready')
     const { method, headers, url } = incoming
     const sent = request(to + url, { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -41,18 +39,6 @@ export async function startBalancer(urls: readonly string[]) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Another process takes the place of one that has ended. */
-    async replace(old: string, fresh: string): Promise<void> {
-      all = all.map((url) => (url === old ? fresh : url))
-      await look()
-    },
-    /** Whether a form's answer is in the data. */
-    async submission(folder: string, id: number): Promise<boolean> {
-      const data = await openData(folder)
-      const row = await data.query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
-      await data.close()
-      return row !== undefined
-    },
     async stop(): Promise<void> {
       clearInterval(timer)
       agent.destroy()

@@ -24,11 +24,12 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
 const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\[\\n"])*"`
 const SAMPLE = new RegExp(
-  String.raw`^(${NAME})(?:\{((?:${LABEL}(?:,${LABEL})*)?)\})? (-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$`,
+  String.raw`^(${NAME})(?:\{((?:${LABEL}(?:,${LABEL})*)?)\})? (-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|[Nn]a[Nn])$`,
 )
 
 /**
- * Reads an exposition by the rules of OpenMetrics 1.0 (its ABNF, and what it says of families).
+ * Reads an exposition by the rules of OpenMetrics 1.0 (its ABNF, and what it says of families), but for whole bounds of
+ * buckets, which prom-client writes without a fraction and Prometheus reads.
  * @throws SyntaxError for the first line that breaks one
  */
 export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
@@ -68,9 +69,9 @@ export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
     const id = sample + JSON.stringify(pairs.toSorted(([a], [b]) => a.localeCompare(b)))
     if (seen.has(id)) fail(line, 'a sample twice')
     seen.add(id)
-    const value = Number(number.replace('Inf', 'Infinity'))
+    const value = Number(number.replace('Inf', 'Infinity').replace(/nan/i, 'NaN'))
     if (type !== 'gauge' && !(value >= 0)) fail(line, 'below zero')
-    if (sample.endsWith('_bucket') && !/^(\d+\.\d+|\+Inf)$/.test(labels.le ?? '')) fail(line, 'no bound')
+    if (sample.endsWith('_bucket') && !/^(\d+(\.\d+)?|\+Inf)$/.test(labels.le ?? '')) fail(line, 'no bound')
     samples.push({ name: sample, labels, value })
   }
   for (const { name, type, samples } of families.values()) {

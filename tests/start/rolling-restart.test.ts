@@ -1,21 +1,43 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/database/database.ts'
+import { root } from '#server/paths.ts'
 import { startBalancer } from '../site/balancer.ts'
-import { type RunningSite, startSite } from '../site/run-site.ts'
+import { freePort } from '../site/free-port.ts'
+import { startPostgres } from '../site/postgres.ts'
+import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// R4: two processes on the same data are restarted one after the other under load; nobody notices.
+// R4: two instances that share nothing but PostgreSQL are restarted one after the other under load by
+// deploy/rolling-restart.sh; nobody notices. Without PostgreSQL on the machine they share a data folder.
 
 test('a rolling restart breaks no request and loses no order', async () => {
-  const folder = await temporaryFolder()
-  const start = (): Promise<RunningSite> =>
-    startSite({ DATA_DIR: folder, DRAIN_SECONDS: '1', FORMS_PER_HOUR: '1000000', LOG_LEVEL: 'error' })
-  // The first makes the data.
-  const first = await start()
-  const running = [first, await start()]
-  onTestFinished(async () => {
-    for (const site of running) await site.stop()
+  const postgres = startPostgres(await freePort(), { isLasting: false })
+  onTestFinished(() => postgres?.stop())
+  const shared = await temporaryFolder()
+  const env = async (port: number) => ({
+    PORT: String(port),
+    DATA_DIR: postgres ? await temporaryFolder() : shared,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...{ DRAIN_SECONDS: '1', FORMS_PER_HOUR: '1000000', LOG_LEVEL: 'error' },
   })
-  const balancer = await startBalancer(running.map(({ url }) => url))
+  const ports = [await freePort(), await freePort()]
+  const instances = new Map<string, { env: Awaited<ReturnType<typeof env>>; site: RunningSite }>()
+  onTestFinished(async () => {
+    for (const { site } of instances.values()) await site.stop()
+  })
+  // The first makes the data.
+  for (const port of ports) {
+    const own = await env(port)
+    instances.set(`tara@${port}`, { env: own, site: await startSite(own) })
+  }
+  const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
   onTestFinished(() => balancer.stop())
 
   let stopped = false
@@ -50,22 +72,60 @@ test('a rolling restart breaks no request and loses no order', async () => {
     while (!stopped) await Promise.all([ask(path), write()])
   })
 
-  for (const i of [0, 1]) {
-    await new Promise((done) => setTimeout(done, 500))
-    const old = running[i] as RunningSite
-    const exit = new Promise((done) => old.process.once('exit', (code) => done(code)))
-    old.process.kill('SIGTERM')
-    expect(await exit).toBe(0)
-    const fresh = await start()
-    running[i] = fresh
-    await balancer.replace(old.url, fresh.url)
-  }
+  await new Promise((done) => setTimeout(done, 500))
+  const restarted: string[] = []
+  const RESTART = await restartCommand(async (unit) => {
+    const instance = instances.get(unit)
+    if (!instance) throw new Error(`There is no ${unit}`)
+    const { process: old } = instance.site
+    old.kill('SIGTERM')
+    const [code] = await once(old, 'exit')
+    restarted.push(`${unit} ${code}`)
+    // As systemctl does, without waiting until it serves.
+    instance.site = await spawnSite(instance.env)
+  })
+  const { stdout } = await promisify(execFile)(join(root, 'deploy/rolling-restart.sh'), ports.map(String), {
+    env: { ...process.env, RESTART, READY_SECONDS: '60' },
+  })
   await new Promise((done) => setTimeout(done, 500))
   stopped = true
   await Promise.all(load)
 
+  expect(restarted).toEqual(ports.map((port) => `tara@${port} 0`))
+  expect(stdout.match(/is ready/g)).toHaveLength(2)
   expect(broken).toEqual([])
   expect(new Set(taken).size).toBe(taken.length)
   expect(taken.length).toBeGreaterThan(20)
-  for (const id of [taken[0], taken.at(-1)]) expect(await balancer.submission(folder, id as number)).toBe(true)
-}, 120_000)
+  const data = await openDatabase({ dataFolder: shared, databaseUrl: postgres?.url })
+  const rows = await data.query.selectFrom('submissions').select('id').execute()
+  await data.close()
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(taken))
+}, 180_000)
+
+test('nothing is restarted while another instance is not ready', async () => {
+  const ports = [await freePort(), await freePort()].map(String)
+  const restarting = promisify(execFile)(join(root, 'deploy/rolling-restart.sh'), ports, {
+    env: { ...process.env, RESTART: 'echo never' },
+  })
+  await expect(restarting).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `tara@${ports[1]} is not ready: nothing was restarted\n`,
+  })
+})
+
+/** Returns a command that has the unit that it is given restarted by this process, and waits for it. */
+async function restartCommand(restart: (unit: string) => Promise<void>): Promise<string> {
+  const server = createServer((request, response) => {
+    restart((request.url ?? '').slice(1)).then(
+      () => response.end(),
+      (error) => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const script = join(await temporaryFolder(), 'restart.sh')
+  const { port } = server.address() as AddressInfo
+  await writeFile(script, `#!/bin/sh\ncurl --fail --silent "http://127.0.0.1:${port}/$1"\n`, { mode: 0o755 })
+  return script
+}

@@ -5,12 +5,12 @@ import { read } from './cited.ts'
 
 const DOCKERFILE = read('Dockerfile')
 const COMPOSE = read('compose.yaml')
-const UNIT = read('deploy/tara.service')
+const UNIT = read('deploy/tara@.service')
 
 test('the image and the systemd unit start the site as npm start does', () => {
   expect(project.scripts.start).toBe('exec node server/start.mjs')
   expect(DOCKERFILE).toContain('CMD ["node", "server/start.mjs"]')
-  expect(UNIT).toContain('/node server/start.mjs')
+  expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \S+\/node server\/start\.mjs$/m)
 })
 
 test('the proxies show nobody what is for whoever watches', () => {
@@ -21,6 +21,18 @@ test('the proxies show nobody what is for whoever watches', () => {
   }
   expect(COMPOSE).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro')
   expect(COMPOSE).not.toContain('command: caddy')
+})
+
+test('the site is reached through its proxy alone', () => {
+  expect(UNIT).toContain(' HOST=127.0.0.1 ')
+  expect(DOCKERFILE).toContain(' HOST=0.0.0.0 ')
+  expect(COMPOSE).toMatch(/environment: \{ HOST: "0\.0\.0\.0", .*\n +ports: \["127\.0\.0\.1:/)
+})
+
+test('nginx has both instances of the documented example', () => {
+  const ports = [...read('deploy/nginx.conf').matchAll(/^ +server 127\.0\.0\.1:(\d+) /gm)].map(([, port]) => port)
+  expect(ports).toEqual(['3001', '3002'])
+  for (const text of [UNIT, read('docs/operations.md')]) expect(text).toContain('tara@3001 tara@3002')
 })
 
 test('copies have a place of their own beside a root that is not written to', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY } from '../lists/effects.ts'
+import { EMPTY } from '../lists/list-changes.ts'
 import { basketOf, quantities, startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
 import { changesOf } from './basket-changes.ts'
 

@@ -38,3 +38,14 @@ export function ChangeForm({
     </form>
   )
 }
+
+/**
+ * Names a button by its own words and then by the name that stands beside it: a list would hold each product's name four
+ * times otherwise.
+ * @param name the id of the name
+ * @param list what the button puts the product into
+ */
+export function calledAfter(name: string, list: ListName): { id: string; 'aria-labelledby': string } {
+  const id = name + list.charAt(0)
+  return { id, 'aria-labelledby': `${id} ${name}` }
+}

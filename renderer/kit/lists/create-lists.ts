@@ -1,13 +1,12 @@
-import { givenWishes } from '#schema/definitions/shop/wishes.ts'
-import type { RequestCall } from '../../engine/api/client.ts'
-import { newIdempotencyKey } from '../../engine/api/client.ts'
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { newIdempotencyKey, type RequestCall } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import type { ListsState, ListsStore } from '../shop/list-state.ts'
-import type { Basket, Compare, FavoriteItem, ListChange, ListName, Notice } from '../shop/list-types.ts'
-import { EMPTY, effectOf, idsAfter, isSameLine, withCompared, withFavorite, withLine } from './effects.ts'
-import { createQueue, type Queue, type QueuedChange, type QueueOptions } from './queue.ts'
-import { lineIdsOf, send } from './send.ts'
-import { countWords, failedWords, listOf, removedWords } from './words.ts'
+import type { Basket, ListChange, ListName, Notice } from '../shop/list-types.ts'
+import { type Adding, applyChange, idsOf, isSameLine, type ListsContent, subjectOf, undoOf } from './list-changes.ts'
+import { adjustedNotice, becameWords, countWords, failedWords, listOf, removedWords } from './words.ts'
 
 export interface ListsOptions {
   requestCall: RequestCall
@@ -22,7 +21,7 @@ export interface ListsOptions {
 }
 
 export interface Lists {
-  /** Shown at once; put back with a notice where it fails. What is removed can be taken back for a while. */
+  /** Shows a change at once and sends it; rolls it back with a notice where it fails. A removal can be undone for a while. */
   change(change: ListChange): void
   /**
    * Reads lists again: all, or one. A list that cannot be read stays as it is.
@@ -31,161 +30,236 @@ export interface Lists {
   reload(list?: ListName, changed?: boolean): Promise<void>
 }
 
+interface Removal {
+  readonly change: ListChange
+  readonly undo: Adding
+}
+
+interface PendingChange {
+  readonly change: ListChange
+  /** The same at each retry: the server applies it once. */
+  readonly key: string | undefined
+  state: 'waiting' | 'sent' | 'done'
+  /** Of an added line, by the server's answer. */
+  basketId?: number
+}
+
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
-/** The visitor's lists over a store: specification.md §3, §4, §9. */
+/** Milliseconds until a change is given up: others wait for it. */
+const TIMEOUT_MS = 15_000
+const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
+
+/**
+ * The visitor's lists (specification.md §3, §4, §9): the store shows what the server told last with the pending
+ * changes on top. Changes of a list are sent one after another, then the list is read again.
+ */
 export function createLists(
   store: ListsStore,
   { requestCall, notify, putBack, settled, counted }: ListsOptions,
 ): Lists {
-  const ids = lineIdsOf()
+  let told: ListsContent = {}
+  let pending: readonly PendingChange[] = []
+  const sending = new Set<ListName>()
+  /** Counts readings and sent changes of each list: what was asked before the last of them is out of date. */
+  const versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
+  /** The basket before the pending changes; undefined in it: it could not be read. */
+  let basketBefore: Promise<Basket | undefined> | undefined
   /** What the notice on the page takes back. */
   let removed: readonly Removal[] = []
-  const shownRegion = () => {
-    const { region } = store.getState()
-    return region === undefined ? {} : { region }
+
+  const pendingOf = (list: ListName) => pending.filter(({ change }) => listOf(change) === list)
+
+  function show(): void {
+    const changes = pending.map(({ change }) => change)
+    const shown = changes.reduce(applyChange, told)
+    const ids = { favorite: idsOf('favorite', told, changes), compare: idsOf('compare', told, changes) }
+    const busy = Object.fromEntries(LISTS.map((list) => [list, pendingOf(list).length > 0]))
+    store.setState({ ...shown, ids, busy, counts: countsOf({ ...shown, ids }, told) })
   }
 
-  const queueOf = <Remote>(
-    list: ListName,
-    read: () => Promise<Remote>,
-    show: Show<Remote>,
-    confirmed: QueueOptions<Remote>['confirmed'] = () => undefined,
-  ): Queue =>
-    createQueue<Remote>({
-      read,
-      confirmed,
-      send: (entry, remote) => send(requestCall, entry, { remote: remote as Basket | undefined, ids, notify }), // only the basket's lines are looked at
-      show: (remote, entries) => {
-        const state = store.getState()
-        const busy = { ...state.busy, [list]: entries.length > 0 }
-        const shown = show(remote, entries, state)
-        store.setState({ ...shown, busy })
-      },
-      failed: ([first, ...rest], { statusCode, message }) => {
-        if (!first) return
-        // The same once more helps where the server was not reached or was in trouble; its refusal stays one.
-        const again = (): void => {
-          for (const { change, key } of [first, ...rest]) put(change, key)
-        }
-        const action = { label: 'Повторить', run: again }
-        const text = failedWords(first.change, message)
-        notify({ kind: 'failed', text, ...((statusCode === 0 || statusCode >= 500) && { action }) })
-        store.setState({ announcement: '' })
-      },
-      settled: () => settled(list),
-    })
+  async function read(list: ListName, changed = false): Promise<void> {
+    const version = ++versions[list]
+    const reading = ask(list)
+    if (list === 'basket')
+      basketBefore ??= reading.then(
+        ({ basket }) => basket,
+        () => undefined,
+      )
+    const answer = await reading
+    const mine = pendingOf(list)
+    // A later reading follows.
+    if (version !== versions[list] || (told[list] && mine.some(({ state }) => state !== 'done'))) return
+    told = { ...told, ...answer }
+    const done = mine.filter(({ state }) => state === 'done')
+    pending = pending.filter((entry) => !done.includes(entry))
+    if (answer.basket) countBasket(answer.basket, done, changed)
+    show()
+  }
 
-  const queues: Record<ListName, Queue> = {
-    basket: queueOf(
-      'basket',
-      async () => (await requestCall('basket.item', shownRegion())).item,
-      showBasket,
-      (before, now, done) => {
-        const products = done && new Set(done.flatMap(({ effect }) => ('line' in effect ? effect.line.productId : [])))
-        counted({ kind: 'basket', before: before.items, now: now.items, products })
-      },
-    ),
-    favorite: queueOf('favorite', () => requestCall('favorite.item', shownRegion()), showFavorite),
-    compare: queueOf('compare', async () => (await requestCall('compare.item', shownRegion())).item, showCompare),
+  async function ask(list: ListName): Promise<ListsContent> {
+    const { region } = store.getState()
+    const input = region === undefined ? {} : { region }
+    if (list === 'favorite') return { favorite: await requestCall('favorite.item', input) }
+    if (list === 'compare') return { compare: (await requestCall('compare.item', input)).item }
+    return { basket: (await requestCall('basket.item', input)).item }
+  }
+
+  function countBasket(now: Basket, done: readonly PendingChange[], changed: boolean): void {
+    const products = changed ? undefined : new Set(done.map(({ change }) => subjectOf(change).productId))
+    if (changed || done.length > 0)
+      basketBefore?.then((before) => {
+        if (before) counted({ kind: 'basket', before: before.items, now: now.items, products })
+      })
+    basketBefore = Promise.resolve(now)
   }
 
   function put(change: ListChange, key = newIdempotencyKey()): void {
-    const effect = effectOf(change, store.getState().basket ?? EMPTY.basket)
-    queues[listOf(change)].put({ change, effect, key })
-    store.setState({ announcement: announcement(listOf(change), store.getState()) })
+    const list = listOf(change)
+    if (list === 'basket' && !basketBefore) read(list).catch(() => undefined)
+    // Of several quick presses on a stepper only the last has to be sent.
+    const last = pendingOf(list).at(-1)
+    const isReplaced =
+      last?.state === 'waiting' &&
+      last.change.do === 'basket.set' &&
+      change.do === 'basket.set' &&
+      isSameLine(last.change.line, change.line)
+    pending = [...pending.filter((entry) => !(isReplaced && entry === last)), { change, key, state: 'waiting' }]
+    show()
+    store.setState((state) => ({ announcement: announcement(list, state) }))
+    if (!sending.has(list)) void sendAll(list)
   }
 
-  function tellRemoved(all: readonly Removal[]): void {
+  async function sendAll(list: ListName): Promise<void> {
+    sending.add(list)
+    for (;;) {
+      const entry = pendingOf(list).find(({ state }) => state === 'waiting')
+      if (!entry) break
+      entry.state = 'sent'
+      try {
+        await send(entry)
+        entry.state = 'done'
+      } catch (error) {
+        rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
+      }
+      versions[list]++
+    }
+    sending.delete(list)
+    // Where it cannot be read, the changes stay shown.
+    await read(list).then(
+      () => settled(list),
+      () => undefined,
+    )
+  }
+
+  /** Makes the call of a change (specification.md §7). @throws RequestError */
+  async function send(entry: PendingChange): Promise<void> {
+    const { change, key } = entry
+    const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
+      // keepalive: the call goes on where the visitor leaves the page at once.
+      return requestCall(name, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
+        throw signal.aborted ? new RequestError(0, SILENT) : error
+      })
+    }
+    if (change.do === 'basket.add') {
+      const { product, quantity, wishes } = change
+      const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
+      entry.basketId = basketId
+      if (adjusted) notify(adjustedNotice(adjusted.why, adjusted.quantity))
+      return
+    }
+    if (!('line' in change)) {
+      const productId = change.product.id
+      // Favorites take a quantity and do not keep it; a comparison has one of each (specification.md §3).
+      await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
+      return
+    }
+    const { productId } = change.line
+    const basketId = basketIdOf(change)
+    if (change.do === 'basket.remove') {
+      if (basketId !== undefined) await call(change.do, { productId, basketId })
+      return
+    }
+    const wanted = { productId, quantity: change.quantity, ...(change.do === 'basket.update' && change.wishes) }
+    if (basketId === undefined) {
+      await call('basket.add', wanted)
+      return
+    }
+    const { became } = await call(change.do, { ...wanted, basketId })
+    if (became) notify({ kind: 'adjusted', text: becameWords(became) })
+  }
+
+  /** The line may have been shown before the server numbered it. */
+  function basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
+    if (line.basketId > 0) return line.basketId
+    const added = pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
+    return added?.basketId ?? told.basket?.items.find((one) => isSameLine(one, line))?.basketId
+  }
+
+  /** Takes back a change that failed, and those that were built on it. */
+  function rollBack(failed: PendingChange, { statusCode, message }: RequestError): void {
+    const from = pending.indexOf(failed)
+    const dropped = pending.filter(
+      ({ change }, i) =>
+        i >= from &&
+        listOf(change) === listOf(failed.change) &&
+        isSameLine(subjectOf(change), subjectOf(failed.change)),
+    )
+    pending = pending.filter((entry) => !dropped.includes(entry))
+    show()
+    const retry = (): void => {
+      for (const { change, key } of dropped) put(change, key)
+    }
+    // A retry helps where the server was not reached or was in trouble; a refusal stays one.
+    const action = (statusCode === 0 || statusCode >= 500) && { action: { label: 'Повторить', run: retry } }
+    notify({ kind: 'failed', text: failedWords(failed.change, message), ...action })
+    store.setState({ announcement: '' })
+  }
+
+  function offerUndo(all: readonly Removal[]): void {
     const forget = (): void => {
       removed = []
     }
     const run = (): void => {
       forget()
       const [last, ...others] = all.toReversed()
-      for (const { back } of others) put(back)
-      if (last) putBack(last.back.product.id, () => put(last.back))
+      for (const { undo } of others) put(undo)
+      if (last) putBack(last.undo.product.id, () => put(last.undo))
     }
-    const label = all.length > 1 ? 'Вернуть все' : 'Вернуть'
-    notify({
-      kind: 'removed',
-      text: removedWords(all.map(({ change }) => change)),
-      action: { label, run },
-      gone: forget,
-    })
+    const action = { label: all.length > 1 ? 'Вернуть все' : 'Вернуть', run }
+    notify({ kind: 'removed', text: removedWords(all.map(({ change }) => change)), action, gone: forget })
     removed = all
   }
 
   return {
     change(change) {
-      const back = undoOf(change, store.getState())
-      if (back) tellRemoved([...removed, { change, back }])
+      const undo = undoOf(change, store.getState())
+      if (undo) offerUndo([...removed, { change, undo }])
       // What is put in again by hand is not taken back once more.
-      else if (removed.length === 0 || removed.some(({ back }) => isSameAdding(back, change))) notify(undefined)
+      else if (removed.length === 0 || removed.some(({ undo }) => isSameAdding(undo, change))) notify(undefined)
       put(change)
     },
     async reload(list, changed) {
-      await Promise.all((list ? [list] : LISTS).map((name) => queues[name].read(changed)))
+      const names = list ? [list] : LISTS
+      await Promise.all(names.map((name) => read(name, changed).catch(() => undefined)))
     },
   }
 }
 
-type Show<Remote> = (
-  remote: Remote | undefined,
-  entries: readonly QueuedChange[],
-  state: ListsState,
-) => Partial<ListsState>
-
-const showBasket: Show<Basket> = (remote, entries, { counts }) => {
-  const basket = entries.reduce((basket, { effect }) => withLine(basket, effect), remote ?? EMPTY.basket)
-  return { basket, ...(remote && { counts: { ...counts, basket: basket.count } }) }
-}
-
-const showFavorite: Show<FavoriteItem> = (remote, entries, { counts, ids }) => {
-  const effects = entries.map(({ effect }) => effect)
-  const favorite = effects.reduce(withFavorite, remote ?? EMPTY.favorite)
-  const there = [...(remote?.products.map(({ id }) => id) ?? []), ...(remote?.gone.map((gone) => gone.productId) ?? [])]
-  const now = idsAfter(there, effects)
-  return { favorite, ids: { ...ids, favorite: now }, ...(remote && { counts: { ...counts, favorite: now.size } }) }
-}
-
-/** In which section a new product is, only the server knows: the number waits for it, but for the first. */
-const showCompare: Show<Compare> = (remote, entries, { counts, ids }) => {
-  const effects = entries.map(({ effect }) => effect)
-  const compare = effects.reduce(withCompared, remote ?? EMPTY.compare)
-  const there = [
-    ...(remote?.products.map(({ id }) => id) ?? []),
-    ...(remote?.data.gone.map((gone) => gone.productId) ?? []),
-  ]
-  const now = idsAfter(there, effects)
-  const sections = compare.sections.length || (effects.some(({ gone }) => !gone) && now.size > 0 ? 1 : 0)
-  return { compare, ids: { ...ids, compare: now }, ...(remote && { counts: { ...counts, compare: sections } }) }
-}
-
-type Adding = Extract<ListChange, { product: unknown }>
-
-/** A removal, and what takes it back. */
-interface Removal {
-  readonly change: ListChange
-  readonly back: Adding
-}
-
-const isSameAdding = (adding: Adding, change: ListChange): boolean =>
-  adding.do === change.do && 'product' in change && adding.product.id === change.product.id
-
-/** What takes a removal back; nothing does for a product that the catalogue has no more. */
-function undoOf(change: ListChange, { basket, favorite, compare }: ListsState): Adding | undefined {
-  if (change.do === 'basket.remove') {
-    const line = basket?.items.find((line) => isSameLine(line, change.line))
-    if (!line || line.gone) return undefined
-    const { basketId, place = basketId, productId, article, name, quantity } = line
-    const wishes = { ...givenWishes(line), ...(place > 0 && { place }) }
-    return { do: 'basket.add', product: { id: productId, article, name }, quantity, wishes }
+/** Numbers on the icons; a list that the server has not told has none. */
+function countsOf(
+  { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
+  told: ListsContent,
+): ListsState['counts'] {
+  // In which section a new product is, only the server knows: the number waits for it, but for the first.
+  const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
+  return {
+    ...(told.basket && basket && { basket: basket.count }),
+    ...(told.favorite && { favorite: ids.favorite.size }),
+    ...(told.compare && { compare: sections }),
   }
-  if (change.do !== 'favorite.remove' && change.do !== 'compare.remove') return undefined
-  const gone = change.do === 'favorite.remove' ? favorite?.gone : compare?.data.gone
-  if (gone?.some(({ productId }) => productId === change.product.id)) return undefined
-  return { do: change.do === 'favorite.remove' ? 'favorite.add' : 'compare.add', product: change.product }
 }
 
 /** How many products are in a list that the server has told. */
@@ -193,3 +267,6 @@ function announcement(list: ListName, { basket, ids, counts }: ListsState): stri
   if (counts[list] === undefined) return ''
   return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)
 }
+
+const isSameAdding = (adding: Adding, change: ListChange): boolean =>
+  adding.do === change.do && 'product' in change && adding.product.id === change.product.id

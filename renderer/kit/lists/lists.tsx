@@ -2,10 +2,9 @@ import { requestCall } from '../../engine/api/client.ts'
 
 import { emitShopEvent } from '../shop/events.ts'
 import { listsStore } from '../shop/list-state.ts'
-import type { ListChange, Notice } from '../shop/list-types.ts'
+import type { ListChange, ListName, Notice } from '../shop/list-types.ts'
 import { createLists } from './create-lists.ts'
 import { Toast } from './Toast.tsx'
-import { followTabs } from './tabs.ts'
 
 let notices = 0
 let shown: Notice | undefined
@@ -46,6 +45,31 @@ function focusReturned(product: number, put: () => void): void {
   }
   // Once it is there.
   setTimeout(focus, 50)
+}
+
+/** After this long, in milliseconds, a tab that is looked at again reads the lists again. */
+const STALE_MS = 60_000
+
+/**
+ * Keeps open tabs in agreement: each tells the others what it changed, and a tab that was hidden for long reads again.
+ * @returns tells the other tabs
+ */
+export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
+  let readAt = Date.now()
+  const readAll = (): void => {
+    readAt = Date.now()
+    read()
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_MS) readAll()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readAll()
+  })
+  if (!('BroadcastChannel' in window)) return () => undefined
+  const channel = new BroadcastChannel('tara:lists')
+  channel.addEventListener('message', ({ data }: MessageEvent<ListName | null>) => read(data ?? undefined))
+  return (list) => channel.postMessage(list ?? null)
 }
 
 /** Reads the lists for the first time, and follows the other tabs from then on. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followTabs } from './tabs.ts'
+import { followTabs } from './lists.tsx'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const asked: unknown[] = []

@@ -6,7 +6,7 @@ import type { ShopEvent } from '../shop/events.ts'
 import { createListsStore } from '../shop/list-state.ts'
 import type { Basket, BasketLine, Notice } from '../shop/list-types.ts'
 import { createLists } from './create-lists.ts'
-import { EMPTY } from './effects.ts'
+import { EMPTY } from './list-changes.ts'
 
 export const testJar = { id: 7, article: 'БН-250', name: 'Банка «Сота» 250 мл' }
 export const testFlask = { id: 8, article: 'ФЛ-100', name: 'Флакон «Аптечный» 100 мл' }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { basename, extname, join, resolve, sep } from 'node:path'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { HEADER_BYTES } from '#schema/definitions/pictures/header.ts'
 import { judgePicture, PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
-import { uploadedPictures } from '../uploaded.ts'
+import { uploadedPictures, writeUploaded } from '../uploaded.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { PictureProblem } from './problem.ts'
 
@@ -33,23 +33,31 @@ interface ReceiverOptions {
   allowPrivate?: boolean
   /** Looks at files, fetches nothing and keeps nothing. */
   dryRun?: boolean
+  /** Lets other instances have a picture that was taken (server/pictures/shared.ts). */
+  share?: (address: string) => Promise<void>
 }
 
 const IMAGE = /\.(jpe?g|png|webp|avif)$/i
 
 /** @throws PictureProblem where the folder cannot be read */
 export async function openPictureReceiver(options: ReceiverOptions): Promise<PictureReceiver> {
-  const { folder, allowPrivate = false, dryRun = false, dataFolder } = options
+  const { folder, allowPrivate = false, dryRun = false, dataFolder, share } = options
   const byArticle = folder === undefined ? new Map<string, string[]>() : articlesOf(await namesIn(folder))
   const received = new Map<string, Promise<string>>()
+
+  async function keep(bytes: Buffer): Promise<string> {
+    const address = await keepPicture(dataFolder, bytes)
+    await share?.(address)
+    return address
+  }
 
   async function take(name: string): Promise<string> {
     if (/^https?:\/\//i.test(name)) {
       if (dryRun) return ''
-      return keepPicture(dataFolder, await fetchPicture(name, { allowPrivate }))
+      return keep(await fetchPicture(name, { allowPrivate }))
     }
     const bytes = await readPicture(folder, name)
-    if (!dryRun) return keepPicture(dataFolder, bytes)
+    if (!dryRun) return keep(bytes)
     await look(bytes)
     return ''
   }
@@ -145,22 +153,12 @@ async function look(bytes: Buffer) {
 export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
-  const folder = uploadedPictures(dataFolder)
-  const file = join(folder, `${basename(address)}.${format}`)
+  const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
     // Wanted again: the daily task takes away what is old and in no catalogue (server/maintenance/old-pictures.ts).
     await utimes(file, new Date(), new Date())
     return address
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const part = `${file}.${process.pid}.part`
-  const handle = await open(part, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(part, file)
+  await writeUploaded(dataFolder, basename(file), bytes)
   return address
 }
