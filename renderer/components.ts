@@ -1,4 +1,4 @@
-import { loadBlockComponents } from '../blocks/registry.ts'
+import { blockTypes, loadBlockComponents } from '../blocks/registry.ts'
 import { Outlet } from './engine/page/Outlet.tsx'
 import type { Components } from './engine/tree/types.ts'
 
@@ -10,3 +10,6 @@ export async function loadComponents(types: ReadonlySet<string>): Promise<Compon
   ])
   return { outlet: Outlet, ...blocks, ...modal }
 }
+
+/** Loads every component, so that a running server needs no file of a build that another one replaces. */
+export const loadAllComponents = (): Promise<Components> => loadComponents(new Set([...blockTypes, 'modal']))

@@ -1,5 +1,3 @@
-// What it shows: over the first styles, which the document links.
-import './kit/ui/after-load.css'
 import { createModals } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'

@@ -1,6 +1,9 @@
 import './kit/ui/index.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
+
+export { loadAllComponents } from './components.ts'
+
 import { App } from './engine/page/App.tsx'
 import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'

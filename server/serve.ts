@@ -161,10 +161,13 @@ interface SiteParts {
 }
 
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
-function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
+async function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
+  let hasStarted = false
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
-    if (!vite) return checkInWorker(texts)
+    // Before the start no visitor waits.
+    if (hasStarted && !vite) return checkInWorker(texts)
     const { checkAndTry } = await import('./pages/check-schema.ts')
+    if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
   }
   const options = { ...config, store, upstream, check, lastGood: () => readLastGood(config) }
@@ -177,7 +180,7 @@ function openSite({ config, log, server, vite, render, upstream, cache, store }:
     void writeNames(config, log)
     return loaded
   }
-  return openLiveSite({
+  const site = await openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
       const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
@@ -188,6 +191,8 @@ function openSite({ config, log, server, vite, render, upstream, cache, store }:
     store: (state) => storeSchema(config, log, state),
     author: vite,
   })
+  hasStarted = true
+  return site
 }
 
 const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>

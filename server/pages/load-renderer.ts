@@ -14,6 +14,7 @@ export type RenderPage = (
 
 interface BuiltRenderer {
   renderPage(input: RenderInput, assets: Assets): Promise<string>
+  loadAllComponents(): Promise<unknown>
 }
 
 // What vike would give is this very file of the build; vike itself stays out of the process.
@@ -22,7 +23,8 @@ const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 're
 /** The built renderer, called without vike in between: that costs as much again as the page itself (npm run bench). */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
-  const { renderPage } = await loadBuilt()
+  const { renderPage, loadAllComponents } = await loadBuilt()
+  await loadAllComponents()
   return (page, as, report) => renderPage({ page, as, report }, assets)
 }
 

@@ -100,7 +100,7 @@ test('typing renders the field alone', async () => {
   expect(await renderedSince(page)).toContain('colors')
 })
 
-test('the engine with its libraries is at most 35 KB, and comes only where a form is', async () => {
+test('the engine with its libraries is at most 40 KB, and comes only where a form is', async () => {
   const scripts = async (path: string): Promise<Map<string, number>> => {
     const { page, requests } = await visit(path, { before: alone })
     await page.waitForLoadState('networkidle')
@@ -116,6 +116,6 @@ test('the engine with its libraries is at most 35 KB, and comes only where a for
   const own = [...withForm].filter(([file]) => !without.has(file))
   const size = own.reduce((sum, [, bytes]) => sum + bytes, 0)
   console.log(`form engine: ${own.map(([file, bytes]) => `${file.split('/').at(-1)} ${bytes}`).join(', ')}; ${size} B`)
-  expect(size).toBeLessThan(35 * 1024)
+  expect(size).toBeLessThan(40 * 1024)
   expect(size).toBeGreaterThan(15 * 1024)
 })

@@ -86,7 +86,7 @@ export async function spawnSite(
 export async function waitFor(
   test: () => boolean | Promise<boolean>,
   why: () => string,
-  limit = 30_000,
+  limit = 60_000,
 ): Promise<void> {
   const end = Date.now() + limit
   while (!(await test())) {

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import lock from '../../package-lock.json' with { type: 'json' }
-import { settled } from '../bench/process.ts'
 import { question } from '../site/forms.ts'
 import { lettersTo } from '../site/letters.ts'
 import { spawnSite, startSite, waitFor } from '../site/run-site.ts'
@@ -12,7 +11,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
-  ...['dist/node', 'dist/node.txt', 'package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'],
+  ...['package.json', 'package-lock.json', 'vite.config.ts'],
 ]
 
 /** What `npm ci --omit=dev` puts into node_modules itself. */
@@ -44,26 +43,6 @@ test('a built tree serves with the packages of production alone, wherever it was
   }
 })
 
-test('what runs is what was built of these very modules', async () => {
-  const folder = await copyBuilt([...PARTS, 'dist/inputs.txt'])
-  const run = async () => {
-    const site = await spawnSite({}, [], folder)
-    onTestFinished(site.stop)
-    await once(site.process, 'close')
-    return site.output().trim()
-  }
-  const served = join(folder, 'dist/node/serve.mjs')
-  const { size } = await stat(served)
-  await writeFile(served, 'console.log("as built")'.padEnd(size))
-  expect(await run()).toBe('as built')
-  const wrong = /^Папка dist\/ собрана из других файлов/
-  await truncate(served, size - 1)
-  expect(await run()).toMatch(wrong)
-  await truncate(served, size)
-  await appendFile(join(folder, 'server/serve.ts'), '// Other code.\n')
-  expect(await run()).toMatch(wrong)
-})
-
 test('a tree that is not built, or of other files, says in one line what to do', async () => {
   const folder = await copyBuilt(PARTS)
   const fail = async () => {
@@ -87,14 +66,12 @@ test('no package of production needs what only the build and development do', ()
   expect(names.length).toBeGreaterThan(50)
 })
 
-test('what was built anew beside a running site is not asked for: it shows all its pages and sends its letters', async () => {
+test('a running site needs nothing of a build that another one replaces: it shows all pages and sends letters', async () => {
   const folder = await copyBuilt([...PARTS, 'dist/inputs.txt'])
   const data = await temporaryFolder()
   const site = await startSite({ DATA_DIR: data }, [], folder)
   onTestFinished(site.stop)
-  // Loaded ahead once others can ask: not all of it is there at once.
-  await settled(site)
-  for (const part of ['server', 'node']) await rename(join(folder, 'dist', part), join(folder, `${part} before`))
+  await rename(join(folder, 'dist', 'server'), join(folder, 'server before'))
   for (const path of [
     '/basket/',
     '/checkout/',
