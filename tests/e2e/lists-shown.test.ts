@@ -90,6 +90,8 @@ test.each([
   await put(card(page, 1)).click()
   await toggle(card(page), /^Сравнить/).click()
   await page.getByRole('button', { name: 'Вернуть' }).waitFor()
+  // The header that has slid out lies over links above the screen, which axe takes for covered.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
