@@ -76,7 +76,9 @@ function startOverlay(): void {
     draw()
   })
   hot?.on('vite:error', ({ err: { message, loc, id = '', frame } }) => {
-    const file = (loc?.file ?? id).replace(`${told.root}/`, '')
+    // vike links the stylesheets of all blocks that were loaded since the start; the server tells of this page's own.
+    const file = loc?.file ?? id
+    if (/\.css(\?|$)/.test(file)) return
     const place = loc ? `${file}:${loc.line}:${loc.column + 1}` : file
     const [head = ''] = plain(message).split('\n')
     inBrowser.push({ message: head, place, ...(frame !== undefined && { frame: plain(frame) }) })
@@ -99,7 +101,14 @@ function startOverlay(): void {
     locate(detail?.error, detail?.at),
   )
   addEventListener('error', ({ error }) => locate(error))
-  if ('navigation' in window) navigation.addEventListener('currententrychange', draw)
+  addEventListener('unhandledrejection', ({ reason }) => locate(reason))
+  let path = location.pathname
+  if ('navigation' in window)
+    navigation.addEventListener('currententrychange', () => {
+      if (location.pathname !== path) inBrowser = []
+      path = location.pathname
+      draw()
+    })
 
   watchRefusals((refused) => {
     const refusal = refusalOf(refused)
@@ -147,10 +156,10 @@ const errorSection = (errors: readonly CodeError[], root: string): Section => ({
   title: isFailed ? 'Страница не\u00a0показана' : 'Ошибка в\u00a0коде',
   words: isFailed
     ? 'Исправьте ошибку и\u00a0сохраните: страница откроется сама.'
-    : 'Блоки с\u00a0ошибкой не\u00a0показаны, остальная страница показана.',
+    : 'Остальная страница показана. Исправьте ошибку и\u00a0сохраните: страница обновится сама.',
   content: listOf(
     errors.map(({ message, component, place, frame, at }) => [
-      ...(place ? [link(place, `${root}/${place}`)] : []),
+      ...(place ? [linkToCode(place, root)] : []),
       ...(component ? [element('small', {}, ` ${component}`)] : []),
       element('p', {}, message),
       ...(frame ? [element('pre', {}, frame)] : []),
@@ -158,6 +167,12 @@ const errorSection = (errors: readonly CodeError[], root: string): Section => ({
     ]),
   ),
 })
+
+/** @param place from the project's root, or, as Vite's client has it, from the disk's */
+function linkToCode(place: string, root: string): HTMLElement {
+  const path = place.startsWith('/') ? place : `${root}/${place}`
+  return link(path.replace(`${root}/`, ''), path)
+}
 
 /** By the file's line, once the server has told it (server/app/for-authors.ts). */
 function linkToBlock(at: string): HTMLElement {

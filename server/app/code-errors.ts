@@ -40,10 +40,12 @@ export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixS
   if (transform) return { ...transform, at }
   vite.ssrFixStacktrace(original)
   const [frame] = framesOf(original.stack).filter(({ file }) => isOurs(file))
+  // A package that is not installed is named with the module that imports it, without a line.
+  const [, importer] = / imported from '(.+?)'/.exec(original.message) ?? []
   return {
     message: original.message,
     component: frame?.name,
-    place: frame && `${fromRoot(frame.file)}:${frame.line}:${frame.column}`,
+    place: frame ? `${fromRoot(frame.file)}:${frame.line}:${frame.column}` : importer && fromRoot(importer),
     at,
   }
 }

@@ -115,13 +115,31 @@ describe('errors of the code', () => {
       "throw new Error('Сломано')\nexport function",
       /^blocks\/quote\/Component\.tsx:5:\d+$/,
     ],
+    [
+      'of a package that is not installed',
+      QUOTE,
+      'export function',
+      "import 'no-such-package'\nexport function",
+      /^blocks\/quote\/Component\.tsx$/,
+    ],
   ])('an error %s is told after a reload, and the rest of the page is shown', async (_, file, from, to, place) => {
     await edit(file, from, to)
     await expect.poll(async () => (await fetch(url(PAGE))).text(), TIMEOUT).not.toContain('<blockquote')
     const { page } = await visit(PAGE, { until: 'load' })
     await expectLink(page, place)
     await expectRest(page)
+    const { page: other } = await visit('/contacts/')
+    expect(await overlay(other).count()).toBe(0)
     await mend()
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
+  })
+
+  test('a promise that nobody catches is told too, and goes with the page', async () => {
+    const { page } = await visit(PAGE)
+    await page.evaluate(() => void Promise.reject(new Error('Отказано')))
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(1)
+    expect(await told(page)).toContain('Отказано')
+    await page.evaluate(() => void navigation.navigate('/contacts/'))
     await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
   })
 

@@ -20,8 +20,7 @@ const hosts = <const D extends string>(schemes: string, description: D) =>
     items: {
       type: 'string',
       pattern: hostOf(schemes),
-      patternErrorMessage:
-        'Нужен точный адрес без пути, звёздочек и косой черты в конце, строчными буквами: «https://tiles.example» или «https://tiles.example:8443».',
+      patternErrorMessage: `Нужен точный адрес без пути, звёздочек и косой черты в конце, строчными буквами: «https://tiles.example» или «https://tiles.example:8443»${schemes === 'https' ? '' : ', для сокетов «wss://live.example»'}.`,
       maxLength: 255,
     },
   }) as const
