@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import {
@@ -64,7 +64,11 @@ if (process.argv.includes('--check')) {
   if (names.length + examples.length > 0) process.exitCode = 1
 } else {
   const stale = [...wanted].filter(isStale)
-  for (const [file, text] of stale) writeFileSync(file, text)
+  for (const [file, text] of stale) {
+    // The editors' folders may be missing.
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
   const schemas = await writeEditorSchemas()
   await writeEditorNames()
   console.log(`Записано файлов: ${stale.length + schemas}.`)
