@@ -23,7 +23,8 @@ const ROUNDS = 5
 
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-const asked = (paths: readonly string[]): Asked[] => paths.map((path) => ({ path, headers: HEADERS }))
+const asked = (paths: readonly string[], region?: string): Asked[] =>
+  paths.map((path) => ({ path, headers: { ...HEADERS, ...(region && { Cookie: `region=${region}` }) } }))
 
 /** Processor time of fresh pages beside plain React with gzip, and of cached ones beside a bare Node server. */
 export async function measurePages(): Promise<void> {
@@ -39,11 +40,11 @@ export async function measurePages(): Promise<void> {
 
 async function measureFresh(site: RunningSite, reference: Measured): Promise<void> {
   const pages = await freshPages(site)
-  for (const [kind, paths] of Object.entries(pages) as [Kind, string[]][]) {
+  for (const [kind, fresh] of Object.entries(pages) as [Kind, Asked[]][]) {
     const { elements, bound } = KINDS[kind]
     const plain = times(`/plain/${elements}`, 100)
-    const share = Math.floor(paths.length / (ROUNDS + 1))
-    const parts = Array.from({ length: ROUNDS + 1 }, (_, i) => asked(paths.slice(i * share, (i + 1) * share)))
+    const share = Math.floor(fresh.length / (ROUNDS + 1))
+    const parts = Array.from({ length: ROUNDS + 1 }, (_, i) => fresh.slice(i * share, (i + 1) * share))
     // The first part warms the compiler up.
     await askAll(site.url, parts.shift() ?? [])
     await askAll(reference.url, plain)
@@ -61,24 +62,28 @@ async function measureFresh(site: RunningSite, reference: Measured): Promise<voi
 }
 
 /** Pages that nothing has asked for yet. */
-async function freshPages(site: RunningSite): Promise<Record<Kind, string[]>> {
+async function freshPages(site: RunningSite): Promise<Record<Kind, Asked[]>> {
   const articles = await addressesOf(site, '/sitemap.xml', '/articles/')
   const regions = await regionsOf(site)
   return {
-    list: ['heightFrom', 'diameterFrom'].flatMap((name) =>
-      Array.from({ length: 60 }, (_, i) => `/catalog/?${name}=${1 + (i % 10)}&page=${1 + (i % 6)}&sort=-price`),
+    list: asked(
+      ['heightFrom', 'diameterFrom'].flatMap((name) =>
+        Array.from({ length: 60 }, (_, i) => `/catalog/?${name}=${1 + (i % 10)}&page=${1 + (i % 6)}&sort=-price`),
+      ),
     ),
-    product: await addressesOf(site, '/sitemap-main-1.xml', '/catalog/item/'),
-    article: regions.flatMap((region) => articles.map((path) => `/${region}${path}`)).concat(articles),
-    search: ['банка', 'бутылка', 'флакон', 'канистра', 'крышка', 'белая', 'пэт', 'пнд'].flatMap((word) =>
-      Array.from({ length: 15 }, (_, i) => `/search/?q=${encodeURIComponent(`${word} ${i * 10} мл`)}`),
+    product: asked(await addressesOf(site, '/sitemap-main-1.xml', '/catalog/item/')),
+    article: regions.flatMap((region) => asked(articles, region)),
+    search: asked(
+      ['банка', 'бутылка', 'флакон', 'канистра', 'крышка', 'белая', 'пэт', 'пнд'].flatMap((word) =>
+        Array.from({ length: 15 }, (_, i) => `/search/?q=${encodeURIComponent(`${word} ${i * 10} мл`)}`),
+      ),
     ),
   }
 }
 
 async function regionsOf({ url }: Measured): Promise<string[]> {
   const { list } = (await (await fetch(`${url}/api/app/region/list`)).json()) as { list: { code: string }[] }
-  return list.slice(1).map(({ code }) => code)
+  return list.map(({ code }) => code)
 }
 
 /** Requests that repeat, beside a bare Node server that sends as many bytes. */
