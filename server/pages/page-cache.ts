@@ -52,29 +52,28 @@ export class PageCache {
     if (cached) return { page: cached, wasCached: true }
     const known = this.#rendering.get(key) as Promise<{ page: CachedPage; wasCached: boolean } | Other> | undefined
     if (known) return known
-    const rendering = this.#render(key, render)
+    const rendering = renderToCache(render)
     this.#rendering.set(key, rendering)
+    // False for a page that is rendered from the state before `clear`: it is not cached.
+    const isCurrent = () => this.#rendering.get(key) === rendering
     try {
-      return await rendering
+      const rendered = await rendering
+      if (isCurrent() && 'page' in rendered && !rendered.page.own) this.#pages.set(key, rendered.page)
+      return rendered
     } finally {
-      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
+      if (isCurrent()) this.#rendering.delete(key)
     }
-  }
-
-  async #render<Other extends { kind: string }>(key: string, render: () => Promise<RenderedPage | Other>) {
-    const rendering = this.#rendering
-    const rendered = await render()
-    if ('kind' in rendered) return rendered
-    const page: CachedPage = { ...rendered, encoded: new Map() }
-    // A page that was rendered from the state before `clear` is not cached.
-    if (rendering.has(key) && !rendered.own) this.#pages.set(key, page)
-    return { page, wasCached: false }
   }
 
   clear(): void {
     this.#pages.clear()
     this.#rendering.clear()
   }
+}
+
+async function renderToCache<Other extends { kind: string }>(render: () => Promise<RenderedPage | Other>) {
+  const rendered = await render()
+  return 'kind' in rendered ? rendered : { page: { ...rendered, encoded: new Map() }, wasCached: false }
 }
 
 /** The page's body, compressed once per encoding. */

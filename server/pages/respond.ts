@@ -79,15 +79,8 @@ export function createPageResponder({
     const canonical = canonicalUrl(site, file, url)
     // All addresses without a page share one answer.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
-    const make = async (): Promise<RenderedPage | Redirection> => {
-      await reads.take(request.ip ?? '')
-      return queue.run(async () => {
-        const prepared = isModal ? await prepareModal(url, visitor) : await maker.preparePage(url, visitor)
-        return prepared.kind === 'redirect'
-          ? prepared
-          : renderResponse(request, prepared.name, prepared.page, type, render)
-      })
-    }
+    const make = () =>
+      renderPrepared(request, type, () => (isModal ? prepareModal(url, visitor) : maker.preparePage(url, visitor)))
     const answer = file?.own ? await make() : await cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
@@ -106,6 +99,21 @@ export function createPageResponder({
       })
   }
 
+  /** Makes a page when its turn comes. @throws LimitReached */
+  async function renderPrepared(
+    request: Request,
+    type: PageType,
+    prepare: () => Promise<Prepared>,
+  ): Promise<RenderedPage | Redirection> {
+    await reads.take(request.ip ?? '')
+    return queue.run(async () => {
+      const prepared = await prepare()
+      return prepared.kind === 'redirect'
+        ? prepared
+        : renderResponse(request, prepared.name, prepared.page, type, render)
+    })
+  }
+
   /** @throws HttpError 404 where the address opens none */
   async function prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
     const made = await state().maker.prepareModal(url, visitor)
@@ -114,12 +122,10 @@ export function createPageResponder({
   }
 
   async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
-    await reads.take(request.ip ?? '')
     const { url } = readAddress(request.originalUrl)
     const visitor = visitorOf(request, response, 'html')
-    const prepared = await queue.run(() => state().maker.preparePage(url, visitor, posted))
-    if (prepared.kind === 'redirect') return sendRedirection(response, 'html', prepared)
-    const page = await renderResponse(request, prepared.name, prepared.page, 'html', render)
+    const page = await renderPrepared(request, 'html', () => state().maker.preparePage(url, visitor, posted))
+    if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
     chooseRegion(request, response, page)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
