@@ -155,6 +155,7 @@ export default {
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
       '^renderer/kit/actions/actions\\.ts$',
+      '^renderer/engine/tree/slots\\.ts$',
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
       '^renderer/kit/drawing/shape\\.ts$',

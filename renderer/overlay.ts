@@ -1,4 +1,5 @@
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { CodeError } from './engine/page/types.ts'
 import { element, link, listOf, panel, type Section } from './overlay-panel.ts'
 import { type Refusal, type Refused, refusalOf } from './overlay-refusals.ts'
 
@@ -7,15 +8,6 @@ interface Told {
   readonly folder: string
   readonly root: string
   readonly problems: readonly Problem[]
-}
-
-/** As the server has it (server/app/code-errors.ts). */
-interface CodeError {
-  readonly message: string
-  readonly component?: string
-  readonly place?: string
-  readonly frame?: string
-  readonly at?: string
 }
 
 const RELOAD_MS = 200

@@ -4,23 +4,12 @@ import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { contractErrors, contracts } from '#blocks/contracts.ts'
+import type { CodeError } from '#renderer/engine/page/types.ts'
+import { mapSlots } from '#renderer/engine/tree/slots.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { root } from '../paths.ts'
-
-/** An error of the code as development shows it over the page (renderer/overlay.ts). */
-export interface CodeError {
-  message: string
-  /** The function that threw: a component's name. */
-  component?: string | undefined
-  /** Where in the code: «blocks/quote/Component.tsx:6:12»; from the project's root. */
-  place?: string | undefined
-  /** The lines around it. */
-  frame?: string | undefined
-  /** The block that is missing from the page: «schema/pages/home.json#/blocks/0». */
-  at?: string | undefined
-}
 
 /** An error that the browser caught, its stack by the addresses of transformed modules. */
 export interface BrowserError {
@@ -39,13 +28,13 @@ export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixS
   const transform = transformErrorOf(original)
   if (transform) return { ...transform, at }
   vite.ssrFixStacktrace(original)
-  const [frame] = framesOf(original.stack).filter(({ file }) => isOurs(file))
+  const frame = frameOf(original.stack)
   // A package that is not installed is named with the module that imports it, without a line.
   const [, importer] = / imported from '(.+?)'/.exec(original.message) ?? []
   return {
     message: original.message,
     component: frame?.name,
-    place: frame ? `${fromRoot(frame.file)}:${frame.line}:${frame.column}` : importer && fromRoot(importer),
+    place: frame ? placeOf(frame) : importer && fromRoot(importer),
     at,
   }
 }
@@ -66,8 +55,8 @@ export async function describeBrowserError(
     if (!module?.file || !isOurs(module.file) || !map || !('mappings' in map) || map.mappings === '') continue
     const entry = new SourceMap({ ...map, file: module.file } as never).findEntry(line - 1, column - 1)
     if (!('originalLine' in entry)) continue
-    const place = `${fromRoot(module.file)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
-    return { message, component: name, place, at }
+    const place = { file: module.file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    return { message, component: name, place: placeOf(place), at }
   }
   return { message, at }
 }
@@ -95,11 +84,7 @@ export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeEr
     const lack = lackOf(node.type)
     if (lack) tell({ ...lack, at: node.at })
     if (lack) return []
-    const slots = Object.entries(node.slots ?? {}).map(([name, content]) => [
-      name,
-      isPerItem(content) ? content.map((part) => withoutMissing(part, tell)) : withoutMissing(content, tell),
-    ])
-    return [{ ...node, ...(node.slots && { slots: Object.fromEntries(slots) }) }]
+    return [{ ...node, ...mapSlots(node.slots, (content) => withoutMissing(content, tell)) }]
   })
 }
 
@@ -122,8 +107,8 @@ function placeOfModule(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, file, line] = /^(?:file:\/\/)?(\/.+?):(\d+)$/m.exec(stack) ?? []
   if (file !== undefined && isOurs(file)) return `${fromRoot(file)}:${line}:1`
-  const frame = framesOf(stack).find(({ file }) => isOurs(file))
-  return frame && `${fromRoot(frame.file)}:${frame.line}:${frame.column}`
+  const frame = frameOf(stack)
+  return frame && placeOf(frame)
 }
 
 interface Frame {
@@ -138,9 +123,11 @@ const framesOf = (stack = ''): Frame[] =>
     ([, name, file = '', line, column]) => ({ name, file, line: Number(line), column: Number(column) }),
   )
 
+/** The innermost frame in the project's own code. */
+const frameOf = (stack?: string): Frame | undefined => framesOf(stack).find(({ file }) => isOurs(file))
+
+const placeOf = ({ file, line, column }: Omit<Frame, 'name'>): string => `${fromRoot(file)}:${line}:${column}`
+
 const isOurs = (file: string): boolean => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`)
 
 const fromRoot = (file: string): string => relative(root, file).replaceAll(sep, '/')
-
-const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
-  Array.isArray(content[0])

@@ -103,3 +103,16 @@ export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'consta
   build: string
   tree: readonly PrerenderedNode[]
 }
+
+/** An error of the code: the server finds its place (server/app/code-errors.ts), and the overlay shows it. */
+export interface CodeError {
+  readonly message: string
+  /** The function that threw: a component's name. */
+  readonly component?: string | undefined
+  /** Where in the code: «blocks/quote/Component.tsx:6:12»; from the project's root. */
+  readonly place?: string | undefined
+  /** The lines around it. */
+  readonly frame?: string | undefined
+  /** The block that is missing from the page: «schema/pages/home.json#/blocks/0». */
+  readonly at?: string | undefined
+}

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type HtmlCache, HtmlCacheContext } from '../tree/Cached.tsx'
+import { mapSlots } from '../tree/slots.ts'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import {
   type BlockNode,
@@ -154,24 +155,3 @@ const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readon
   ...(isDevelopment && { at: node.at }),
   ...mapSlots(node.slots, each),
 })
-
-type Slots<T> = Readonly<Record<string, readonly T[] | readonly (readonly T[])[]>>
-
-/** Maps each list of blocks in the slots; returns nothing where there are no slots. */
-function mapSlots<From, To>(
-  slots: Slots<From> | undefined,
-  each: (nodes: readonly From[]) => readonly To[],
-): { slots?: Slots<To> } {
-  if (!slots) return {}
-  return {
-    slots: Object.fromEntries(
-      Object.entries(slots).map(([name, content]) => [
-        name,
-        isPerItem(content) ? content.map(each) : each(content as readonly From[]),
-      ]),
-    ),
-  }
-}
-
-const isPerItem = <T,>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
-  Array.isArray(content[0])

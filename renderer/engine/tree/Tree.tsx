@@ -1,5 +1,6 @@
 import { createContext, memo, type ReactNode, use } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
+import { isPerItem } from './slots.ts'
 import {
   type Components,
   type Island,
@@ -51,7 +52,3 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
     ]),
   )
 }
-
-const isPerItem = (
-  content: readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[],
-): content is readonly (readonly PrerenderedNode[])[] => Array.isArray(content[0])

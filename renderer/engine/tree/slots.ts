@@ -1,0 +1,21 @@
+type Slots<T> = Readonly<Record<string, readonly T[] | readonly (readonly T[])[]>>
+
+/** Whether a slot holds a list of blocks for each element of an array (`perItem`) rather than one list. */
+export const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
+  Array.isArray(content[0])
+
+/** Maps each list of blocks in the slots; returns nothing where there are no slots. */
+export function mapSlots<From, To>(
+  slots: Slots<From> | undefined,
+  each: (nodes: readonly From[]) => readonly To[],
+): { slots?: Slots<To> } {
+  if (!slots) return {}
+  return {
+    slots: Object.fromEntries(
+      Object.entries(slots).map(([name, content]) => [
+        name,
+        isPerItem(content) ? content.map(each) : each(content as readonly From[]),
+      ]),
+    ),
+  }
+}
