@@ -25,14 +25,18 @@ const stampFile = join(distFolder, 'inputs.txt')
 const builder = join(root, 'node_modules/vite/bin/vite.js')
 
 /** Whether dist/ was built from the present files. Contents count: a copied tree has other times. */
-export const isBuilt = (): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOfInputs()
+export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
+
+const isBuiltFrom = (hash: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
 
 /**
  * Builds what the browser and the server render pages by, unless it is built.
  * @throws StartError with the builder's output, or where the packages for building are not installed
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  if (isBuilt()) return
+  // Taken before the build: what changes during it is built the next time.
+  const hash = hashOfInputs()
+  if (isBuiltFrom(hash)) return
   if (!existsSync(builder))
     throw new StartError(
       `${existsSync(stampFile) ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
@@ -43,7 +47,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   try {
     await runBuild()
     await compressFiles(join(distFolder, 'client'))
-    writeFileSync(stampFile, hashOfInputs())
+    writeFileSync(stampFile, hash)
   } finally {
     process.umask(umask)
   }
