@@ -1,9 +1,6 @@
 import './kit/ui/index.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
-
-export { loadAllComponents } from './components.ts'
-
 import { App } from './engine/page/App.tsx'
 import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
@@ -14,6 +11,8 @@ import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
+
+export { loadAllComponents } from './components.ts'
 
 /**
  * Renders a prepared page to its document, or to the JSON that navigation in the browser fetches.

@@ -30,6 +30,7 @@ import { ensureBackupFolder } from './maintenance/backups.ts'
 import { startDaily } from './maintenance/daily.ts'
 import { backupTask, eraseTask } from './maintenance/tasks.ts'
 import { checkInWorker } from './pages/check-in-worker.ts'
+import { checkAndTry } from './pages/check-schema.ts'
 import { readLastGood, storeLastGood } from './pages/last-good.ts'
 import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from './pages/load-renderer.ts'
 import { PageCache } from './pages/page-cache.ts'
@@ -162,11 +163,9 @@ interface SiteParts {
 
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
 async function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
-  let hasStarted = false
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Before the start no visitor waits.
-    if (hasStarted && !vite) return checkInWorker(texts)
-    const { checkAndTry } = await import('./pages/check-schema.ts')
+    if (server.listening && !vite) return checkInWorker(texts)
     if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
   }
@@ -180,7 +179,7 @@ async function openSite({ config, log, server, vite, render, upstream, cache, st
     void writeNames(config, log)
     return loaded
   }
-  const site = await openLiveSite({
+  return openLiveSite({
     load: async (before) => {
       const loaded = await load(before)
       const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
@@ -191,8 +190,6 @@ async function openSite({ config, log, server, vite, render, upstream, cache, st
     store: (state) => storeSchema(config, log, state),
     author: vite,
   })
-  hasStarted = true
-  return site
 }
 
 const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'

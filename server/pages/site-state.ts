@@ -154,7 +154,7 @@ const sectionsOf = memoizeBy((site: Site) =>
   ),
 )
 
-/** Imports the checker when it is needed: a server checks in a worker. */
+/** Imports the checker only where no `check` is given. */
 async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
   const { checkSchema } = await import('./check-schema.ts')
   return checkSchema(texts)
