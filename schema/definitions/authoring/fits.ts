@@ -1,5 +1,4 @@
 import { infer } from '../expressions/infer.ts'
-import { accepts } from '../json-schema/accepts.ts'
 import { createValidators } from '../json-schema/ajv.ts'
 import { findMismatch } from '../json-schema/assignable.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
@@ -8,7 +7,6 @@ const validatorOf = createValidators()
 
 /** Why a value that is written out, without expressions, does not fit a schema; undefined where it does. */
 export function whyUnfit(value: unknown, schema: JsonSchema): string | undefined {
-  if (accepts(schema, value)) return undefined
   if (validatorOf(schema)(value)) return undefined
   const { format: _, ...type } = schema
   return findMismatch(infer(value, {}).schema, type)?.reason ?? 'оно записано не так'

@@ -3,7 +3,7 @@ import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
 import { meantOperator } from '../../expressions/meant.ts'
 import { operators } from '../../expressions/operators.ts'
-import { accepts } from '../../json-schema/accepts.ts'
+import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -27,6 +27,8 @@ export function describeError(error: ErrorObject): Described {
     ...(fix && { fix }),
   }
 }
+
+const validatorOf = createValidators()
 
 type Draft = Omit<Described, 'hint'> & { hint?: string }
 
@@ -166,7 +168,7 @@ function unknownKey(key: string, error: ErrorObject): Draft {
 function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchema['properties']>): string | undefined {
   const holders = Object.keys(properties).filter((name) => {
     const schema = properties[name]?.properties?.[key]
-    return schema && accepts(schema, value)
+    return schema && validatorOf(schema)(value)
   })
   return holders.length === 1 ? `Место ему внутри "${holders[0]}": "${holders[0]}": { "${key}": … }.` : undefined
 }

@@ -9,7 +9,6 @@ import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { meantExpression, meantPath } from '../../expressions/meant.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { accepts } from '../../json-schema/accepts.ts'
 import { createValidators } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -183,7 +182,6 @@ function* checkValue(
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
   const base = toPointer(path)
-  if (accepts(schema, value, { apart, at: base })) return
   const validate = validatorOf(schema)
   if (validate(value)) return
   const errors = validate.errors ?? []
