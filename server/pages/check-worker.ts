@@ -1,3 +1,4 @@
+import '../compiled.mjs'
 import { parentPort } from 'node:worker_threads'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkAndTry } from './check-schema.ts'

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createPace, watchFolders } from './watch.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { watchFolders } from './watch.ts'
 
 let above: string
 let folder: string
@@ -41,19 +41,6 @@ it('many changes at once are one call, and a burst that does not end keeps nobod
   await isCalled(called)
   isOver = true
   await burst
-})
-
-it('changes that go on without end are told a few times, and once more when they end', async () => {
-  const called = await watched()
-  const began = Date.now()
-  for (let i = 0; i < 500; i++) {
-    await writeFile(join(folder, 'pages', 'a.json'), `${i}`)
-    await sleep(4)
-  }
-  // Six as they come, then two in a second; without a pace some fifteen.
-  expect(called.mock.calls.length).toBeLessThan(9 + (Date.now() - began) / 500)
-  called.mockClear()
-  await isCalled(called)
 })
 
 it('what changes while it is called is told by another call, never by two at once', async () => {
@@ -108,46 +95,4 @@ it('what a link names is not watched, nor is code', async () => {
   await writeFile(join(folder, 'definitions', 'a.ts'), '1')
   await sleep(600)
   expect(called).not.toHaveBeenCalled()
-})
-
-describe('the pace of reading', () => {
-  /** How long each of so many changes waits, one as soon as the one before is read. */
-  const waits = (count: number, change: (pace: ReturnType<typeof createPace>, i: number) => void): number[] => {
-    const pace = createPace()
-    let now = 1e6
-    return Array.from({ length: count }, (_, i) => {
-      change(pace, i)
-      const wait = pace.wait(now)
-      now += wait + 1
-      pace.read(now)
-      return wait
-    })
-  }
-
-  it('a file that is moved to and fro, and one that is taken away and put back, never wait', () => {
-    const moved = waits(30, (pace, i) => {
-      pace.changed('/pages/a.json', false)
-      pace.changed(`/pages/${i % 2 ? 'b' : 'c'}.json`, false)
-    })
-    expect(moved).toEqual(Array.from({ length: 30 }, () => 0))
-  })
-
-  it('a file that another program writes without rest is read now and then, and keeps nothing else waiting', () => {
-    const pace = createPace()
-    for (let i = 0; i < 20; i++) {
-      pace.changed('/pages/a.json', true)
-      pace.read(1e6)
-    }
-    pace.changed('/pages/a.json', true)
-    expect(pace.wait(1e6)).toBe(500)
-    pace.changed('/pages/b.json', true)
-    expect(pace.wait(1e6)).toBe(0)
-  })
-
-  it('a file that one person saves many times waits for half a second at most', () => {
-    const saved = waits(30, (pace) => pace.changed('/pages/a.json', true))
-    expect(saved.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0])
-    expect(Math.max(...saved)).toBeLessThanOrEqual(500)
-    expect(saved.filter((wait) => wait > 0).length).toBeGreaterThan(20)
-  })
 })
